@@ -3545,6 +3545,11 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>indexes in a bucket</source>
+   <translation>Indexe in einem Bucket</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>Not installed: {}.</source>
    <translation>Nicht installiert: {}.</translation>
   </message>
@@ -5984,6 +5989,123 @@ Python {}, Qt {}, {}</translation>
    <translation>Bitte Platz schaffen; bereits Indiziertes ist durchsuchbar, der Rest folgt später.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <source>{} is no place that an index can be published to.</source>
+   <translation>{} ist kein Ort, an dem ein Index veröffentlicht werden kann.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <source>Use a folder, or s3://, gs:// or az://.</source>
+   <translation>Einen Ordner angeben, oder s3://, gs:// oder az://.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <source>An object store needs the extra “store”.</source>
+   <translation>Ein Objektspeicher braucht das Extra „store“.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>{} is not a folder.</source>
+   <translation>{} ist kein Ordner.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <source>Choose another place.</source>
+   <translation>Einen anderen Ort wählen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <source>{} holds other files.</source>
+   <translation>{} enthält andere Dateien.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <source>Choose an empty folder, or a new one.</source>
+   <translation>Einen leeren oder neuen Ordner wählen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <source>Somebody else published to {} meanwhile.</source>
+   <translation>In {} hat inzwischen jemand anderes veröffentlicht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>Publish again.</source>
+   <translation>Noch einmal veröffentlichen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <source>Choose another prefix.</source>
+   <translation>Ein anderes Präfix wählen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <source>{} can't be used ({}).</source>
+   <translation>{} kann nicht benutzt werden ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <source>Check the address, the network, and the credentials in your environment.</source>
+   <translation>Adresse, Netz und die Zugangsdaten in der Umgebung prüfen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>No index is published in {}.</source>
+   <translation>In {} ist kein Index veröffentlicht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>Publish one on the other computer: vaultsearch publish VAULT PLACE</source>
+   <translation>Auf dem anderen Computer einen veröffentlichen: vaultsearch publish VAULT ORT</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>The index in {} was published by another version.</source>
+   <translation>Der Index in {} stammt von einer anderen Version.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>Use the same version of vaultsearch on both computers.</source>
+   <translation>Auf beiden Computern dieselbe Version von vaultsearch benutzen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>What is published in {} can't be read ({}).</source>
+   <translation>Das in {} Veröffentlichte kann nicht gelesen werden ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>Wait until the folder is synced, or publish again.</source>
+   <translation>Warten, bis der Ordner abgeglichen ist, oder noch einmal veröffentlichen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>{} publishes “{}” there, since {}.</source>
+   <translation>{} veröffentlicht dort „{}“, seit {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>Choose another place, or add --take-over to publish there from now on.</source>
+   <translation>Einen anderen Ort wählen, oder mit --take-over von jetzt an dort veröffentlichen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>{} is no file of an index.</source>
+   <translation>{} ist keine Datei eines Index.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>The index in {} is not there whole ({}).</source>
+   <translation>Der Index in {} ist nicht vollständig da ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>Wait until the folder is synced, or publish again on the other computer.</source>
+   <translation>Warten, bis der Ordner abgeglichen ist, oder auf dem anderen Computer noch einmal veröffentlichen.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/index/sync/filling.py" />
    <source>Indexing the tokens of a passage of this note crashed; it was skipped.</source>
    <translation>Die Token einer Passage dieser Notiz ließen sich nicht indizieren; sie wurde übersprungen.</translation>
@@ -7265,11 +7387,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/service/index_opening.py" />
    <source>Check the path, or connect its drive.</source>
    <translation>Bitte den Pfad prüfen oder das Laufwerk anschließen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/index_opening.py" />
-   <source>{} is not a folder.</source>
-   <translation>{} ist kein Ordner.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/indexing.py" />

@@ -3516,6 +3516,11 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/about_page.py" />
+   <source>indexes in a bucket</source>
+   <translation>存储桶中的索引</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/about_page.py" />
    <source>Not installed: {}.</source>
    <translation>未安装：{}。</translation>
   </message>
@@ -5953,6 +5958,123 @@ Python {}，Qt {}，{}</translation>
    <translation>请释放一些空间；已索引的笔记可以搜索，其余稍后继续。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <source>{} is no place that an index can be published to.</source>
+   <translation>{} 不是可以发布索引的位置。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <source>Use a folder, or s3://, gs:// or az://.</source>
+   <translation>请使用文件夹，或 s3://、gs://、az://。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <source>An object store needs the extra “store”.</source>
+   <translation>对象存储需要扩展 “store”。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/service/index_opening.py" />
+   <source>{} is not a folder.</source>
+   <translation>{} 不是文件夹。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <source>Choose another place.</source>
+   <translation>请选择其他位置。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <source>{} holds other files.</source>
+   <translation>{} 中有其他文件。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <source>Choose an empty folder, or a new one.</source>
+   <translation>请选择空文件夹或新文件夹。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <source>Somebody else published to {} meanwhile.</source>
+   <translation>期间有其他人发布到了 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>Publish again.</source>
+   <translation>请重新发布。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <source>Choose another prefix.</source>
+   <translation>请选择其他前缀。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <source>{} can't be used ({}).</source>
+   <translation>无法使用 {}（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <source>Check the address, the network, and the credentials in your environment.</source>
+   <translation>请检查地址、网络和环境中的凭据。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>No index is published in {}.</source>
+   <translation>{} 中没有发布的索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>Publish one on the other computer: vaultsearch publish VAULT PLACE</source>
+   <translation>请在另一台电脑上发布：vaultsearch publish VAULT PLACE</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>The index in {} was published by another version.</source>
+   <translation>{} 中的索引由其他版本发布。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>Use the same version of vaultsearch on both computers.</source>
+   <translation>请在两台电脑上使用相同版本的 vaultsearch。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>What is published in {} can't be read ({}).</source>
+   <translation>无法读取 {} 中发布的内容（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>Wait until the folder is synced, or publish again.</source>
+   <translation>请等待文件夹同步完成，或重新发布。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>{} publishes “{}” there, since {}.</source>
+   <translation>{} 在那里发布“{}”，始于 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>Choose another place, or add --take-over to publish there from now on.</source>
+   <translation>请选择其他位置，或添加 --take-over 从现在起在那里发布。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>{} is no file of an index.</source>
+   <translation>{} 不是索引文件。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>The index in {} is not there whole ({}).</source>
+   <translation>{} 中的索引不完整（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>Wait until the folder is synced, or publish again on the other computer.</source>
+   <translation>请等待文件夹同步完成，或在另一台电脑上重新发布。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/index/sync/filling.py" />
    <source>Indexing the tokens of a passage of this note crashed; it was skipped.</source>
    <translation>此笔记的一个段落在索引 token 时崩溃，已跳过。</translation>
@@ -7234,11 +7356,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/service/index_opening.py" />
    <source>Check the path, or connect its drive.</source>
    <translation>请检查路径，或连接它所在的驱动器。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/index_opening.py" />
-   <source>{} is not a folder.</source>
-   <translation>{} 不是文件夹。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/indexing.py" />
