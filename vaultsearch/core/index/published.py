@@ -37,7 +37,7 @@ _TAKEN = "taken-over"
 _FORMAT = 1
 _SUMMARIES = "model-summaries.jsonl"
 _SINGLE_FILES = ("manifest.json", "topics.json", "map.json", _SUMMARIES)
-"""What is published beside the tables: nothing that tells of use, and no lock."""
+"""The files published beside the tables: nothing that tells of use, and no lock."""
 _TABLES = "*.lance"
 _KEPT_S = 3600.0
 """Seconds for which files of former versions stay: a reader may be in the middle of one."""
@@ -54,7 +54,7 @@ class PublishedFile:
 
 @dataclass(frozen=True, slots=True)
 class Publication:
-    """What is published in a place.
+    """An index that is published in a place.
 
     Attributes:
         vault: The vault's name.
@@ -77,7 +77,7 @@ class Publication:
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """What was moved: all files and bytes of an index, and how many of them had to be copied."""
+    """All files and bytes of an index that was moved, and how many of them had to be copied."""
 
     files: int
     bytes: int
