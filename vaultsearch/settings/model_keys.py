@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import logging
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _SERVICE = "vaultsearch"
+_REMEMBERED_S = 60.0
+_read: dict[str, tuple[str, float]] = {}
+"""The keys that were read, by address, each with the time of that."""
 _log = logging.getLogger(__name__)
 
 
@@ -26,12 +30,20 @@ def keys_file() -> Path:
 
 
 def load_key(address: str) -> str:
-    """Return the key of an endpoint's address, "" if there is none."""
-    return _in_system(address) or _in_file().get(address, "")
+    """Return the key of an endpoint's address, "" if there is none.
+
+    One that was read lately is not read again: the system's store may take a while, or ask.
+    """
+    key, read = _read.get(address, ("", -_REMEMBERED_S))
+    if time.monotonic() - read >= _REMEMBERED_S:
+        key = _in_system(address) or _in_file().get(address, "")
+        _read[address] = key, time.monotonic()
+    return key
 
 
 def store_key(address: str, key: str) -> None:
     """Store the key of an endpoint's address; "" deletes it. Raise OSError if it can be stored nowhere."""
+    _read.pop(address, None)
     kept = {other: own for other, own in _in_file().items() if other != address}
     if not _stored_in_system(address, key) and key:
         kept[address] = key

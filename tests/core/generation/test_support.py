@@ -59,6 +59,10 @@ def check() -> SupportCheck:
         ("Im Mai trocknet der Lack.", 3, Objection.NUMBER, "Mai"),
         ("番茄炒出汁以后要再煮二十分钟。", 4, None, ""),
         ("番茄炒出汁以后要再煮10分钟。", 4, Objection.NUMBER, "10"),
+        ("Die Planken werden mit 1.200 Kupfernieten von 4 mm befestigt.", 1, None, ""),
+        ("Die Planken werden mit 1.300 Kupfernieten von 4 mm befestigt.", 1, Objection.NUMBER, "1.300"),
+        ("Im Garten singen die Vögel, bevor es am Abend regnet.", 1, Objection.MEANING, ""),
+        ("木板用4毫米的铜铆钉固定，一共1200颗。", 1, None, ""),
         ("Copper.", 5, Objection.NO_PASSAGE, ""),
     ],
 )

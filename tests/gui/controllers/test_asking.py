@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
+from tests.gui.conftest import VAULT
 from vaultsearch.core.models.chat_endpoint import EndpointDownError
 from vaultsearch.core.values.context import ContextPiece
 from vaultsearch.core.values.generation import (
@@ -204,6 +205,16 @@ def test_a_question_mark_asks_by_itself_if_one_likes(desk: Desk, card: ModelAnsw
     with desk.answering("ask"):
         desk.ask("a pottery gift?")
     assert [question for question, *_ in desk.script.model_asked] == ["a pottery gift?"]
+    card.close_button.click()
+    with desk.bot.waitSignal(desk.engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+        desk.window.page.search_controller.repeat()
+    assert not desk.window.page.asking.is_about_to_ask
+
+
+def test_another_vault_closes_the_answer(desk: Desk, card: ModelAnswerCard) -> None:
+    press(desk)
+    desk.open(VAULT.with_name("Another"))
+    assert not card.isVisible()
 
 
 def test_the_answer_in_the_notes_own_words_gives_way(desk: Desk, card: ModelAnswerCard) -> None:

@@ -53,6 +53,8 @@ Fitted, as the two below, on 60 sentences in English, German and Chinese, half o
 written before; `python -m tests.bench.cited_sentences` tells how many are taken for the other kind, and of 30
 more, which were held out.
 """
+_SURE = 0.9
+"""The least probability of two languages that are taken for different ones."""
 _MARGIN, _NEAR = 0.2, 0.4
 """The share of a claim's words by which a place without its number must be nearer, and the least share."""
 
@@ -118,11 +120,15 @@ class SupportCheck:
     async def evidence(self, sentence: str, passages: Sequence[ContextPiece]) -> Evidence:
         """Return what passages say for a sentence and against it."""
         whole = "\n".join(map(_whole, passages))
-        language = detect(f"{sentence}\n{whole}").language or ENGLISH
+        language, theirs = _languages(sentence, whole)
         claim = _Claim(sentence, language)
         units = [unit for piece in passages for unit in _units(piece.text)]
         windows = [window for piece in passages for window in _windows(piece)] or [whole]
         nearest = sorted(windows, key=lambda window: -claim.coverage(window))[:_READ]
+        if language != theirs:
+            cosine = float(max(await self._cosines(sentence, windows)))
+            lacking = claim.missing_number(whole, theirs)
+            return Evidence(1.0, 0.0, cosine, None, None, lacking, claim.missing_name(whole), False)
         late = cross = None
         if language in (ENGLISH, UNDETERMINED):
             run, model = self._scorer.run, self._scorer.cross_encoder
@@ -134,7 +140,7 @@ class SupportCheck:
             float(max(await self._cosines(sentence, nearest))),
             late,
             cross,
-            claim.missing_number(whole) or claim.misplaced_number(units),
+            claim.missing_number(whole, language) or claim.misplaced_number(units),
             claim.missing_name(whole) or claim.misplaced_name(units),
             claim.contradicts(units),
         )
@@ -191,9 +197,9 @@ class _Claim:
         )
         return sum(known) / max(1, len(words))
 
-    def missing_number(self, text: str) -> str:
-        """Return a number that a text does not state."""
-        stated = stated_numbers(text, self.language)
+    def missing_number(self, text: str, language: str) -> str:
+        """Return a number that a text in a language does not state."""
+        stated = stated_numbers(text, language)
         claimed = claimed_numbers(self.text, self.language)
         return next((written for readings, written in claimed if readings.isdisjoint(stated)), "")
 
@@ -257,6 +263,19 @@ class _Claim:
         clauses = [clause for clause in _CLAUSE.split(self.text) if clause.strip()]
         says_something = all(len(_Claim(clause, self.language)._content) > 1 for clause in clauses)
         return clauses if says_something else [self.text]
+
+
+def _languages(sentence: str, passage: str) -> tuple[str, str]:
+    """Return the languages of a sentence and of the passages; one for both unless they surely differ.
+
+    Of sentences in another language than the passages, numbers, names and the multilingual model tell alone.
+    """
+    own, theirs = detect(sentence), detect(passage)
+    is_chinese = bool(_HAN.search(sentence) and _HAN.search(passage))  # with many names in Latin script
+    if not is_chinese and own.language != theirs.language and min(own.confidence, theirs.confidence) >= _SURE:
+        return own.language, theirs.language
+    both = detect(f"{sentence}\n{passage}").language or ENGLISH
+    return both, both
 
 
 def _whole(piece: ContextPiece) -> str:

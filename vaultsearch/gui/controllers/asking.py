@@ -50,11 +50,12 @@ class AskController(QObject):
         self._engine, self._store = engine, store
         self._conversation: tuple[Turn, ...] = ()
         self._asked: tuple[str, bool] = "", False
+        self._by_itself = ""
         self._pausing = QTimer(self, interval=_PAUSE_MS, singleShot=True)
         self._pausing.timeout.connect(self.ask)
         search.field.model_asked.connect(self.ask)
-        search.field.textChanged.connect(self._leave)
-        search.cleared.connect(self._leave)
+        search.field.textChanged.connect(self.leave)
+        search.cleared.connect(self.leave)
         engine.failed.connect(self._fail)
         card.stopped.connect(self._stop)
         card.anyway_asked.connect(lambda: self._begin(self._asked[0], anyway=True))
@@ -67,6 +68,11 @@ class AskController(QObject):
     def is_set(self) -> bool:
         """Whether a language model is set."""
         return all(self._value(name) for name in ("ask.base_url", "ask.model"))
+
+    @property
+    def is_about_to_ask(self) -> bool:
+        """Whether a standing question is going to be asked by itself."""
+        return self._pausing.isActive()
 
     def follow_settings(self) -> None:
         """Take the settings as they are now."""
@@ -87,8 +93,9 @@ class AskController(QObject):
     def handle_stage(self, stage: SearchStage) -> None:
         """Ask a standing question by itself, if the settings say so."""
         asks = self._value("ask.question_mark") == "true" and self.is_set
-        is_new = self._card.answer is None and not self._card.isVisible()
+        is_new = stage.query != self._by_itself and not self._card.isVisible()
         if stage.final and asks and is_new and stage.query.rstrip().endswith(_QUESTION_MARKS):
+            self._by_itself = stage.query  # a query is repeated as notes are indexed
             self._pausing.start()
 
     def _value(self, name: str) -> str:
@@ -138,9 +145,10 @@ class AskController(QObject):
             self._engine.drop(job)
         self._card.show_trouble(self.tr("Stopped."))
 
-    def _leave(self) -> None:
-        """Forget the answer: another question is typed."""
+    def leave(self) -> None:
+        """Forget the answer: another question is typed, or another vault is open."""
         self._pausing.stop()
+        self._by_itself = ""
         if self._card.isVisible() or self._card.answer is not None:
             for job in JOBS:
                 self._engine.drop(job)

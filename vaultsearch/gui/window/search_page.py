@@ -216,6 +216,7 @@ class SearchPage(QWidget):
         self.stale_answer.forget()
         self.found_count.clear()
         self.reading.forget()
+        self.asking.leave()
         self.search_controller.repeat()
         self.long_query.repeat()
         self.titled.forget()
