@@ -34,6 +34,7 @@ _COMMANDS = {
     "export": "export:export",
     "evaluate": "evaluation:evaluate",
     "mcp": "mcp:mcp",
+    "serve": "mcp:serve",
     "watch": "watch:watch",
     "schema": "status:schema",
     "related": "relations:related",
@@ -104,6 +105,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "vaultsearch diff 'Boat jobs' --at 'last month'",
     ),
     "summaries": ("vaultsearch summaries 'Boat jobs'", "vaultsearch summaries --missing"),
+    "serve": (
+        "vaultsearch serve --vault ~/Notes --http 127.0.0.1:8765",
+        "vaultsearch serve --vault ~/Notes --http 0.0.0.0:8443 --tls-cert cert.pem --tls-key key.pem",
+    ),
     "mcp": ("vaultsearch mcp --vault ~/Notes", "vaultsearch mcp --print-config claude-desktop"),
     "skill install": ("vaultsearch skill install", "vaultsearch skill install codex"),
     "skill show": ("vaultsearch skill show",),

@@ -13,27 +13,34 @@ from vaultsearch.cli import completing
 from vaultsearch.cli.options import SettingOptions, run
 from vaultsearch.cli.vault_choice import enclosing_vault, indexed_vault
 from vaultsearch.core import crash_log
-from vaultsearch.core.errors import NotIndexedError
+from vaultsearch.core.errors import NotIndexedError, QueryError
 from vaultsearch.mcp_server.client_configs import PLACES, ClientName, configuration
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from vaultsearch.mcp_server.http_transport import Certificate
     from vaultsearch.mcp_server.served_vault import ServedVaults
+
+
+_VAULTS = "A vault, once for each; by default that of the current folder, else the last one."
+_ADDRESS = "The address to serve at; with a certificate, other machines may reach it."
+_TOKENS = "A file with a reader's name and token a line (NAME: TOKEN); else the token of `vaultsearch mcp`."
+_CERTIFICATE = "A certificate, to serve other machines by TLS."
+VaultsServed = Annotated[
+    list[Path] | None, typer.Option("--vault", help=_VAULTS, autocompletion=completing.vaults)
+]
+AllServed = Annotated[bool, typer.Option("--all", help="Serve all known vaults.")]
+KeptFresh = Annotated[
+    bool, typer.Option("--sync/--no-sync", help="Keep the index up to date while no window or `watch` does.")
+]
 
 
 def mcp(
     *,
-    vault: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--vault",
-            help="A vault, once for each; by default that of the current folder, else the last one.",
-            autocompletion=completing.vaults,
-        ),
-    ] = None,
-    all_vaults: Annotated[bool, typer.Option("--all", help="Serve all known vaults.")] = False,
+    vault: VaultsServed = None,
+    all_vaults: AllServed = False,
     follow_links_out: Annotated[
         bool,
         typer.Option(
@@ -42,10 +49,7 @@ def mcp(
             "(source.follow_links_out).",
         ),
     ] = False,
-    sync: Annotated[
-        bool,
-        typer.Option("--sync/--no-sync", help="Keep the index up to date while no window or `watch` does."),
-    ] = True,
+    sync: KeptFresh = True,
     http: Annotated[
         str | None,
         typer.Option(
@@ -104,6 +108,62 @@ def _print_config(client: ClientName, vaults: Sequence[Path], *, all_vaults: boo
     typer.echo(configuration(client, arguments))
 
 
+def serve(
+    *,
+    vault: VaultsServed = None,
+    all_vaults: AllServed = False,
+    address: Annotated[str, typer.Option("--http", metavar="HOST:PORT", help=_ADDRESS)] = "127.0.0.1:8765",
+    tokens: Annotated[Path | None, typer.Option("--tokens", metavar="FILE", help=_TOKENS)] = None,
+    certificate: Annotated[Path | None, typer.Option("--tls-cert", metavar="FILE", help=_CERTIFICATE)] = None,
+    key: Annotated[Path | None, typer.Option("--tls-key", metavar="FILE", help="Its private key.")] = None,
+    sync: KeptFresh = True,
+    options: SettingOptions,
+) -> None:
+    """Serve vaults to programs over HTTP, read only: plain JSON, and MCP beside it.
+
+    POST or GET /search, /read, /related, /links, /topics and /status with a token; /openapi.json describes
+    them. Other machines are served by TLS alone.
+    """
+    if (certificate is None) != (key is None):
+        raise QueryError("A certificate and its key belong together.", "Give both --tls-cert and --tls-key.")
+    crash_log.enable(crash_log.SERVER)
+    from vaultsearch.core.worker import share_arenas
+    from vaultsearch.mcp_server.http_transport import Certificate, bearer_token, reader_tokens
+    from vaultsearch.mcp_server.served_vault import ServedVault, ServedVaults
+
+    share_arenas()
+    parameters = options.parameters()
+    _require_folders(vault or ())
+    folders: Sequence[Path | None] = _all_vaults() if all_vaults else vault or (enclosing_vault(),)
+    served = ServedVaults([ServedVault(folder, parameters) for folder in folders], parameters)
+    if tokens is not None:
+        known, source = reader_tokens(tokens), str(tokens)
+    else:
+        token, source = bearer_token(settings.mcp_token_file())
+        known = (token,)
+    encrypted = Certificate(certificate, key) if certificate is not None and key is not None else None
+    run(_serve_json(served, address, known, source, certificate=encrypted, sync=sync))
+
+
+async def _serve_json(
+    vaults: ServedVaults,
+    address: str,
+    tokens: Sequence[str],
+    source: str,
+    *,
+    certificate: Certificate | None,
+    sync: bool,
+) -> None:
+    from vaultsearch.mcp_server.http_transport import serve_http
+    from vaultsearch.mcp_server.json_api import routes
+    from vaultsearch.mcp_server.server import VaultServer
+
+    server = VaultServer(vaults, sync=sync, warm=True)
+    await serve_http(server, address, tokens, source, certificate=certificate, routes=routes(server))
+    sys.stderr.flush()
+    os._exit(0)
+
+
 async def _serve(vaults: ServedVaults, http: str | None, *, sync: bool) -> None:
     from vaultsearch.mcp_server.server import VaultServer
 
@@ -113,7 +173,8 @@ async def _serve(vaults: ServedVaults, http: str | None, *, sync: bool) -> None:
     else:
         from vaultsearch.mcp_server.http_transport import bearer_token, serve_http
 
-        await serve_http(server, http, *bearer_token(settings.mcp_token_file()))
+        token, source = bearer_token(settings.mcp_token_file())
+        await serve_http(server, http, [token], source)
     # A thread that is loading a model would be waited for, and there is nothing left to save.
     sys.stderr.flush()
     os._exit(0)

@@ -1,4 +1,4 @@
-"""Streamable HTTP on this machine alone: a bearer token, and the checks of Host and Origin.
+"""Streamable HTTP, on this machine alone unless by TLS: bearer tokens, and the checks of Host and Origin.
 
 Specification: https://modelcontextprotocol.io/specification, Transports, Security Warning.
 """
@@ -13,6 +13,7 @@ import secrets
 import socket
 import sys
 import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
@@ -23,9 +24,10 @@ from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.files import restrict_file, write_atomically
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, MutableMapping
+    from collections.abc import Awaitable, Callable, Collection, MutableMapping, Sequence
     from pathlib import Path
 
+    from starlette.routing import BaseRoute
     from uvicorn.protocols.http.h11_impl import RequestResponseCycle
 
     from vaultsearch.mcp_server.server import VaultServer
@@ -145,31 +147,62 @@ class AcceptErrors:
 TOKEN_VARIABLE = "VAULTSEARCH_MCP_TOKEN"  # noqa: S105  # a name
 PATH = "/mcp"
 _SHORTEST = 16
+_READERS = "Give a file with NAME: TOKEN a line."
 _ENDING_S = 2
 _SESSION_S, _SESSIONS = 1800.0, 256
 """Seconds without a request after which a session is ended, and how many there may be."""
 _EXAMPLE = "127.0.0.1:PORT, with 0 for a free port"
 
 
-async def serve_http(server: VaultServer, address: str, token: str, token_source: str) -> None:
-    """Serve until SIGTERM or Ctrl+C. The address goes to stderr; ``token_source`` says where the token is.
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """The files of a certificate and of its key, for TLS."""
+
+    file: Path
+    key: Path
+
+
+async def serve_http(
+    server: VaultServer,
+    address: str,
+    tokens: Collection[str],
+    token_source: str,
+    *,
+    certificate: Certificate | None = None,
+    routes: Sequence[BaseRoute] = (),
+) -> None:
+    """Serve until SIGTERM or Ctrl+C. The address goes to stderr; ``token_source`` says where the tokens are.
+
+    Args:
+        server: The server.
+        address: Of this machine alone, unless there is a certificate.
+        tokens: Those of the readers.
+        token_source: Where they are.
+        certificate: For TLS, with which other machines may be served.
+        routes: Other interfaces beside MCP.
 
     Raises:
-        SettingsError: The address is none of this machine's own, or is taken.
+        SettingsError: The address is taken or, without TLS, none of this machine's own.
     """
-    with listening(address) as listening_socket:
+    with listening(address, is_encrypted=certificate is not None) as listening_socket:
         host, port = listening_socket.getsockname()[:2]
         named = [f"[{host}]:{port}" if ":" in host else f"{host}:{port}", f"localhost:{port}"]
         application = server.streamable_http_app(
             streamable_http_path=PATH,
             session_idle_timeout=_SESSION_S,
             max_sessions=_SESSIONS,
+            # Another machine's name is not known here; its requests bear a token, encrypted.
             transport_security=TransportSecuritySettings(
-                allowed_hosts=named, allowed_origins=[f"http://{name}" for name in named]
+                enable_dns_rebinding_protection=certificate is None,
+                allowed_hosts=named,
+                allowed_origins=[f"http://{name}" for name in named],
             ),
         )
+        application.router.routes.extend(routes)
         config = uvicorn.Config(
-            _BearerRequired(application, token),
+            _BearerRequired(application, tokens),
+            ssl_certfile=certificate.file if certificate is not None else None,
+            ssl_keyfile=certificate.key if certificate is not None else None,
             lifespan="on",
             http=BoundedConnection,
             backlog=ACCEPTED_AT_ONCE,
@@ -181,7 +214,8 @@ async def serve_http(server: VaultServer, address: str, token: str, token_source
             timeout_graceful_shutdown=_ENDING_S,
         )
         asyncio.get_running_loop().set_exception_handler(AcceptErrors())
-        sys.stderr.write(f"Serving http://{named[0]}{PATH}, token in {token_source}\n")
+        scheme = "http" if certificate is None else "https"
+        sys.stderr.write(f"Serving {scheme}://{named[0]}{PATH}, token in {token_source}\n")
         sys.stderr.flush()
         await uvicorn.Server(config).serve(sockets=[listening_socket])
 
@@ -205,14 +239,35 @@ def bearer_token(file: Path) -> tuple[str, str]:
         ) from error
 
 
+def reader_tokens(file: Path) -> tuple[str, ...]:
+    """Return the tokens of a file that has a reader's name and token a line, such as ``anna: TOKEN``.
+
+    Raises:
+        SettingsError: The file cannot be read, has no token, or one that is too short to be a secret.
+    """
+    try:
+        lines = [line.strip() for line in file.read_text(encoding="utf-8").splitlines()]
+    except (OSError, UnicodeError) as error:
+        raise SettingsError(
+            f"{file} can't be read: {error}.", "Give a file with NAME: TOKEN a line."
+        ) from error
+    tokens = [line.rpartition(":")[2].strip() for line in lines if line and not line.startswith("#")]
+    if not tokens:
+        raise SettingsError(f"{file} has no tokens.", _READERS)
+    return tuple(_long_enough(token, str(file)) for token in tokens)
+
+
 def _long_enough(token: str, place: str) -> str:
     if len(token) < _SHORTEST:
         raise SettingsError(f"The token in {place} is too short.", f"Use {_SHORTEST} characters or more.")
     return token
 
 
-def listening(address: str) -> socket.socket:
-    """Listen at an address of this machine. Raise SettingsError if it is none, or is taken."""
+def listening(address: str, *, is_encrypted: bool = False) -> socket.socket:
+    """Listen at an address of this machine. Raise SettingsError if it is none, or is taken.
+
+    Other machines may reach one that ``is_encrypted``.
+    """
     host, _, port = address.rpartition(":")
     host = {"": "127.0.0.1", "localhost": "127.0.0.1"}.get(host, host.strip("[]"))
     try:
@@ -222,10 +277,10 @@ def listening(address: str) -> socket.socket:
         raise SettingsError(
             f"{address} is no address.", "Use 127.0.0.1:PORT; port 0 takes a free one."
         ) from None
-    if not is_own:
+    if not is_own and not is_encrypted:
         raise SettingsError(
             f"{host} can be reached from other machines.",
-            "Use 127.0.0.1: notes are served to this machine alone.",
+            "Use 127.0.0.1; `vaultsearch serve` with a certificate serves other machines.",
         )
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -237,11 +292,11 @@ def listening(address: str) -> socket.socket:
 
 
 class _BearerRequired:
-    """Passes on requests that bear the token, and answers 401 to all others."""
+    """Passes on requests that bear one of the tokens, and answers 401 to all others."""
 
-    def __init__(self, application: Application, token: str) -> None:
+    def __init__(self, application: Application, tokens: Collection[str]) -> None:
         self._application = application
-        self._expected = token.encode()
+        self._expected = [token.encode() for token in tokens]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and not self._is_borne(scope):
@@ -257,4 +312,5 @@ class _BearerRequired:
         if len(given) != 1:
             return False
         scheme, _, token = given[0].partition(b" ")  # the scheme in any case: RFC 9110, 11.1
-        return scheme.lower() == b"bearer" and hmac.compare_digest(token.strip(), self._expected)
+        is_known = [hmac.compare_digest(token.strip(), expected) for expected in self._expected]
+        return scheme.lower() == b"bearer" and any(is_known)

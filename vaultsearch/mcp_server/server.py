@@ -102,7 +102,7 @@ class VaultServer(MCPServer[None]):
             "vaultsearch",
             title="Notes",
             instructions=_INSTRUCTIONS,
-            version=_version(),
+            version=package_version(),
             lifespan=lambda _: self._running(changes, sync=sync),
             log_level="WARNING",
             subscriptions=changes,
@@ -197,7 +197,11 @@ class VaultServer(MCPServer[None]):
 
         With those, of which that of `status` alone took 1,500 tokens, each session began with 6,800.
         """
-        return [tool.model_copy(update={"output_schema": None}) for tool in await super().list_tools()]
+        return [tool.model_copy(update={"output_schema": None}) for tool in await self.whole_tools()]
+
+    async def whole_tools(self) -> list[Tool]:
+        """List the tools with the schemas of their answers."""
+        return await super().list_tools()
 
     async def list_resources(self) -> list[Resource]:
         """List all notes, the newest first; none if there is no index yet."""
@@ -285,8 +289,9 @@ def _refusal(sentence: str) -> CallToolResult:
     return CallToolResult(content=[TextContent(text=sentence)], is_error=True)
 
 
-def _version() -> str:
+def package_version() -> str:
+    """Return the version of the program, "" if it runs from the source tree."""
     try:
         return version("vaultsearch")
-    except PackageNotFoundError:  # run from the source tree
+    except PackageNotFoundError:
         return ""

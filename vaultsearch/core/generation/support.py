@@ -127,8 +127,8 @@ class SupportCheck:
         nearest = sorted(windows, key=lambda window: -claim.coverage(window))[:_READ]
         if language != theirs:
             cosine = float(max(await self._cosines(sentence, windows)))
-            lacking = claim.missing_number(whole, theirs)
-            return Evidence(1.0, 0.0, cosine, None, None, lacking, claim.missing_name(whole), False)
+            name = claim.missing_name(whole) if theirs not in UNSPACED_LANGUAGES else ""  # 斯坦福: Stanford
+            return Evidence(1.0, 0.0, cosine, None, None, claim.missing_number(whole, theirs), name, False)
         late = cross = None
         if language in (ENGLISH, UNDETERMINED):
             run, model = self._scorer.run, self._scorer.cross_encoder
