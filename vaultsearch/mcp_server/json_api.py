@@ -56,7 +56,7 @@ class _PlainContext(Context[None, Any]):
         return _NoClient
 
     async def report_progress(self, *_: Any, **__: Any) -> None:
-        """Tell nobody."""
+        """Do nothing: nobody waits for it."""
 
 
 def routes(server: VaultServer) -> list[Route]:
