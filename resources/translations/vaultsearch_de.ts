@@ -1426,6 +1426,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
    <source>Add to basket</source>
    <translation>Zum Korb hinzufügen</translation>
   </message>
@@ -2740,13 +2741,18 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
-   <source>Arrows go from note to note · + and - zoom, 0 shows all · Enter shows the note</source>
-   <translation>Pfeiltasten gehen von Notiz zu Notiz · + und - zoomen, 0 zeigt alles · Eingabe zeigt die Notiz</translation>
+   <source>Arrows go from note to note · + and - zoom, 0 shows all · Enter shows the note · Shift and the mouse draw a line around notes</source>
+   <translation>Pfeiltasten gehen von Notiz zu Notiz · + und - zoomen, 0 zeigt alles · Eingabe zeigt die Notiz · Umschalt und die Maus umkreisen Notizen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
    <source>Lit: {}</source>
    <translation>Aufleuchtend: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
+   <source>In the basket: {}</source>
+   <translation>Im Korb: {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/map_dialog.py" />

@@ -1423,6 +1423,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
    <source>Add to basket</source>
    <translation>添加到收集篮</translation>
   </message>
@@ -2715,13 +2716,18 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
-   <source>Arrows go from note to note · + and - zoom, 0 shows all · Enter shows the note</source>
-   <translation>方向键在笔记间移动 · + 和 - 缩放，0 显示全部 · 回车显示笔记</translation>
+   <source>Arrows go from note to note · + and - zoom, 0 shows all · Enter shows the note · Shift and the mouse draw a line around notes</source>
+   <translation>方向键在笔记间移动 · + 和 - 缩放，0 显示全部 · Enter 显示笔记 · 按住 Shift 用鼠标圈选笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
    <source>Lit: {}</source>
    <translation>亮起：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
+   <source>In the basket: {}</source>
+   <translation>已放入收集篮：{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/map_dialog.py" />

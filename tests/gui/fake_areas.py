@@ -483,6 +483,9 @@ class FakeBasket:
     async def current_passage(self, chunk: Chunk) -> Chunk | None:
         return next((one for one in self._index.passages if one.id == chunk.id), None)
 
+    async def first_passage(self, path: str) -> Chunk | None:
+        return next((one for one in self._index.passages if one.path == path), None)
+
     def _state(self, chunk: Chunk) -> PassageState:
         if chunk.path not in {one.path for one in self._index.passages}:
             return PassageState.GONE

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QImage, QMouseEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from vaultsearch.core.values.topics import MapDot, VaultMap
 from vaultsearch.gui.reading.map_dialog import MapDialog
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.gui.conftest import Desk
+    from vaultsearch.gui.reading.note_map import NoteMap
 
 # What the offscreen platform says of any dialog.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
@@ -112,3 +114,59 @@ def test_the_topic_of_a_note_is_searched_in(desk: Desk, dialog: MapDialog) -> No
     dialog.map.select("Boat.md")
     dialog.search.click()
     desk.bot.waitUntil(lambda: "topic:boat" in desk.field.text())
+
+
+def test_a_line_drawn_around_notes_lights_them_and_they_fill_the_basket(
+    desk: Desk, dialog: MapDialog
+) -> None:
+    shown = dialog.map
+    shift = Qt.KeyboardModifier.ShiftModifier
+    gifts, workshops = shown.place_of(GIFTS), shown.place_of(WORKSHOPS)
+    corners = [
+        gifts + QPointF(-15, -15),
+        workshops + QPointF(15, -15),
+        workshops + QPointF(15, 15),
+        gifts + QPointF(-15, 15),
+    ]
+    _mouse(shown, QEvent.Type.MouseButtonPress, corners[0], shift)
+    for corner in corners:
+        _mouse(shown, QEvent.Type.MouseMove, corner, shift)
+    _mouse(shown, QEvent.Type.MouseButtonRelease, corners[-1], shift)
+    assert dialog.map.lit == {GIFTS, WORKSHOPS}
+    assert dialog.message.text().startswith("Lit: 2 notes")
+    with desk.answering("passages for the basket"):
+        dialog.fill.click()
+    assert {chunk.path for chunk in desk.window.basket.chunks} == {GIFTS, WORKSHOPS}
+    assert dialog.message.text() == "In the basket: 2 passages"
+
+
+def test_a_line_around_nothing_puts_all_out(dialog: MapDialog) -> None:
+    shown = dialog.map
+    assert dialog.fill.isEnabled()
+    place, shift = QPointF(1, 1), Qt.KeyboardModifier.ShiftModifier
+    _mouse(shown, QEvent.Type.MouseButtonPress, place, shift)
+    _mouse(shown, QEvent.Type.MouseButtonRelease, place, shift)
+    assert not dialog.map.lit
+    assert not dialog.fill.isEnabled()
+
+
+def test_the_pointer_resting_on_a_dot_shows_how_its_note_begins(desk: Desk, dialog: MapDialog) -> None:
+    with desk.answering("glimpse of a dot"):
+        _mouse(dialog.map, QEvent.Type.MouseMove, dialog.map.place_of(GIFTS))
+    assert "Gift ideas" in QToolTip.text()
+    dialog.map.leaveEvent(QEvent(QEvent.Type.Leave))
+    desk.bot.waitUntil(lambda: not QToolTip.isVisible())
+
+
+def _mouse(
+    shown: NoteMap,
+    kind: QEvent.Type,
+    place: QPointF,
+    modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+) -> None:
+    """Send what the mouse does; a move is with the left button held if a key is."""
+    moves = kind == QEvent.Type.MouseMove
+    button = Qt.MouseButton.NoButton if moves else Qt.MouseButton.LeftButton
+    held = Qt.MouseButton.LeftButton if modifiers != Qt.KeyboardModifier.NoModifier else button
+    event = QMouseEvent(kind, place, shown.mapToGlobal(place), button, held, modifiers)
+    QApplication.sendEvent(shown, event)

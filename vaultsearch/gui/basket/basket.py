@@ -77,13 +77,19 @@ class Basket(QObject):
 
     def toggle(self, results: Iterable[Result]) -> bool:
         """Add passages at the end, or remove them if all are in; return whether they were added."""
-        held, chunks = self.ids, tuple(result.chunk for result in results)
+        chunks = tuple(result.chunk for result in results)
+        if self.add(chunks):
+            return True
+        self.remove(chunk.id for chunk in chunks)
+        return False
+
+    def add(self, chunks: Iterable[Chunk]) -> int:
+        """Add the passages that are not in yet at the end; return how many were added."""
+        held = self.ids
         added = tuple(chunk for chunk in chunks if chunk.id not in held)
-        if not added:
-            self.remove(chunk.id for chunk in chunks)
-            return False
-        self._set((*self._chunks, *added))
-        return True
+        if added:
+            self._set((*self._chunks, *added))
+        return len(added)
 
     def remove(self, chunk_ids: Iterable[str]) -> None:
         """Remove passages."""

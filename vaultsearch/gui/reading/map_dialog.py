@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QCursor, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QLineEdit, QVBoxLayout, QWidget
 
 from vaultsearch.core.values.query import Facet, FacetKind
 from vaultsearch.gui import phrases
+from vaultsearch.gui.glimpse import Glimpse
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.reading.note_map import NoteMap
 from vaultsearch.gui.translations import translate_error
@@ -20,11 +21,18 @@ from vaultsearch.gui.widgets import ignore_drops, plain_label
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from vaultsearch.core.values.note import Preview
+    from vaultsearch.core.values.search import Chunk
     from vaultsearch.core.values.topics import VaultMap
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
     from vaultsearch.service.protocol import VaultService
 
-_JOB, _LIT_JOB = "map", "lit notes"
+_JOBS = _JOB, _LIT_JOB, _GLIMPSE_JOB, _BASKET_JOB = (
+    "map",
+    "lit notes",
+    "glimpse of a dot",
+    "passages for the basket",
+)
 _LIT = 50
 _PAUSE_MS = 250
 
@@ -36,6 +44,8 @@ class MapDialog(QDialog):
     """The path of the note to show, and 0 for its top."""
     topic_chosen = Signal(object)
     """The Facet of the topic to search in."""
+    passages_chosen = Signal(object)
+    """The Chunks that the lit notes begin with, for the basket."""
 
     def __init__(self, engine: EngineThread, lit: Collection[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,6 +59,9 @@ class MapDialog(QDialog):
         ignore_drops(self.field)
         self.map = NoteMap()
         self.map.opened.connect(lambda path: self.place_asked.emit(path, 0))
+        self._glimpse = Glimpse(self.map, self._look)
+        self.map.hovered.connect(lambda path: self._glimpse.come_to(path or None))
+        self.map.encircled.connect(self._lit_found)
         self.message = plain_label(scale="small", tone="secondary", wraps=True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         self.save = buttons.addButton(self.tr("Save as a picture…"), QDialogButtonBox.ButtonRole.ActionRole)
@@ -58,6 +71,9 @@ class MapDialog(QDialog):
         )
         self.search.setEnabled(False)
         self.search.clicked.connect(self._choose_topic)
+        self.fill = buttons.addButton(self.tr("Add to basket"), QDialogButtonBox.ButtonRole.ActionRole)
+        self.fill.setEnabled(False)
+        self.fill.clicked.connect(self._ask_passages)
         self.map.selected.connect(lambda _: self.search.setEnabled(self.map.topic is not None))
         for button in buttons.buttons():
             button.setAccessibleName(button.text().replace("&", ""))
@@ -78,12 +94,12 @@ class MapDialog(QDialog):
         engine.ask(_JOB, lambda vault: vault.relations.note_map(), self._show)
 
     def _end(self) -> None:
-        for job in (_JOB, _LIT_JOB):
+        for job in _JOBS:
             self._engine.drop(job)
         self.deleteLater()
 
     def _refuse(self, trouble: Trouble) -> None:
-        if trouble.job in (_JOB, _LIT_JOB):
+        if trouble.job in _JOBS:
             self.message.setText(translate_error(trouble.sentence, trouble.remedy))
 
     def _show(self, shown: VaultMap) -> None:
@@ -93,7 +109,11 @@ class MapDialog(QDialog):
 
     def _tell(self) -> None:
         lit = len(self.map.lit)
-        keys = self.tr("Arrows go from note to note · + and - zoom, 0 shows all · Enter shows the note")
+        self.fill.setEnabled(lit > 0)
+        keys = self.tr(
+            "Arrows go from note to note · + and - zoom, 0 shows all · Enter shows the note · "
+            "Shift and the mouse draw a line around notes"
+        )
         told = [self.tr("Lit: {}").format(phrases.notes(lit))] if lit else []
         self.message.setText(" · ".join((*told, keys)))
 
@@ -113,6 +133,29 @@ class MapDialog(QDialog):
     def _lit_found(self, paths: Collection[str]) -> None:
         self.map.light(paths)
         self._tell()
+
+    def _look(self) -> None:
+        path = str(self._glimpse.subject)
+
+        def show(preview: Preview | None) -> None:
+            if preview is not None and path == self._glimpse.subject:
+                self._glimpse.show_note(QCursor.pos(), preview)
+
+        self._engine.ask(_GLIMPSE_JOB, lambda vault: vault.pages.preview_at(path, 0), show)
+
+    def _ask_passages(self) -> None:
+        """Fill the basket with what the lit notes begin with, at most `_LIT` of them."""
+        paths = sorted(self.map.lit)[:_LIT]
+
+        async def first_passages(vault: VaultService) -> tuple[Chunk, ...]:
+            chunks = [await vault.basket.first_passage(path) for path in paths]
+            return tuple(chunk for chunk in chunks if chunk is not None)
+
+        self._engine.ask(_BASKET_JOB, first_passages, self._fill)
+
+    def _fill(self, chunks: tuple[Chunk, ...]) -> None:
+        self.passages_chosen.emit(chunks)
+        self.message.setText(self.tr("In the basket: {}").format(phrases.passages(len(chunks))))
 
     def _choose_topic(self) -> None:
         if (topic := self.map.topic) is not None:

@@ -16,7 +16,7 @@ from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, SECONDARY_ROLE, mixe
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from PySide6.QtCore import QSize
+    from PySide6.QtCore import QEvent, QSize
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent, QWheelEvent
 
     from vaultsearch.core.values.topics import MapDot, VaultMap
@@ -47,6 +47,10 @@ class NoteMap(QWidget):
     """The path of a note to show."""
     selected = Signal(str)
     """The path of the note that is selected now."""
+    hovered = Signal(str)
+    """The path of the note under the pointer, "" if there is none."""
+    encircled = Signal(object)
+    """The paths of the notes that a line drawn with Shift held goes around."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,6 +73,7 @@ class NoteMap(QWidget):
         self._bounds = QRectF(-1, -1, 2, 2)
         self._dragged_from: QPointF | None = None
         self._has_moved = False
+        self._lasso = QPolygonF()
 
     @property
     def current(self) -> MapDot | None:
@@ -173,6 +178,9 @@ class NoteMap(QWidget):
         if self._current is not None:
             self._paint_links(painter, transform, self._current)
         self._paint_labels(painter, transform)
+        if not self._lasso.isEmpty():
+            painter.setPen(QPen(self.palette().color(ACCENT_ROLE), 1, Qt.PenStyle.DashLine))
+            painter.drawPolygon(self._lasso)
         for index in dict.fromkeys((self._current, self._hovered)):
             if index is not None:
                 self._paint_title(painter, transform, self._dots[index])
@@ -273,11 +281,18 @@ class NoteMap(QWidget):
         self.zoom(_ZOOM_STEP ** (event.angleDelta().y() / 120), event.position())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin to pan, or to select."""
-        self._dragged_from, self._has_moved = event.position(), False
+        """Begin to pan or to select, or with Shift to draw a line around notes."""
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self._lasso = QPolygonF([event.position()])
+        else:
+            self._dragged_from, self._has_moved = event.position(), False
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Pan while a button is held, else name the note under the pointer."""
+        """Pan or draw while a button is held, else name the note under the pointer."""
+        if not self._lasso.isEmpty():
+            self._lasso.append(event.position())
+            self.update()
+            return
         if self._dragged_from is not None and event.buttons():
             moved = event.position() - self._dragged_from
             if self._has_moved or moved.manhattanLength() > GRID:
@@ -288,14 +303,32 @@ class NoteMap(QWidget):
             return
         if (hovered := self._at(event.position())) != self._hovered:
             self._hovered = hovered
+            self.hovered.emit("" if hovered is None else self._dots[hovered].path)
             self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Select the note under the pointer, unless the map was moved."""
+        """Select the note under the pointer, unless the map was moved or a line was drawn."""
+        if not self._lasso.isEmpty():
+            self._end_lasso()
+            return
         index = self._at(event.position())
         if not self._has_moved and index is not None:
             self._select(index)
         self._dragged_from = None
+
+    def _end_lasso(self) -> None:
+        area, self._lasso = self._lasso, QPolygonF()
+        transform, rule = self._transform(), Qt.FillRule.OddEvenFill
+        places = ((dot.path, transform.map(QPointF(dot.x, dot.y))) for dot in self._dots)
+        self.encircled.emit(tuple(path for path, place in places if area.containsPoint(place, rule)))
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Name no note any longer."""
+        super().leaveEvent(event)
+        self._hovered = None
+        self.hovered.emit("")
+        self.update()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Show the note under the pointer."""

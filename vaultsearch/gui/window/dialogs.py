@@ -61,6 +61,8 @@ class Dialogs(QObject):
     """The Facet of the topic to search in."""
     place_asked = Signal(str, int)
     """A note, by its path, is to be shown at a line."""
+    passages_chosen = Signal(object)
+    """The Chunks of notes that were chosen on the map for the basket."""
 
     def __init__(self, engine: EngineThread, logs_folder: Callable[[], Path], window: QWidget) -> None:
         super().__init__(window)
@@ -153,6 +155,7 @@ class Dialogs(QObject):
         from vaultsearch.gui.reading.map_dialog import MapDialog
 
         dialog = MapDialog(self._engine, lit, self._window)
+        dialog.passages_chosen.connect(self.passages_chosen)
         dialog.place_asked.connect(self.place_asked)
         dialog.topic_chosen.connect(self.topic_chosen)
         dialog.show()

@@ -256,6 +256,7 @@ class MainWindow(QMainWindow):
         self.dialogs.place_asked.connect(self.page.reading.open_place)
         self.page.preview.related.comparison_asked.connect(self.dialogs.compare_places)
         self.dialogs.topic_chosen.connect(self.page.sidebar.toggle_facet)
+        self.dialogs.passages_chosen.connect(self.basket.add)
 
     def _wire_passages(self) -> None:
         self.passages.requested.connect(self.page.recent_queries.record)

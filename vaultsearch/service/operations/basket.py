@@ -70,6 +70,12 @@ class Basket:
         now = await self._corpus.get_chunks(AtPath(chunk.path))
         return await in_thread(passage_now, chunk, now)
 
+    @about_note("path", missing=None)
+    @guarded
+    async def first_passage(self, path: str) -> Chunk | None:
+        """Return the passage a note begins with; None if it is not indexed."""
+        return next(iter(await self._corpus.get_chunks(AtPath(path))), None)
+
     async def close(self) -> None:
         """Wait for the last write."""
         await asyncio.gather(*self._writes)
@@ -92,6 +98,7 @@ class SharedBasket:
         self._members = members
         basket = of_several(members, Basket, lambda vault: vault.basket)
         self.states, self.current_passage = basket.states, basket.current_passage
+        self.first_passage = basket.first_passage
 
     async def load(self) -> tuple[Chunk, ...]:
         """Return the passages of the open vaults, in the basket's order."""
