@@ -344,6 +344,13 @@ class Contract:
         assert (found.path, found.text) == (chunk.path, chunk.text)
 
     @staticmethod
+    async def first_passage(held: Held) -> None:
+        first = await held.service.basket.first_passage(held.gifts)
+        assert first is not None
+        assert first.path == held.gifts
+        assert await held.service.basket.first_passage(f"{held.prefix}none.md") is None
+
+    @staticmethod
     async def picture(held: Held) -> None:
         assert await held.service.pages.picture("embed:none.png", held.gifts) is None
 
