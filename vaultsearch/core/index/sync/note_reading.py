@@ -112,6 +112,8 @@ class EncodingClock:
     _left: float = 0.0
     """The work left, in passages of the model that encodes now."""
     _first: tuple[int, float] | None = None
+    _expected_end: float | None = None
+    """As the former model's rate promised it, until the rate of this one is reliable."""
 
     def __post_init__(self) -> None:
         self._left = self.total
@@ -122,6 +124,8 @@ class EncodingClock:
         Timed by the first model's passages, the others' seemed as quick: an hour's work was told to be ten
         minutes.
         """
+        expected = self.seconds_left
+        self._expected_end = None if expected is None else time.perf_counter() + expected
         self._left, self._first = left, None
 
     def advance(self, count: int) -> None:
@@ -145,8 +149,9 @@ class EncodingClock:
     @property
     def seconds_left(self) -> float | None:
         """The remaining seconds at this rate, None before it is reliable."""
-        if self._first is None or time.perf_counter() - self._first[1] < _BELIEVABLE_S or not self.rate:
-            return None
+        now = time.perf_counter()
+        if self._first is None or now - self._first[1] < _BELIEVABLE_S or not self.rate:
+            return None if self._expected_end is None else max(0.0, self._expected_end - now)
         return max(0.0, self._left) / self.rate
 
 

@@ -24,6 +24,7 @@ from vaultsearch.core.index.sync.note_reading import (
     run_bisected,
 )
 from vaultsearch.core.languages.names import Routing
+from vaultsearch.core.models.multilingual_models import RELATIVE_COSTS
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.worker import in_thread
@@ -42,9 +43,6 @@ _FEW, _WRITTEN_OF_FEW = 2000, 128
 _WRITTEN_AT_ONCE = 512
 _MANY, _WRITTEN_OF_MANY = 8000, 1024
 """A commit looks through the whole table, whatever it writes: of 30,000 passages, half a second of a core."""
-
-_COST = {Space.MAIN: 1, Space.MULTILINGUAL: 5}
-"""Time for a passage, relative to each other: 7 and 34 ms of CPU, see Figures."""
 
 _Encoded: TypeAlias = "tuple[Sequence[PendingChunk], Vectors]"
 
@@ -132,12 +130,14 @@ class PassageEncoding:
         chosen, at_once = (self.run_small, FEW_AT_ONCE) if few else (self.run, ENCODED_AT_ONCE)
         run = _Run(clock, chosen, at_once, on_progress, is_cancelled, self.corpus.backlog.is_asked)
         for number, space_missing in enumerate(missing):
-            clock.begin(
-                sum(len(rest.ids) * _COST[rest.space] for rest in missing[number:])
-                / _COST[space_missing.space]
-            )
+            work = sum(len(rest.ids) * self._cost(rest.space) for rest in missing[number:])
+            clock.begin(work / self._cost(space_missing.space))
             await self._embed_space(space_missing, run)
         return len(run.embedded), run.left_out
+
+    def _cost(self, space: Space) -> float:
+        """Return the time that a passage takes in a space, relative to the others."""
+        return RELATIVE_COSTS.get(self.encoders[space].name, 1.0)
 
     async def _missing(self, stale: Mapping[Space, Sequence[str]], only: AtPaths | None) -> list[_Missing]:
         """List the passages to encode, of all notes or of some: first in the space of their own language."""
