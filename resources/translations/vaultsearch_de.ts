@@ -3131,7 +3131,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>Ask on…</source>
+   <source>Ask a follow-up question…</source>
    <translation>Weiter fragen…</translation>
   </message>
   <message>

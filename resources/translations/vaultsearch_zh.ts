@@ -3103,7 +3103,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>Ask on…</source>
+   <source>Ask a follow-up question…</source>
    <translation>继续提问…</translation>
   </message>
   <message>

@@ -15,6 +15,13 @@ from vaultsearch.core.values.context import ContextPiece
         ("Copper rivets [1]. Never brass. [2][3]", [("Copper rivets.", (1,)), ("Never brass.", (2, 3))]),
         ("- **Copper** rivets [1, 3]\n- Roves [2-4]", [("Copper rivets", (1, 3)), ("Roves", (2, 3, 4))]),
         ("Am 3. Mai kam Dr. Müller mit dem Boot [2].", [("Am 3. Mai kam Dr. Müller mit dem Boot.", (2,))]),
+        (
+            "Bronze screws, 2 in × no. 12, go into the rabbet [1]. All is drawn in fig. 3 [2].",
+            [
+                ("Bronze screws, 2 in × no. 12, go into the rabbet.", (1,)),
+                ("All is drawn in fig. 3.", (2,)),
+            ],
+        ),
         ("今天很好。[1] 明天下雨【2】。", [("今天很好。", (1,)), ("明天下雨。", (2,))]),
         (
             "The hull is larch. It is painted green [4].",

@@ -32,7 +32,10 @@ LINSEED = passage(
     "Leinöl", "Sieben Schichten, jede etwa zwanzig Mikrometer. Im August trocknet der Lack nicht."
 )
 EGGS = passage("番茄炒蛋", "鸡蛋打散，加一点盐。番茄炒出汁，再煮20分钟。林梅在1969年写下了这个做法。")
-ALL = (RIVETS, COSTS, LINSEED, EGGS)
+SCREWS = passage(
+    "Garboards", "58 rivets a side, and bronze screws, 2 in × no. 12, into the rabbet at three-inch centres."
+)
+ALL = (RIVETS, COSTS, LINSEED, EGGS, SCREWS)
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +66,8 @@ def check() -> SupportCheck:
         ("Die Planken werden mit 1.300 Kupfernieten von 4 mm befestigt.", 1, Objection.NUMBER, "1.300"),
         ("Im Garten singen die Vögel, bevor es am Abend regnet.", 1, Objection.MEANING, ""),
         ("木板用4毫米的铜铆钉固定，一共1200颗。", 1, None, ""),
-        ("Copper.", 5, Objection.NO_PASSAGE, ""),
+        ("Bronze screws, 2 in × no. 12, go into the rabbet at three-inch centres.", 5, None, ""),
+        ("Copper.", 6, Objection.NO_PASSAGE, ""),
     ],
 )
 async def test_a_sentence_is_struck_for_a_reason(

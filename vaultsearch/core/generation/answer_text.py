@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from vaultsearch.core.chunking.chunker import sentence_spans
 from vaultsearch.core.generation.prompt import DECLINED
+from vaultsearch.core.generation.words import line_sentences
 from vaultsearch.core.values.generation import CitedSentence
 
 _CITATION = re.compile(r"[\[【]\s*((?:\^?\d{1,3}\s*[,;–-]?\s*)+)[\]】]")
@@ -42,7 +42,7 @@ def is_declined(text: str) -> bool:
 def _with_citations(line: str) -> list[CitedSentence]:
     read: list[CitedSentence] = []
     cut_off = ""
-    parts = [line[start:end] for start, end in sentence_spans(line)]
+    parts = line_sentences(line)
     for number, part in enumerate(parts, start=1):
         leading = _LEADING.match(part)
         # A citation behind the full stop belongs to the sentence before it.

@@ -14,9 +14,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.analyzer.terms import passage_terms
-from vaultsearch.core.chunking.chunker import sentences
 from vaultsearch.core.generation.numbers import claimed_numbers, stated_numbers
-from vaultsearch.core.generation.words import UNSPACED_LANGUAGES, denied, forms, has_form, names
+from vaultsearch.core.generation.words import (
+    UNSPACED_LANGUAGES,
+    denied,
+    forms,
+    has_form,
+    line_sentences,
+    names,
+)
 from vaultsearch.core.languages.detection import detect, function_words
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.search.reranking.late_interaction import max_similarities
@@ -309,7 +315,7 @@ def _units(text: str) -> list[str]:
             head = head or cells
         elif line.strip() and not _TABLE_RULE.fullmatch(line):
             head = []
-            units += [heading + part for sentence in sentences(line) for part in _parts(sentence)]
+            units += [heading + part for sentence in line_sentences(line) for part in _parts(sentence)]
     return units
 
 

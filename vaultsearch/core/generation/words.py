@@ -1,4 +1,4 @@
-"""The names of a sentence, the words that it denies, and whether a passage has a word in some form."""
+"""The sentences of a line; a sentence's names and denied words; whether a passage has a word in some form."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import regex
 
 from vaultsearch.core.analyzer.terms import stem
+from vaultsearch.core.chunking.chunker import sentence_spans
 from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.text import fold
 
@@ -41,6 +42,19 @@ _LIMITS = "less|more|only|just|later|than|but|nur|mehr|weniger"
 _BEHIND = regex.compile(rf"(?:[\s*_]+(?!(?:{_LIMITS})\b)[\p{{L}}\p{{M}}'’-]+){{1,4}}")
 _BEHIND_IN_CHINESE = regex.compile(r"\p{Han}{1,4}")
 _FEW_LETTERS = 2
+_ABBREVIATION = regex.compile(r"\b\p{L}{1,3}\.\s*$")
+"""As before a number: no. 12, fig. 3, S. 40."""
+
+
+def line_sentences(line: str) -> list[str]:
+    """Cut a line at the ends of its sentences, but not between an abbreviation and its number."""
+    parts: list[str] = []
+    for start, end in sentence_spans(line):
+        if parts and line[start].isdigit() and _ABBREVIATION.search(parts[-1]):
+            parts[-1] += line[start:end]
+        else:
+            parts.append(line[start:end])
+    return [part.strip() for part in parts]
 
 
 def names(text: str, language: str) -> list[str]:

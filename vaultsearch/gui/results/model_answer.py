@@ -320,7 +320,7 @@ class ModelAnswerCard(QWidget):
         self.plug.setToolTip(self.tr("A language model was asked: the question and passages were sent to it"))
         self.plug.setAccessibleName(self.plug.toolTip())
         self.text.setAccessibleName(self.tr("Answer of the language model"))
-        self.follow_up.setPlaceholderText(self.tr("Ask on…"))
+        self.follow_up.setPlaceholderText(self.tr("Ask a follow-up question…"))
         self.follow_up.setAccessibleName(self.follow_up.placeholderText())
         if not self.isHidden():
             self._update()
