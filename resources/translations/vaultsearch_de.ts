@@ -7505,6 +7505,16 @@ Python {}, Qt {}, {}</translation>
    <translation>Die Texterkennung braucht das Extra „ocr“.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/replicas.py" />
+   <source>{} is published by another computer: it can be searched only.</source>
+   <translation>{} wird von einem anderen Computer veröffentlicht und kann nur durchsucht werden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/replicas.py" />
+   <source>To index your own copy of its notes, run: vaultsearch index VAULT --from PLACE</source>
+   <translation>Die eigene Kopie der Notizen indexieren: vaultsearch index VAULT --from ORT</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/service/summarizing.py" />
    <source>The index was made by another version or model.</source>
    <translation>Der Index stammt aus einer anderen Version oder von einem anderen Modell.</translation>

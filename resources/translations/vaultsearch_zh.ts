@@ -7474,6 +7474,16 @@ Python {}，Qt {}，{}</translation>
    <translation>文字识别需要附加组件“ocr”。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/replicas.py" />
+   <source>{} is published by another computer: it can be searched only.</source>
+   <translation>{} 由另一台电脑发布，只能搜索。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/replicas.py" />
+   <source>To index your own copy of its notes, run: vaultsearch index VAULT --from PLACE</source>
+   <translation>要索引自己的笔记副本，请运行：vaultsearch index VAULT --from PLACE</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/service/summarizing.py" />
    <source>The index was made by another version or model.</source>
    <translation>索引由其他版本或模型创建。</translation>

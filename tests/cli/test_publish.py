@@ -73,3 +73,36 @@ def test_another_computer_that_publishes_there_is_refused_by_name(desktop: Comma
     words = ("publish", str(tmp_path / "vault"), str(tmp_path / "nas"))
     assert "publishes “vault” there" in laptop(*words, code=2).stderr
     assert "Published to" in laptop(*words, "--take-over").stdout
+
+
+def test_what_is_published_is_searched_where_the_notes_are_not(desktop: Command, tmp_path: Path) -> None:
+    place, laptop = tmp_path / "nas", Command(tmp_path / "laptop")
+    (tmp_path / "vault").rename(tmp_path / "elsewhere")
+    found = laptop("search", "what holds the planks", "--vault", str(place))
+    assert "copper rivets" in found.stdout
+    assert f"{place}, published 20" in found.stderr
+    assert "copper rivets" in laptop("read", "Note 7.md", "--vault", str(place)).stdout
+    (tmp_path / "elsewhere").rename(tmp_path / "vault")
+    write_notes(tmp_path / "vault", {"New.md": "Rye bread rests for a night.\n"})
+    desktop("index", str(tmp_path / "vault"))
+    desktop("publish", str(tmp_path / "vault"), str(place))
+    assert "Rye bread" in laptop("search", "rye bread", "--vault", str(place)).stdout
+    place.rename(tmp_path / "away")
+    away = laptop("search", "rye bread", "--vault", str(place))
+    assert "Rye bread" in away.stdout
+    assert "Searching what was published 20" in away.stderr
+    assert "doesn't exist" in Command(tmp_path / "new")("status", "--vault", str(place), code=2).stderr
+
+
+@pytest.mark.parametrize("command", ["index", "watch"])
+def test_what_is_published_by_another_computer_is_not_indexed_here(
+    desktop: Command, tmp_path: Path, command: str
+) -> None:
+    laptop, place = Command(tmp_path / "laptop"), str(tmp_path / "nas")
+    assert "it can be searched only" in laptop(command, "--vault", place, code=2).stderr
+    assert "Note 10.md" in laptop("search", "rivets", "--vault", place, "-n", "20").stdout
+
+
+def test_a_bucket_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    told = Command(tmp_path / "laptop")("search", "rivets", "--vault", "ftp://host/notes", code=2).stderr
+    assert "ftp://host/notes is no place" in told

@@ -11,7 +11,7 @@ import typer
 
 from vaultsearch.cli import completing
 from vaultsearch.cli.options import SettingOptions, run
-from vaultsearch.cli.vault_choice import enclosing_vault, indexed_vault
+from vaultsearch.cli.vault_choice import chosen_vaults, enclosing_vault, indexed_vault
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import NotIndexedError, QueryError
 from vaultsearch.mcp_server.client_configs import PLACES, ClientName, configuration
@@ -24,12 +24,16 @@ if TYPE_CHECKING:
     from vaultsearch.mcp_server.served_vault import ServedVaults
 
 
-_VAULTS = "A vault, once for each; by default that of the current folder, else the last one."
+_VAULTS = (
+    "A vault, or where its index is published, once for each; by default that of the current folder, else "
+    "the last one."
+)
 _ADDRESS = "The address to serve at; with a certificate, other machines may reach it."
 _TOKENS = "A file with a reader's name and token a line (NAME: TOKEN); else the token of `vaultsearch mcp`."
 _CERTIFICATE = "A certificate, to serve other machines by TLS."
 VaultsServed = Annotated[
-    list[Path] | None, typer.Option("--vault", help=_VAULTS, autocompletion=completing.vaults)
+    list[Path] | None,
+    typer.Option("--vault", help=_VAULTS, callback=chosen_vaults, autocompletion=completing.vaults),
 ]
 AllServed = Annotated[bool, typer.Option("--all", help="Serve all known vaults.")]
 KeptFresh = Annotated[
@@ -86,10 +90,12 @@ def mcp(
 
 
 def _require_folders(folders: Sequence[Path]) -> None:
+    from vaultsearch.core.index.manifest import read_manifest
     from vaultsearch.service.index_opening import vault_folder
 
     for folder in folders:
-        vault_folder(folder)
+        if read_manifest(settings.index_folder(folder)) is None:  # else it answers while its drive is away
+            vault_folder(folder)
 
 
 def _all_vaults() -> tuple[Path, ...]:

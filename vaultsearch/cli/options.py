@@ -13,7 +13,7 @@ import typer
 
 from vaultsearch.cli import completing
 from vaultsearch.cli.output import Format, Place, json_text, plain, print_json, print_places, print_records
-from vaultsearch.cli.vault_choice import indexed_vault
+from vaultsearch.cli.vault_choice import chosen_vault, indexed_vault
 from vaultsearch.core.errors import QueryError, SettingsError
 from vaultsearch.core.parameters import Parameters, renamed
 from vaultsearch.service.asking import ask_elsewhere
@@ -31,9 +31,12 @@ T = TypeVar("T")
 INTERRUPTED = 130
 """The exit code after Ctrl+C, as a shell reports the signal SIGINT."""
 
-_VAULT = "The vault; by default that of the current folder, else the last one."
+_VAULT = "The vault, or where its index is published; by default that of the current folder, else the last."
 _NULL = "End records (paths by default) with NUL, for xargs -0."
-VaultOption = Annotated[Path | None, typer.Option("--vault", help=_VAULT, autocompletion=completing.vaults)]
+VaultOption = Annotated[
+    Path | None,
+    typer.Option("--vault", help=_VAULT, callback=chosen_vault, autocompletion=completing.vaults),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 FormatOption = Annotated[Format, typer.Option("--format", help="Output format.")]
 

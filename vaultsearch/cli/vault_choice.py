@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import typer
@@ -13,6 +14,8 @@ from vaultsearch.service.opening import last_vault
 from vaultsearch.settings import settings
 
 _OBSIDIAN = ".obsidian"
+_STORE = re.compile(r"^([a-z][a-z0-9+]+):/+(?=[^/])")
+"""As a path has it: `s3:/bucket`."""
 
 
 def indexed_vault() -> Path:
@@ -33,6 +36,31 @@ def indexed_vault() -> Path:
             f"{here} is a vault that has not been indexed yet.", f"Run: {shell_command('index', str(here))}"
         )
     return here
+
+
+def chosen_vault(value: Path | None) -> Path | None:
+    """Return the folder of a vault; of a published index, that of its replica, which is brought up to date.
+
+    Raises:
+        PublishError: Nothing is published there, or it cannot be reached and was never pulled.
+    """
+    from vaultsearch.service.replicas import is_published, pull
+
+    if value is None:
+        return None
+    written = _STORE.sub(r"\1://", str(value))
+    if not is_published(written):
+        return value
+    folder, published, trouble = pull(written)
+    when = f"published {published.astimezone():%Y-%m-%d %H:%M}"
+    notice = f"{trouble} Searching what was {when}." if trouble else f"{written}, {when}."
+    typer.echo(f"vaultsearch: {notice}", err=True)
+    return folder
+
+
+def chosen_vaults(value: list[Path] | None) -> list[Path] | None:
+    """Return the folders of vaults, see `chosen_vault`."""
+    return value and [chosen_vault(folder) or folder for folder in value]
 
 
 def vault_to_index() -> Path:

@@ -59,9 +59,12 @@ async def open_vault(
     Raises:
         VaultSearchError: See `Vault.open`.
     """
+    from vaultsearch.service.replicas import require_own
     from vaultsearch.service.vault import Vault
     from vaultsearch.service.workers import Workers
 
+    if write:
+        require_own(folder)
     place = await asyncio.to_thread(settings.index_folder, folder)
     return await Vault.open(
         folder,

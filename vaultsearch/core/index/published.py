@@ -167,7 +167,7 @@ def take_from(place: Place, index: Path) -> Transfer:
         PublishError: Nothing is published there, or a file is missing or damaged.
     """
     publication = read_publication(place)
-    if _taken(index) == publication.published:
+    if publication_taken(index) == publication.published:
         return Transfer(len(publication.files), publication.size, 0, 0)
     folder = index.with_name(f"{index.name}.taking")
     shutil.rmtree(folder, ignore_errors=True)
@@ -219,7 +219,8 @@ def publisher_id(index: Path) -> str:
         return made
 
 
-def _taken(index: Path) -> str:
+def publication_taken(index: Path) -> str:
+    """Return the moment of the publication that an index was taken from, in ISO 8601, "" if it was not."""
     try:
         return (index / _TAKEN).read_text("ascii")
     except OSError:
