@@ -7506,8 +7506,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/replicas.py" />
-   <source>{} is published by another computer: it can be searched only.</source>
-   <translation>{} wird von einem anderen Computer veröffentlicht und kann nur durchsucht werden.</translation>
+   <source>{} is published by another computer: only commands and servers can search it.</source>
+   <translation>{} wird von einem anderen Computer veröffentlicht: Nur Befehle und Server können es durchsuchen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/replicas.py" />

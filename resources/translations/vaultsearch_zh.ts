@@ -7475,8 +7475,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/replicas.py" />
-   <source>{} is published by another computer: it can be searched only.</source>
-   <translation>{} 由另一台电脑发布，只能搜索。</translation>
+   <source>{} is published by another computer: only commands and servers can search it.</source>
+   <translation>{} 由另一台电脑发布，只有命令和服务器可以搜索。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/replicas.py" />

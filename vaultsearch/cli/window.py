@@ -61,6 +61,7 @@ def open_window(
     from vaultsearch.desktop.single_instance import acquire, acquire_or_send
     from vaultsearch.desktop.system_libraries import require_display, require_system_libraries
     from vaultsearch.gui.window.request import Request
+    from vaultsearch.service.replicas import require_own
     from vaultsearch.settings.resources import MANUAL, SAMPLE_VAULT, resources_folder
 
     first = folders[0] if folders else None  # desktops hand over all that were selected
@@ -70,6 +71,8 @@ def open_window(
     require_display()
     ours = SAMPLE_VAULT if sample else MANUAL if manual else ""
     chosen = resources_folder() / ours if ours else first or options.vault
+    if chosen is not None:
+        require_own(chosen)
     if chosen is not None and not chosen.is_dir():
         raise VaultNotFoundError(f"{chosen} is not a folder.", "Choose the folder with your notes.")
     whole = "" if chosen is None else str(chosen.resolve())

@@ -78,7 +78,9 @@ def require_own(folder: Path) -> None:
     """Raise PublishError if a folder stands for a replica: its notes are elsewhere."""
     if folder.is_relative_to(_replicas()):
         raise PublishError(
-            Message("{} is published by another computer: it can be searched only.", folder.name),
+            Message(
+                "{} is published by another computer: only commands and servers can search it.", folder.name
+            ),
             "To index your own copy of its notes, run: vaultsearch index VAULT --from PLACE",
         )
 
