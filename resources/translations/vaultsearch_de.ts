@@ -3166,6 +3166,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_model.py" />
+   <source>Topic: {}</source>
+   <translation>Thema: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_model.py" />
    <source>in the basket</source>
    <translation>im Korb</translation>
   </message>

@@ -3138,6 +3138,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_model.py" />
+   <source>Topic: {}</source>
+   <translation>主题：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_model.py" />
    <source>in the basket</source>
    <translation>已在收集篮中</translation>
   </message>

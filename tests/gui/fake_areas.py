@@ -301,8 +301,9 @@ class FakeQuery:
         """Count the notes of all passages, or of the listed ones."""
         self.counted.append(query)
         if query:
-            return self._table().count(listed, Counted.LISTED, named_in(query))
-        return self._table().count(None, Counted.VAULT)
+            counted = listed, Counted.LISTED, named_in(query)
+            return self._table().count(*counted, self._script.topics_by_note)
+        return self._table().count(None, Counted.VAULT, (), self._script.topics_by_note)
 
     async def toggled(self, query: str, facet: Facet) -> Edit:
         return toggled(query, facet, self._table().notes)

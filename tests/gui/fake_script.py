@@ -80,6 +80,7 @@ class Script:
     suggestions: dict[str, NoteSuggestions] = field(default_factory=dict)
     topics: tuple[VaultTopic, ...] = ()
     above: dict[str, tuple[NoteName, ...]] = field(default_factory=dict)
+    topics_by_note: dict[str, tuple[str, ...]] = field(default_factory=dict)
     note_map: VaultMap = field(default_factory=lambda: VaultMap((), (), {}))
     asked_related: dict[str, object] = field(default_factory=dict)
     past: PastNote | None = None

@@ -129,6 +129,16 @@ def test_counts_follow_the_query_and_come_after_its_last_answer(opened: Desk) ->
     assert shown(opened)["recipe"] == 1
 
 
+def test_the_tooltip_of_a_row_names_the_topic_of_its_note(opened: Desk) -> None:
+    ask(opened, "pottery")
+    path = opened.list.results[0].chunk.path
+    assert "Topic" not in opened.list.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    opened.script.topics_by_note = {path: ("family", "family/gifts")}
+    ask(opened, "pottery course")
+    assert opened.list.results[0].chunk.path == path
+    assert "Topic: family › gifts" in opened.list.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+
+
 def test_a_click_narrows_and_another_widens_again(opened: Desk) -> None:
     ask(opened, "pottery")
     click(opened, "family")

@@ -153,6 +153,7 @@ class FacetTable:
             _asked_period(days, conditions),
             _tree(FacetKind.TYPE, kinds, conditions, by_count=True),
             _tree(FacetKind.TOPIC, on_topics, conditions, by_count=True),
+            topics,
         )
 
 

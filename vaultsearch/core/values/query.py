@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.values.search import Mode
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from datetime import date, datetime
 
     from vaultsearch.core.values.note import Span
@@ -105,7 +105,8 @@ class Counted(StrEnum):
 class Facets:
     """The facets of ``notes`` notes; ``periods`` are contiguous.
 
-    ``period`` is the one in the query, if any.
+    ``period`` is the one in the query, if any. ``topics_by_note`` maps the path of each note of the vault to
+    its topic, and to the one below that it is in as ``topic/below``.
     """
 
     notes: int = 0
@@ -116,6 +117,7 @@ class Facets:
     period: Facet | None = None
     types: tuple[Facet, ...] = ()
     topics: tuple[Facet, ...] = ()
+    topics_by_note: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 class Teaching(StrEnum):

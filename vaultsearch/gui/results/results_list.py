@@ -46,7 +46,7 @@ from vaultsearch.gui.rows.two_line_rows import RowFading
 from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from PySide6.QtCore import QObject
     from PySide6.QtGui import QKeyEvent, QPixmap
@@ -272,6 +272,10 @@ class ResultsList(QListView):
     def mark_kept(self, chunk_ids: frozenset[str]) -> None:
         """Mark the passages that are in the basket."""
         self._results.mark_kept(chunk_ids)
+
+    def name_topics(self, topics_by_note: Mapping[str, Sequence[str]]) -> None:
+        """Name the topics of notes, by their paths, in the tooltips of rows."""
+        self._results.topics_by_note = topics_by_note
 
     def _change(self, change: Callable[[], None], passage: Result | None) -> None:
         """Change the rows; ``passage`` stays selected and in its place on the screen."""

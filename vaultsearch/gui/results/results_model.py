@@ -15,6 +15,8 @@ from vaultsearch.gui.rows.row_painter import heading_line, reason_beside, shown_
 from vaultsearch.gui.widgets import AnyIndex, tooltip
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from vaultsearch.core.values.search import Chunk, Result
 
 RESULT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
@@ -36,6 +38,7 @@ class ResultsModel(QAbstractListModel):
         self._arrangement = Arrangement()
         self._rows: tuple[Row, ...] = ()
         self._ids_in_basket: frozenset[str] = frozenset()
+        self.topics_by_note: Mapping[str, Sequence[str]] = {}
 
     @property
     def results(self) -> tuple[Result, ...]:
@@ -116,8 +119,10 @@ class ResultsModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return result.chunk.title
         if role == Qt.ItemDataRole.ToolTipRole:
-            page = page_in_file(result.chunk)
-            lines = (result.chunk.path, page, result.why, reason_beside(result), self._dated(result.chunk))
+            chunk, page = result.chunk, page_in_file(result.chunk)
+            topics = self.topics_by_note.get(chunk.path, ())
+            topic = self.tr("Topic: {}").format(topics[-1].replace("/", " › ")) if topics else ""
+            lines = (chunk.path, page, topic, result.why, reason_beside(result), self._dated(chunk))
             return tooltip("\n".join(filter(None, lines)))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             state_text = self.tr("in the basket") if result.chunk.id in self._ids_in_basket else ""

@@ -87,6 +87,7 @@ class SearchPage(QWidget):
         timeline = self.results.timeline
         timeline.facet_chosen.connect(self.sidebar.toggle_facet)
         self.sidebar.counted.connect(lambda facets, literal: timeline.show_facets(facets, literal=literal))
+        self.sidebar.counted.connect(lambda facets, _: self.results.list.name_topics(facets.topics_by_note))
         self.chips = ChipsController(self.search, engine)
         self.search_controller = SearchController(engine, self)
         self.relaxations = RelaxationsController(self.search, self.results, engine)
