@@ -103,6 +103,13 @@ def test_what_is_published_by_another_computer_is_not_indexed_here(
     assert "Note 10.md" in laptop("search", "rivets", "--vault", place, "-n", "20").stdout
 
 
+def test_a_vault_with_a_file_of_the_manifests_name_is_a_vault(tmp_path: Path) -> None:
+    write_notes(tmp_path / "blog", {"Post.md": "Rye bread rests for a night.\n", "published.json": "[]"})
+    run = Command(tmp_path / "home")
+    run("index", "--vault", str(tmp_path / "blog"))
+    assert "Rye bread" in run("search", "rye bread", "--vault", str(tmp_path / "blog")).stdout
+
+
 def test_a_bucket_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     told = Command(tmp_path / "laptop")("search", "rivets", "--vault", "ftp://host/notes", code=2).stderr
     assert "ftp://host/notes is no place" in told

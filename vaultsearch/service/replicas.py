@@ -16,7 +16,7 @@ from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.places import PublishError, place_of
-from vaultsearch.core.index.published import MANIFEST, publication_taken, take_from
+from vaultsearch.core.index.published import holds_publication, publication_taken, take_from
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.messages import Message
 from vaultsearch.settings import settings
@@ -48,7 +48,7 @@ def is_published(written: str) -> bool:
         return True
     folder = expand_home(written)
     if folder.exists():
-        return (folder / MANIFEST).is_file()
+        return holds_publication(folder)
     return read_manifest(settings.index_folder(_folder(str(folder.resolve())))) is not None
 
 

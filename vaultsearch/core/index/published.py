@@ -133,6 +133,11 @@ def publish(source: Path, place: Place, vault: str, publisher: str, *, take_over
     return Transfer(len(files), sum(file.size for file in files), copied, bytes_copied)
 
 
+def holds_publication(folder: Path) -> bool:
+    """Return whether an index is published in a folder, which may be a vault with a file of that name."""
+    return (folder / MANIFEST).is_file() and (folder / _OBJECTS).is_dir()
+
+
 def read_publication(place: Place) -> Publication:
     """Return what is published in a place. Raise PublishError if that is nothing, or of another format."""
     content = place.read(MANIFEST)
