@@ -25,7 +25,7 @@ from vaultsearch.cli.reports import print_sync_report, sync_progress
 from vaultsearch.cli.vault_choice import vault_to_index
 from vaultsearch.core.errors import DiskFullError, NotIndexedError, QueryError
 from vaultsearch.core.files import expand_home
-from vaultsearch.core.index.places import PublishError, place_of
+from vaultsearch.core.index.places import PublishError
 from vaultsearch.core.languages.names import language_code
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
@@ -150,17 +150,10 @@ def _require_consent(place: str, *, agreed: bool) -> None:
 
 
 def _take_from(place: str, vault: Path, *, quiet: bool) -> None:
-    """Replace a vault's index by one that is published in a folder."""
-    from vaultsearch.core.index.published import take_from
-    from vaultsearch.core.index.writer_lock import WriterLock
+    """Replace a vault's index by one that is published in a place."""
+    from vaultsearch.service.replicas import take_over
 
-    index = settings.index_folder(vault)
-    lock = WriterLock(index)
-    lock.acquire()
-    try:
-        transfer = take_from(place_of(place, expand_home(place)), index)
-    finally:
-        lock.release()
+    transfer = take_over(place, vault)
     if not quiet:
         typer.echo(_moved(transfer))
 

@@ -38,16 +38,18 @@ def indexed_vault() -> Path:
     return here
 
 
-def chosen_vault(value: Path | None) -> Path | None:
+def chosen_vault(ctx: typer.Context, value: Path | None) -> Path | None:
     """Return the folder of a vault; of a published index, that of its replica, which is brought up to date.
+
+    While a shell completes a command, nothing is asked of another machine.
 
     Raises:
         PublishError: Nothing is published there, or it cannot be reached and was never pulled.
     """
     from vaultsearch.service.replicas import is_published, pull
 
-    if value is None:
-        return None
+    if value is None or ctx.resilient_parsing:
+        return value
     written = _STORE.sub(r"\1://", str(value))
     if not is_published(written):
         return value
@@ -58,9 +60,9 @@ def chosen_vault(value: Path | None) -> Path | None:
     return folder
 
 
-def chosen_vaults(value: list[Path] | None) -> list[Path] | None:
+def chosen_vaults(ctx: typer.Context, value: list[Path] | None) -> list[Path] | None:
     """Return the folders of vaults, see `chosen_vault`."""
-    return value and [chosen_vault(folder) or folder for folder in value]
+    return value and [chosen_vault(ctx, folder) or folder for folder in value]
 
 
 def vault_to_index() -> Path:

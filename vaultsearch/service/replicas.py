@@ -7,7 +7,6 @@ drive is away, and never synced, which would find no notes.
 from __future__ import annotations
 
 import hashlib
-from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,7 +21,7 @@ from vaultsearch.core.messages import Message
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from vaultsearch.core.index.published import Transfer
 
 
 class Replica(NamedTuple):
@@ -60,18 +59,32 @@ def pull(written: str) -> Replica:
     """
     place = written if "://" in written else str(expand_home(written).resolve())
     folder = _folder(place)
-    index = settings.index_folder(folder)
     trouble = ""
     try:
-        with _locked(index):
-            take_from(place_of(place, Path(place)), index)
-    except IndexInUseError:  # another process pulls it
-        pass
-    except PublishError as error:
-        if read_manifest(index) is None:
+        take_over(place, folder)
+    except (PublishError, IndexInUseError) as error:
+        if read_manifest(settings.index_folder(folder)) is None:
             raise
-        trouble = error.sentence
-    return Replica(folder, datetime.fromisoformat(publication_taken(index)), trouble)
+        if not isinstance(error, IndexInUseError):  # else another process pulls it
+            trouble = error.sentence
+    taken = publication_taken(settings.index_folder(folder))
+    return Replica(folder, datetime.fromisoformat(taken), trouble)
+
+
+def take_over(place: str, vault: Path) -> Transfer:
+    """Replace a vault's index by the one that is published in a place.
+
+    Raises:
+        PublishError: Nothing is published there, or it cannot be read.
+        IndexInUseError: Another process writes the index.
+    """
+    index = settings.index_folder(vault)
+    lock = WriterLock(index)
+    lock.acquire()
+    try:
+        return take_from(place_of(place, expand_home(place)), index)
+    finally:
+        lock.release()
 
 
 def require_own(folder: Path) -> None:
@@ -93,13 +106,3 @@ def _folder(place: str) -> Path:
 
 def _replicas() -> Path:
     return settings.data_folder() / "replicas"
-
-
-@contextmanager
-def _locked(index: Path) -> Iterator[None]:
-    lock = WriterLock(index)
-    lock.acquire()
-    try:
-        yield
-    finally:
-        lock.release()

@@ -192,8 +192,8 @@ def take_from(place: Place, index: Path) -> Transfer:
             shutil.rmtree(folder, ignore_errors=True)
             raise _incomplete(place, file.path)
         copied, bytes_copied = copied + 1, bytes_copied + file.size
+    write_atomically(folder / _TAKEN, publication.published)
     _replace(index, folder)
-    write_atomically(index / _TAKEN, publication.published)
     return Transfer(len(publication.files), publication.size, copied, bytes_copied)
 
 
@@ -208,7 +208,7 @@ def _replace(index: Path, folder: Path) -> None:
         if kept.name == _SUMMARIES:
             with (index / _SUMMARIES).open("ab") as file:
                 file.write(b"\n" + kept.read_bytes())
-        elif kept.name not in _SINGLE_FILES and not kept.match(_TABLES):
+        elif kept.name not in (*_SINGLE_FILES, _TAKEN) and not kept.match(_TABLES):
             kept.replace(index / kept.name)
     shutil.rmtree(former, ignore_errors=True)
 

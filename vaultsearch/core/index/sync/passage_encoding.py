@@ -44,6 +44,9 @@ _WRITTEN_AT_ONCE = 512
 _MANY, _WRITTEN_OF_MANY = 8000, 1024
 """A commit looks through the whole table, whatever it writes: of 30,000 passages, half a second of a core."""
 
+_COST_OF_OTHERS = {Space.MAIN: 1.0, Space.MULTILINGUAL: 5.0}
+"""The default model's, and that of a model of the user's own for other languages."""
+
 _Encoded: TypeAlias = "tuple[Sequence[PendingChunk], Vectors]"
 
 
@@ -137,7 +140,7 @@ class PassageEncoding:
 
     def _cost(self, space: Space) -> float:
         """Return the time that a passage takes in a space, relative to the others."""
-        return RELATIVE_COSTS.get(self.encoders[space].name, 1.0)
+        return RELATIVE_COSTS.get(self.encoders[space].name, _COST_OF_OTHERS[space])
 
     async def _missing(self, stale: Mapping[Space, Sequence[str]], only: AtPaths | None) -> list[_Missing]:
         """List the passages to encode, of all notes or of some: first in the space of their own language."""
