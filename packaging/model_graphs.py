@@ -23,6 +23,7 @@ from vaultsearch.core.models.default_model_weights import GRAPH, LARGE, Packaged
 from vaultsearch.core.models.e5_source import (
     MATRICES,
     MULTILINGUAL_E5,
+    NARROWED,
     load_source,
     located_source,
     quantized,
@@ -37,8 +38,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.models.e5_source import E5Source
 
 SHIPPED = Path(__file__).resolve().parents[1] / "vaultsearch" / "core" / "models" / "graphs"
-_BY_TOKEN = ("fi", "fo")
-"""The matrices whose inputs are scaled token by token."""
 
 
 def main(folder: Path) -> None:
@@ -106,7 +105,9 @@ class _E5Graph:
         from onnx import TensorProto, helper
 
         hidden = self.source.shape.hidden
-        inputs = [helper.make_tensor_value_info(INPUT, TensorProto.FLOAT, [1, "tokens", hidden])]
+        # The number of tokens has no name: else onnxruntime sees that the parts of a sum are of one shape,
+        # and sums and norms them in one step, which takes four times as long as the two (1.32, AVX-512).
+        inputs = [helper.make_tensor_value_info(INPUT, TensorProto.FLOAT, [1, None, hidden])]
         outputs = [helper.make_tensor_value_info("vector", TensorProto.FLOAT, [1, hidden])]
         return self.built.model("multilingual-e5-small", inputs, outputs)
 
@@ -125,38 +126,31 @@ class _E5Graph:
         return self._normed(self.built.node("Add", [state, more]), norm)
 
     def _normed(self, state: str, name: str) -> str:
-        """Norm by single steps: onnxruntime's own takes four times as long (1.31, on AVX-512)."""
-        shape = self.source.shape
-        last = self.built.weight(f"{name}.axis", np.array([-1]))
-        centred = self.built.node("Sub", [state, self.built.node("ReduceMean", [state, last], keepdims=1)])
-        squares = self.built.node("ReduceSumSquare", [centred, last], keepdims=1)
-        least = self.built.weight(f"{name}.least", np.float32(shape.epsilon * shape.hidden))
-        length = self.built.node("Sqrt", [self.built.node("Add", [squares, least])])
-        scale = self.source.numbers(f"{name}.w") * np.float32(np.sqrt(shape.hidden))
-        unit = self.built.node("Div", [centred, length])
-        scaled = self.built.node("Mul", [unit, self.built.weight(f"{name}.w", scale)])
-        return self.built.node(
-            "Add", [scaled, self.built.weight(f"{name}.b", self.source.numbers(f"{name}.b"))]
-        )
+        scale = [self.built.weight(f"{name}.{part}", self.source.numbers(f"{name}.{part}")) for part in "wb"]
+        epsilon = float(self.source.shape.epsilon)
+        return self.built.node("LayerNormalization", [state, *scale], axis=-1, epsilon=epsilon)
 
     def _linear(self, state: str, layer: str, parts: Sequence[str]) -> str:
-        """Multiply by eight-bit weights, scaled by output, in the two wide matrices by token besides.
+        """Multiply by eight-bit weights, scaled by output, in the narrowing matrix by token besides.
 
         There some tokens' values are a hundred times those of others: one scale for all would take the
         vectors to a cosine of 0.997.
         """
         name = layer + parts[0]
-        matrix, scales = quantized(self.source, layer, parts)
+        matrix, scales, smoothing = quantized(self.source, layer, parts)
+        biases = np.concatenate([self.source.numbers(f"{layer}{part}.b") for part in parts])
         whole = [
             self.built.weight(f"{name}.w", matrix),
             self.built.weight(f"{name}.scales", scales),
             self.built.weight(f"{name}.zeros", np.zeros(len(scales), dtype=np.int8)),
+            self.built.weight(f"{name}.b", biases),
         ]
-        biases = np.concatenate([self.source.numbers(f"{layer}{part}.b") for part in parts])
-        bias = self.built.weight(f"{name}.b", biases)
-        if parts[0] not in _BY_TOKEN:
-            return self.built.node("DynamicQuantizeMatMul", [state, *whole, bias], domain=MICROSOFT)
-        return by_token(self.built, state, name, [*whole, bias])
+        if parts == NARROWED:
+            return by_token(self.built, state, name, whole)
+        if smoothing is not None:
+            factors = self.built.weight(f"{name}.smoothing", 1 / smoothing)
+            state = self.built.node("Mul", [state, factors])
+        return self.built.node("DynamicQuantizeMatMul", [state, *whole], domain=MICROSOFT)
 
 
 def _avoid_network_addresses() -> None:

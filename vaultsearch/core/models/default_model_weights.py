@@ -1,11 +1,8 @@
 """The weights of all-MiniLM-L6-v2 for its graph: matrices and tables in eight bits, made from its package.
 
 The package has them in eight bits, too, to be multiplied in float32. Here they are multiplied as integers,
-in two fifths of the time: what a matrix is multiplied by is quantized as it comes, with one scale for all of
-a text, so inputs of which few are large lose most. Those behind a layer norm are brought to about one size
-first, and the matrix takes the other factor (SmoothQuant, Xiao et al. 2023). How large they are is known from
-the norm. Of 250 passages of other people's notes, the vectors' mean cosine to those in float32 is 0.995, of
-the package's own arithmetic 0.999.
+in two fifths of the time (see `quantization`). Of 250 passages of other people's notes, the vectors' mean
+cosine to those in float32 is 0.995, of the package's own arithmetic 0.999.
 
 The graph is made by ``packaging/model_graphs.py``; digests are pinned, so a slip here cannot go unnoticed.
 """
@@ -19,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from vaultsearch.core.models.laid_out_model import LaidOutModel
+from vaultsearch.core.models.quantization import Matrix, quantized_matrix, smoothing_behind_norm
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,13 +91,6 @@ WIDENED, NARROWED = "intermediate.dense", "output.dense"
 _MATRICES = (*ATTENTION, "attention.output.dense", WIDENED, NARROWED)
 TABLES = ("word_embeddings", "position_embeddings")
 _SHA256 = "c001548228278d0d25365e6adced8ccff60c84450bdb9cde2832e4fdcdff9468"
-_LARGEST = 112
-"""The largest magnitude of a quantized weight. Processors without VNNI add two products in sixteen bits: with
-127, 3,900 of a million sums overflow (counted on passages of this kind), with 112 650, by an eighth of a mean
-sum; with 96, 18, and every weight is coarser.
-"""
-_NORMAL = 4
-"""Standard deviations of a normed state that are still common."""
 
 
 class Table(NamedTuple):
@@ -107,14 +98,6 @@ class Table(NamedTuple):
 
     values: NDArray[np.int8]
     scales: Vectors
-
-
-class Matrix(NamedTuple):
-    """A matrix, int8 (inputs, outputs), the scales of its outputs, and what its inputs are divided by."""
-
-    values: NDArray[np.int8]
-    scales: Vectors
-    smoothing: Vectors | None
 
 
 def laid_out(models: Path | None) -> LaidOutModel:
@@ -159,24 +142,14 @@ class PackagedWeights:
         """Return a matrix of a layer, quantized anew."""
         stem = self._stems[layer, name]
         matrix = self._tensors[f"{stem}_q"].astype(np.float32) * self._tensors[f"{stem}_scale"]
-        smoothing = self._smoothing(layer, name)
-        if smoothing is not None:
-            matrix = matrix * smoothing[:, None]
-        scales = np.abs(matrix).max(axis=0) / np.float32(_LARGEST)
-        values = np.rint(matrix / scales).clip(-_LARGEST, _LARGEST).astype(np.int8)
-        return Matrix(values, scales, smoothing)
+        return quantized_matrix(matrix, self._smoothing(layer, name))
 
     def _smoothing(self, layer: int, name: str) -> Vectors | None:
-        """Return what a matrix's inputs are divided by; None if they come from no layer norm.
-
-        About the power of 3/4 of each input's size, as a power of two: exact on every machine.
-        """
+        """Return what a matrix's inputs are divided by; None if they come from no layer norm."""
         if name == WIDENED:
             norm = f"encoder.layer.{layer}.attention.output.LayerNorm"
         elif name in ATTENTION:
             norm = f"encoder.layer.{layer - 1}.output.LayerNorm" if layer else "embeddings.LayerNorm"
         else:
             return None
-        size = _NORMAL * np.abs(self.numbers(f"{norm}.weight")) + np.abs(self.numbers(f"{norm}.bias"))
-        exponents = np.frexp(_NORMAL * size * size * size)[1] // 4
-        return np.asarray(np.ldexp(np.float32(1), exponents))
+        return smoothing_behind_norm(self.numbers(f"{norm}.weight"), self.numbers(f"{norm}.bias"))

@@ -17,6 +17,7 @@ import numpy as np
 
 from vaultsearch.core.models.laid_out_model import LaidOutModel
 from vaultsearch.core.models.packaged_model import E5, verify_digest
+from vaultsearch.core.models.quantization import Matrix, quantized_matrix, smoothing_behind_norm
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -231,10 +232,11 @@ class _Reader:
         return self.content[self.position - size : self.position]
 
 
-MATRICES = (("q", "k", "v"), ("ao",), ("fi",), ("fo",))
+WIDENED, NARROWED = ("fi",), ("fo",)
+"""The matrices before and after the activation."""
+MATRICES = (("q", "k", "v"), ("ao",), WIDENED, NARROWED)
 """The matrices of a layer; the first three are multiplied by at once."""
-_SHA256 = "43077949982ff103d33d00b885f3a65b0507919db183d418263e7fa938e6bbdf"
-_MOST = 127
+_SHA256 = "28cd96ff750b02a38f2e9bb23c60841bc306bb3ee09f7df00a616d7afb51fb5b"
 
 
 def laid_out(models: Path) -> LaidOutModel:
@@ -246,11 +248,18 @@ def quantized_matrices(source: E5Source) -> Iterator[NDArray[np.int8]]:
     """Yield the matrices: int8 (inputs, outputs)."""
     for layer in range(source.shape.layers):
         for parts in MATRICES:
-            yield quantized(source, f"l{layer}.", parts)[0]
+            yield quantized(source, f"l{layer}.", parts).values
 
 
-def quantized(source: E5Source, layer: str, parts: Sequence[str]) -> tuple[NDArray[np.int8], Vectors]:
-    """Return matrices of a layer, side by side: int8 (inputs, outputs), and their scales, (outputs,)."""
+def quantized(source: E5Source, layer: str, parts: Sequence[str]) -> Matrix:
+    """Return matrices of a layer, side by side; the inputs of the widening one are smoothed.
+
+    Those of the first three are not: the vectors would be no nearer to those in float32.
+    """
     matrix = np.concatenate([source.matrix(f"{layer}{part}.w") for part in parts]).T
-    scales = np.abs(matrix).max(axis=0) / _MOST
-    return np.rint(matrix / scales).astype(np.int8), scales.astype(np.float32)
+    if parts != WIDENED:
+        return quantized_matrix(matrix)
+    norm = f"{layer}aln"
+    return quantized_matrix(
+        matrix, smoothing_behind_norm(source.numbers(f"{norm}.w"), source.numbers(f"{norm}.b"))
+    )
