@@ -370,6 +370,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Open a published index…</source>
+   <translation>Veröffentlichten Index öffnen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Search an index that another computer has published to a bucket</source>
+   <translation>Einen Index durchsuchen, den ein anderer Computer in einem Bucket veröffentlicht hat</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
    <source>Search all vaults</source>
    <translation>Alle Vaults durchsuchen</translation>
   </message>
@@ -1590,6 +1600,7 @@
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Open</source>
    <translation>Öffnen</translation>
   </message>
@@ -2181,6 +2192,11 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>paused: changes are ignored</source>
    <translation>angehalten: Änderungen werden ignoriert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>published {}</source>
+   <translation>veröffentlicht {}</translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -3992,6 +4008,7 @@ Python {}, Qt {}, {}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <location filename="../../vaultsearch/gui/status_line.py" />
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Cancel</source>
    <translation>Abbrechen</translation>
   </message>
@@ -4638,6 +4655,11 @@ Python {}, Qt {}, {}</translation>
    <source>unavailable; connect its drive</source>
    <translation>nicht erreichbar; bitte Laufwerk anschließen</translation>
   </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>published by another computer</source>
+   <translation>von einem anderen Computer veröffentlicht</translation>
+  </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>{} of %Ln file(s) indexed</source>
@@ -4915,6 +4937,28 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Choose a folder of notes</source>
    <translation>Ordner mit Notizen wählen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>Open a published index</source>
+   <translation>Veröffentlichten Index öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>Its address, such as s3://bucket/notes.
+One in a folder opens like a folder of notes.</source>
+   <translation>Seine Adresse, zum Beispiel s3://bucket/notes.
+Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>{} is no address of a bucket.</source>
+   <translation>{} ist keine Adresse eines Buckets.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>An address begins with s3://, gs:// or az://.</source>
+   <translation>Eine Adresse beginnt mit s3://, gs:// oder az://.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
@@ -6008,6 +6052,16 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/index/places.py" />
    <source>Use a folder, or s3://, gs:// or az://.</source>
    <translation>Einen Ordner angeben, oder s3://, gs:// oder az://.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <source>The address of a bucket holds no key.</source>
+   <translation>Die Adresse eines Buckets enthält keinen Schlüssel.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <source>Set the keys of the store in the environment, or in its profile.</source>
+   <translation>Die Schlüssel des Speichers in der Umgebung oder in seinem Profil setzen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/places.py" />
@@ -7511,13 +7565,23 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/replicas.py" />
-   <source>{} is published by another computer: only commands and servers can search it.</source>
-   <translation>{} wird von einem anderen Computer veröffentlicht: Nur Befehle und Server können es durchsuchen.</translation>
+   <source>{} is published by another computer, which indexes it; here it is only searched.</source>
+   <translation>{} wird von einem anderen Computer veröffentlicht, der es indiziert; hier wird es nur durchsucht.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/replicas.py" />
    <source>To index your own copy of its notes, run: vaultsearch index VAULT --from PLACE</source>
    <translation>Die eigene Kopie der Notizen indexieren: vaultsearch index VAULT --from ORT</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/replicas.py" />
+   <source>It is not known any more where {} is published.</source>
+   <translation>Es ist nicht mehr bekannt, wo {} veröffentlicht ist.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/replicas.py" />
+   <source>Open the place again.</source>
+   <translation>Den Ort noch einmal öffnen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/summarizing.py" />

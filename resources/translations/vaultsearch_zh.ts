@@ -370,6 +370,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Open a published index…</source>
+   <translation>打开已发布的索引…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Search an index that another computer has published to a bucket</source>
+   <translation>搜索另一台计算机发布到存储桶的索引</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
    <source>Search all vaults</source>
    <translation>搜索所有仓库</translation>
   </message>
@@ -1585,6 +1595,7 @@
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Open</source>
    <translation>打开</translation>
   </message>
@@ -2167,6 +2178,11 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>paused: changes are ignored</source>
    <translation>已暂停：忽略更改</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>published {}</source>
+   <translation>发布于{}</translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -3962,6 +3978,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <location filename="../../vaultsearch/gui/status_line.py" />
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Cancel</source>
    <translation>取消</translation>
   </message>
@@ -4608,6 +4625,11 @@ Python {}，Qt {}，{}</translation>
    <source>unavailable; connect its drive</source>
    <translation>不可用；请连接其所在驱动器</translation>
   </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>published by another computer</source>
+   <translation>由另一台计算机发布</translation>
+  </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
    <source>{} of %Ln file(s) indexed</source>
@@ -4884,6 +4906,28 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Choose a folder of notes</source>
    <translation>选择笔记文件夹</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>Open a published index</source>
+   <translation>打开已发布的索引</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>Its address, such as s3://bucket/notes.
+One in a folder opens like a folder of notes.</source>
+   <translation>其地址，例如 s3://bucket/notes。
+文件夹中的索引可像笔记文件夹一样打开。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>{} is no address of a bucket.</source>
+   <translation>{} 不是存储桶地址。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>An address begins with s3://, gs:// or az://.</source>
+   <translation>地址以 s3://、gs:// 或 az:// 开头。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
@@ -5977,6 +6021,16 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/index/places.py" />
    <source>Use a folder, or s3://, gs:// or az://.</source>
    <translation>请使用文件夹，或 s3://、gs://、az://。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <source>The address of a bucket holds no key.</source>
+   <translation>存储桶地址中不能包含密钥。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/places.py" />
+   <source>Set the keys of the store in the environment, or in its profile.</source>
+   <translation>请在环境变量或其配置文件中设置存储密钥。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/places.py" />
@@ -7480,13 +7534,23 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/replicas.py" />
-   <source>{} is published by another computer: only commands and servers can search it.</source>
-   <translation>{} 由另一台电脑发布，只有命令和服务器可以搜索。</translation>
+   <source>{} is published by another computer, which indexes it; here it is only searched.</source>
+   <translation>{} 由另一台计算机发布并索引；此处只能搜索。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/replicas.py" />
    <source>To index your own copy of its notes, run: vaultsearch index VAULT --from PLACE</source>
    <translation>要索引自己的笔记副本，请运行：vaultsearch index VAULT --from PLACE</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/replicas.py" />
+   <source>It is not known any more where {} is published.</source>
+   <translation>已不知道 {} 发布在何处。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/replicas.py" />
+   <source>Open the place again.</source>
+   <translation>请重新打开该位置。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/summarizing.py" />

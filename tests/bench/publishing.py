@@ -106,7 +106,7 @@ def published(index: Path, folder: Path) -> Traffic:
 def pulled(folder: Path, index: Path) -> Traffic:
     """Pull the index that is published in a folder, and return the traffic."""
     place = CountingPlace(folder)
-    take_from(place, index)
+    take_from(place, index, index)
     return Traffic(place.requests, place.moved)
 
 

@@ -11,12 +11,15 @@ import pytest
 from tests.builders import CHUNKER, WordTokenEncoder, write_notes
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.index.places import FolderPlace, PublishError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.worker import in_thread
+from vaultsearch.mcp_server import served_vault
 from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.opening import VaultFactory
+from vaultsearch.service.replicas import pull
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import SharedWorkers, Workers
 from vaultsearch.settings import settings
@@ -132,6 +135,65 @@ async def written(vault: Path) -> AsyncGenerator[Vault, None]:
         yield other
     finally:
         await other.close()
+
+
+async def publish_to(place: Path, vault: Path, notes: dict[str, str]) -> None:
+    write_notes(vault, notes)
+    async with written(vault) as writer:
+        await writer.index.publish(FolderPlace(place))
+
+
+async def test_a_published_index_is_opened_where_its_notes_are_not_and_follows_its_publisher(
+    vault: Path, tmp_path: Path
+) -> None:
+    place = tmp_path / "nas"
+    await publish_to(place, vault, {"a.md": "rye bread\n"})
+    factory = VaultFactory(lambda: PARAMETERS, looked_after=0.01, pulled_after=0.05)
+    former = await factory(place)
+    status = await former.status()
+    assert status.published is not None
+    assert status.read_only
+    assert status.vault.name == "nas"
+    assert not status.vault.exists()
+    assert await found(former, "rye") == {"a.md"}
+    await publish_to(place, vault, {"b.md": "rye crackers\n"})
+    renewed = await asyncio.wait_for(factory.renewed(former), SOON_S)
+    assert await found(renewed, "rye") == {"a.md", "b.md"}
+    await former.close()
+    await publish_to(place, vault, {"c.md": "rye flour\n"})
+    await renewed.index.sync(lambda _: None)
+    again = await asyncio.wait_for(factory.renewed(renewed), SOON_S)
+    assert await found(again, "rye") == {"a.md", "b.md", "c.md"}
+    await renewed.close()
+    await again.close()
+    place.rename(tmp_path / "away")
+    offline = await factory(status.vault)
+    assert await found(offline, "rye") == {"a.md", "b.md", "c.md"}
+    with pytest.raises(PublishError, match="No index is published"):
+        await offline.index.sync(lambda _: None)
+    await offline.close()
+
+
+async def test_a_server_follows_the_place_that_its_replica_was_pulled_from(
+    vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(served_vault, "PULLED_AFTER_S", 0.05)
+    place = tmp_path / "nas"
+    await publish_to(place, vault, {"a.md": "rye bread\n"})
+    server = served_vault.ServedVault(pull(str(place)).folder, PARAMETERS)
+    following = asyncio.ensure_future(server.keep_fresh())
+
+    async def answer() -> set[str]:
+        async with server.opened() as opened:
+            return await found(opened, "rye")
+
+    assert await answer() == {"a.md"}
+    await publish_to(place, vault, {"b.md": "rye crackers\n"})
+    async with asyncio.timeout(SOON_S):
+        while await answer() != {"a.md", "b.md"}:
+            pass
+    following.cancel()
+    await server.close()
 
 
 async def test_what_reads_only_is_opened_again_when_its_index_was_made_anew(vault: Path) -> None:

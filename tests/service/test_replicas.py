@@ -21,6 +21,7 @@ def test_what_another_process_pulls_for_the_first_time_is_refused(
 ) -> None:
     monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
     write(tmp_path / "index" / "notes.lance" / "data" / "a.lance", "a")
+    write(tmp_path / "index" / "manifest.json", "{}")
     published(tmp_path / "index", tmp_path / "place")
     folder = pull(str(tmp_path / "place")).folder
     assert not folder.exists()

@@ -384,6 +384,7 @@ def print_status(status: IndexStatus) -> None:
         "search by meaning": "; ".join(map(_searched, status.searched_vectors)),
         "reranker": status.reranker,
         "size on disk": f"{status.index_bytes / 2**20:.1f} MB",
+        **({"published": f"{status.published.astimezone():%Y-%m-%d %H:%M}"} if status.published else {}),
         "written by": f"process {status.writer}" if status.writer else "nobody",
     }
     if status.token_bytes:

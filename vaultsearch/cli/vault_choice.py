@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import typer
@@ -14,8 +13,6 @@ from vaultsearch.service.opening import last_vault
 from vaultsearch.settings import settings
 
 _OBSIDIAN = ".obsidian"
-_STORE = re.compile(r"^([a-z][a-z0-9+]+):/+(?=[^/])")
-"""As a path has it: `s3:/bucket`."""
 
 
 def indexed_vault() -> Path:
@@ -46,11 +43,11 @@ def chosen_vault(ctx: typer.Context, value: Path | None) -> Path | None:
     Raises:
         PublishError: Nothing is published there, or it cannot be reached and was never pulled.
     """
-    from vaultsearch.service.replicas import is_published, pull
+    from vaultsearch.service.replicas import as_written, is_published, pull
 
     if value is None or ctx.resilient_parsing:
         return value
-    written = _STORE.sub(r"\1://", str(value))
+    written = as_written(value)
     if not is_published(written):
         return value
     folder, published, trouble = pull(written)

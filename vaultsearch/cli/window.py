@@ -61,21 +61,20 @@ def open_window(
     from vaultsearch.desktop.single_instance import acquire, acquire_or_send
     from vaultsearch.desktop.system_libraries import require_display, require_system_libraries
     from vaultsearch.gui.window.request import Request
-    from vaultsearch.service.replicas import require_own
+    from vaultsearch.service.replicas import as_written, is_published
     from vaultsearch.settings.resources import MANUAL, SAMPLE_VAULT, resources_folder
 
     first = folders[0] if folders else None  # desktops hand over all that were selected
-    if first is not None and not first.is_dir():
+    if first is not None and not first.is_dir() and "://" not in as_written(first):
         _open_note(str(first), options, editor=editor)
         return
     require_display()
     ours = SAMPLE_VAULT if sample else MANUAL if manual else ""
     chosen = resources_folder() / ours if ours else first or options.vault
-    if chosen is not None:
-        require_own(chosen)
-    if chosen is not None and not chosen.is_dir():
+    if chosen is not None and not chosen.is_dir() and not is_published(as_written(chosen)):
         raise VaultNotFoundError(f"{chosen} is not a folder.", "Choose the folder with your notes.")
-    whole = "" if chosen is None else str(chosen.resolve())
+    written = "" if chosen is None else as_written(chosen)
+    whole = written if "://" in written or chosen is None else str(chosen.resolve())
     require_unicode(Path(whole))
     request = Request(toggle, whole, os.environ.get("XDG_ACTIVATION_TOKEN", ""))
     place = acquire() if hidden else acquire_or_send(request)

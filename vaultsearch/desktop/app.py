@@ -16,7 +16,6 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication
 
 from vaultsearch.core.crash_log import make_logs_folder
-from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.files import users_umask
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.worker import map_large_blocks, share_arenas
@@ -108,7 +107,7 @@ def run_window(
     """Show the window on a vault, on the last one, or empty; return the exit code.
 
     Args:
-        folder: the vault to open, or None for the last one.
+        folder: the vault or the place of a published index to open, or None for the last one.
         parameters: those in force.
         socket_name: receives the requests of further starts; "" for none.
         crash: the end of the former window, if it died of a fault.
@@ -116,10 +115,7 @@ def run_window(
 
     Raises:
         DisplayMissingError: without a display.
-        VaultNotFoundError: if ``folder`` is no folder.
     """
-    if folder is not None and not folder.is_dir():
-        raise VaultNotFoundError(f"{folder} is not a folder.", "Choose the folder with your notes.")
     application = _new_application()
     instance = InstanceServer()
     if socket_name:
@@ -185,7 +181,7 @@ def _open_first(window: MainWindow, store: FileSettingsStore, folder: Path | Non
     if folder is None and store.all_vaults_open:
         QTimer.singleShot(0, lambda: window.open_vault(ALL_VAULTS))
     elif chosen is not None:
-        QTimer.singleShot(0, lambda: window.open_vault(chosen.resolve()))
+        QTimer.singleShot(0, lambda: window.open_vault(chosen))
 
 
 def _new_application() -> QApplication:

@@ -54,11 +54,14 @@ def describe_vault(vault: Path) -> VaultFacts:
     from vaultsearch.core.vault.readers.file_rules import FileRules
     from vaultsearch.core.vault.readers.reading import kind_of
     from vaultsearch.core.vault.source import ObsidianVault
+    from vaultsearch.service.replicas import publication_shown
 
     index = settings.index_folder(vault)
     manifest = read_manifest(index)
     size = folder_bytes(index)
     indexed, waiting = (manifest.n_files, manifest.waiting) if manifest else (0, 0)
+    if (published := publication_shown(vault)) is not None:
+        return VaultFacts(vault, indexed, size, published, is_published=True)
     try:
         files = FileRules.of(Parameters(file=settings.load().parameters))
         revisions, _ = ObsidianVault(vault, user_rules=settings.user_rules(vault), files=files).scan()
@@ -263,8 +266,10 @@ class DiskStorage:
         return opens_obsidian_links()
 
     def missing_folders(self, folders: Sequence[Path]) -> frozenset[Path]:
-        """Return the folders that do not exist at the moment."""
-        return frozenset(folder for folder in folders if not _exists(folder))
+        """Return the folders that do not exist at the moment; a published index is searched without them."""
+        from vaultsearch.service.replicas import is_replica
+
+        return frozenset(folder for folder in folders if not _exists(folder) and not is_replica(folder))
 
     def describe_vaults(self, vaults: Sequence[Path]) -> tuple[VaultFacts, ...]:
         """Count the notes of each vault, and find its last change and the size of its index."""

@@ -182,6 +182,9 @@ def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> s
     parts = [*filter(None, [vaults(status)]), _items_of(status), *_languages(status)]
     if paused:
         parts.append(_tr("paused: changes are ignored"))
+    elif status.published is not None:
+        seconds = (now - status.published).total_seconds()
+        return _DOT.join([*parts, _tr("published {}").format(ago(seconds))])
     elif status.stopped:
         held = status.completeness
         share = _tr("indexing stopped: {} of %Ln file(s) by keywords, {} by meaning", held.files)

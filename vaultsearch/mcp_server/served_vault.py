@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.context.note_ids import note_ids
 from vaultsearch.core.errors import IndexInUseError, VaultSearchError
-from vaultsearch.core.index.manifest import Manifest, read_made
+from vaultsearch.core.index.manifest import read_made
 from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.values.sync import MemberVault, vault_names
 from vaultsearch.core.vault.readers.file_rules import FileRules
@@ -21,6 +21,7 @@ from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.group.group import VaultGroup
 from vaultsearch.service.group.members import Member, Members
 from vaultsearch.service.opening import last_vault, open_vault
+from vaultsearch.service.replicas import PULLED_AFTER_S, is_replica, renew_quietly, tables_version
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
     from pathlib import Path
 
+    from vaultsearch.core.index.manifest import Manifest
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.sync import Progress
@@ -44,10 +46,10 @@ _TRIED_AGAIN_S = 5.0
 
 @dataclass(slots=True)
 class _Opened:
-    """An open vault, the tables that were there when it was opened, and the number of running calls."""
+    """An open vault, which tables were there when it was opened, and the number of running calls."""
 
     vault: Vault
-    made: Manifest | None
+    version: Manifest | str | None
     calls: int = 0
 
 
@@ -94,12 +96,15 @@ class ServedVault:
         """Bring the index up to date whenever the notes change, while no other process writes it.
 
         The index is locked during a sync only, so that a window that is opened, or a command, does not wait.
-        A vault that was never indexed stays unindexed.
+        A vault that was never indexed stays unindexed. A replica follows the place it was pulled from.
         """
         try:
             folder = await self.find_folder()
         except VaultSearchError:
             return
+        while is_replica(folder):
+            await asyncio.to_thread(renew_quietly, folder)
+            await asyncio.sleep(PULLED_AFTER_S)
         changed = ChangeSignal()
         rules = await asyncio.to_thread(settings.user_rules, folder)
         watched = WatchedVault(folder, changed, rules.file, FileRules.of(self._parameters))
@@ -148,15 +153,15 @@ class ServedVault:
     async def _current(self) -> _Opened:
         async with self._opening:
             folder = await self.find_folder()
-            made = await asyncio.to_thread(read_made, settings.index_folder(folder))
+            version = await asyncio.to_thread(tables_version, folder, settings.index_folder(folder))
             former = self._opened
-            if former is not None and former.made == made:
+            if former is not None and former.version == version:
                 return former
             vault = await open_vault(
                 folder, self._parameters, write=False, hides_links_out=not self._follow_links_out
             )
             await serve(vault)
-            current = self._opened = _Opened(vault, made)
+            current = self._opened = _Opened(vault, version)
         if former is not None and not former.calls:
             await former.vault.close()
         return current

@@ -11,6 +11,7 @@ from vaultsearch.core.index.vectors.token_table import TOKENS_FOLDER
 from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.values.sync import Failure, IndexStatus, KindCount, summed_kinds
 from vaultsearch.core.worker import in_thread
+from vaultsearch.service.replicas import publication_shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -58,6 +59,7 @@ async def index_status(
         token_bytes=token_bytes,
         writer=writer,
         read_only=not index.writes,
+        published=publication_shown(folder),
         polling=index.polls,
         readers=await search.readers(),
         completeness=await search.completeness(),

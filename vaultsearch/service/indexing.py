@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import shutil
+import time
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -21,11 +22,12 @@ from vaultsearch.core.index.manifest import (
 from vaultsearch.core.index.writer_lock import in_use
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.note import FileKind
-from vaultsearch.core.values.sync import ANYTHING, NOTHING, Touched
+from vaultsearch.core.values.sync import ANYTHING, NOTHING, SyncReport, Touched
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.index_guard import IndexGuard
 from vaultsearch.service.index_opening import WAS_DAMAGED, WAS_MENDED
 from vaultsearch.service.index_rest import IndexRest
+from vaultsearch.service.replicas import is_replica, renew
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
@@ -39,7 +41,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.pictures.recognised_texts import RecognisedTexts
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.values.note import Revision
-    from vaultsearch.core.values.sync import Changes, Progress, SyncReport
+    from vaultsearch.core.values.sync import Changes, Progress
     from vaultsearch.core.vault.ignoring import UserRules
     from vaultsearch.core.vault.readers.file_rules import FileRules
     from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
@@ -208,6 +210,8 @@ class IndexingService:
     ) -> SyncReport:
         """Bring the index up to date; cancelling stops it at once, and it still reports.
 
+        A replica is pulled, and is to be opened again if its place had another version.
+
         Syncs run one at a time: a second one waits for the first, and then looks for later changes. An index
         that turns out to be damaged is set aside and built anew.
 
@@ -221,9 +225,12 @@ class IndexingService:
             VaultClosedError: The vault is closed.
             IndexInUseError: Another process writes the index.
             DiskFullError: The index does not fit on the disk.
+            PublishError: The place of a replica cannot be read.
         """
         if self.guard.is_closed:
             raise VaultClosedError.closed()
+        if is_replica(self._vault):
+            return await self._renew_replica()
         if self._lock is None:
             raise in_use(self._index)
         async with self._syncing:
@@ -246,6 +253,12 @@ class IndexingService:
                 self._schedule_full_scan(again=narrow and bool(touched))
                 self._rest.begin()
                 self.recognition.wake()
+
+    async def _renew_replica(self) -> SyncReport:
+        start = time.monotonic()
+        await in_thread(renew, self._vault)
+        files, chunks, embedded = await self._corpus.notes.counts()
+        return SyncReport(0, 0, files, 0, chunks, embedded, (), time.monotonic() - start)
 
     async def _save_versions(self, report: SyncReport) -> None:
         """Save the texts of the notes that have changed, if that is wanted and no git repository has them."""

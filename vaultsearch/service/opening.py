@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -130,11 +131,11 @@ def _none_opened(vaults: Sequence[MemberVault]) -> VaultSearchError:
 
 @dataclass(frozen=True, slots=True)
 class _Opened:
-    """An open vault, the folder of its index, and the tables that were there when it was opened."""
+    """An open vault, the folder of its index, and which tables were there when it was opened."""
 
     vault: Vault
     index: Path
-    made: Manifest | None
+    version: Manifest | str | None
 
 
 class VaultFactory:
@@ -148,6 +149,8 @@ class VaultFactory:
         vaults: Returns the folders of all known vaults.
         usage: The record of use to learn from, None for none.
         looked_after: Seconds between two looks at an index that another process writes.
+        pulled_after: Seconds between two looks at the place that a replica was pulled from, else
+            `PULLED_AFTER_S`.
     """
 
     def __init__(
@@ -157,11 +160,12 @@ class VaultFactory:
         *,
         usage: UsageStore | None = None,
         looked_after: float = LOOKED_AFTER_S,
+        pulled_after: float | None = None,
     ) -> None:
         self._usage = usage
         self._parameters = parameters
         self._vaults = vaults
-        self._looked_after = looked_after
+        self._looked_after, self._pulled_after = looked_after, pulled_after
         self._workers: SharedWorkers | None = None
         self._open: dict[Path, _Opened] = {}
         self._latest: Vault | VaultGroup | None = None
@@ -174,12 +178,16 @@ class VaultFactory:
     async def __call__(self, folder: Path) -> VaultService:
         """Open a vault, to write its index unless another process does, or ALL_VAULTS; start to load models.
 
+        A published index is opened as its replica on this computer.
+
         Return the vault that is open if ``folder`` is another name of its folder.
         """
         if folder == ALL_VAULTS:
             self._latest = await self._open_group()
         else:
-            vault = await asyncio.to_thread(folder.resolve)
+            from vaultsearch.service.replicas import folder_to_open
+
+            vault = await asyncio.to_thread(folder_to_open, folder)
             shown = self._open.get(vault)
             if shown is not None and shown.vault is self._latest and shown.vault.is_open:
                 return shown.vault
@@ -191,15 +199,25 @@ class VaultFactory:
     async def renewed(self, service: VaultService) -> VaultService:
         """Wait until the process that writes an index builds it anew or ends; then open the vault again.
 
-        The former service stays open. A vault that cannot be opened yet is tried again.
+        Look now and then whether a replica is outdated. The former service stays open. A vault that cannot
+        be opened yet is tried again.
         """
         shown = [
             opened_vault
             for opened_vault in self._open.values()
             if service.folder in (ALL_VAULTS, opened_vault.vault.folder)
         ]
+        from vaultsearch.service.replicas import PULLED_AFTER_S, is_replica, renew_quietly
+
+        replicas = [opened.vault.folder for opened in shown if is_replica(opened.vault.folder)]
+        pulled_after = PULLED_AFTER_S if self._pulled_after is None else self._pulled_after
+        pulled = time.monotonic()
         while True:
             await asyncio.sleep(self._looked_after)
+            if replicas and time.monotonic() - pulled >= pulled_after:
+                pulled = time.monotonic()
+                for replica in replicas:
+                    await asyncio.to_thread(renew_quietly, replica)
             outdated = await asyncio.to_thread(
                 lambda: [opened_vault for opened_vault in shown if _is_outdated(opened_vault)]
             )
@@ -249,7 +267,7 @@ class VaultFactory:
 
     async def _open_or_hold(self, vault: Path) -> Vault:
         """Open a vault, or hold it once more if it is open."""
-        from vaultsearch.core.index.manifest import read_made
+        from vaultsearch.service.replicas import is_replica, tables_version
 
         self._open = {
             folder: opened_vault for folder, opened_vault in self._open.items() if opened_vault.vault.is_open
@@ -259,7 +277,7 @@ class VaultFactory:
             opened.hold()
             return opened
         index = await asyncio.to_thread(settings.index_folder, vault)
-        made = await asyncio.to_thread(read_made, index)
+        version = await asyncio.to_thread(tables_version, vault, index)
         workers = self._shared_workers().lease()
         try:
             from vaultsearch.service.answering import serve
@@ -270,7 +288,7 @@ class VaultFactory:
                 index,
                 self._parameters(),
                 workers,
-                write=True,
+                write=not is_replica(vault),
                 models=settings.models_folder(),
                 user_rules=partial(settings.user_rules, vault),
             )
@@ -279,7 +297,7 @@ class VaultFactory:
             raise
         opened.learn_from(self._usage)
         await serve(opened)
-        self._open[vault] = _Opened(opened, index, made)
+        self._open[vault] = _Opened(opened, index, version)
         return opened
 
     def _shared_workers(self) -> SharedWorkers:
@@ -305,10 +323,13 @@ class VaultFactory:
 
 def _is_outdated(opened: _Opened) -> bool:
     """Return True for a vault that only reads, if its tables were replaced or it could write them now."""
-    from vaultsearch.core.index.manifest import read_made
     from vaultsearch.core.index.writer_lock import writer_of
+    from vaultsearch.service.replicas import is_replica, tables_version
 
     if opened.vault.index.writes:
         return False
-    made = read_made(opened.index)
-    return (made is not None and made != opened.made) or writer_of(opened.index) is None
+    folder = opened.vault.folder
+    version = tables_version(folder, opened.index)
+    if version is not None and version != opened.version:
+        return True
+    return not is_replica(folder) and writer_of(opened.index) is None

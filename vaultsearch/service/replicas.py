@@ -1,19 +1,21 @@
 """Published indexes that are searched where their notes are not, each in a replica on this computer.
 
 A replica is the index of a vault whose folder does not exist: it can be read like the index of one whose
-drive is away, and never synced, which would find no notes.
+drive is away, and never synced, which would find no notes. A file beside it names the place.
 """
 
 from __future__ import annotations
 
 import hashlib
+import logging
+import re
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultsearch.core.errors import IndexInUseError
-from vaultsearch.core.files import expand_home
-from vaultsearch.core.index.manifest import read_manifest
+from vaultsearch.core.errors import IndexInUseError, VaultSearchError
+from vaultsearch.core.files import expand_home, write_atomically
+from vaultsearch.core.index.manifest import read_made, read_manifest
 from vaultsearch.core.index.places import PublishError, place_of
 from vaultsearch.core.index.published import holds_publication, publication_taken, take_from
 from vaultsearch.core.index.writer_lock import WriterLock
@@ -21,7 +23,17 @@ from vaultsearch.core.messages import Message
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
+    from vaultsearch.core.index.manifest import Manifest
     from vaultsearch.core.index.published import Transfer
+
+_log = logging.getLogger(__name__)
+
+
+PULLED_AFTER_S = 300.0
+"""Seconds between two looks at the place that a replica was pulled from."""
+_PLACE_FILE = ".place"
+_STORE = re.compile(r"^([a-z][a-z0-9+]+):/+(?=[^/])")
+"""As a path has it: `s3:/bucket`."""
 
 
 class Replica(NamedTuple):
@@ -38,12 +50,22 @@ class Replica(NamedTuple):
     trouble: str
 
 
+def as_written(place: Path) -> str:
+    """Return a place as the user wrote it: a path has one slash of the two behind the scheme of a URI."""
+    return _STORE.sub(r"\1://", place.as_posix()) if _STORE.match(place.as_posix()) else str(place)
+
+
+def is_replica(folder: Path) -> bool:
+    """Return whether a folder stands for a vault that is searched in a replica."""
+    return folder.is_relative_to(_replicas())
+
+
 def is_published(written: str) -> bool:
     """Return whether a vault is written as a place that an index is published to: a URI, or such a folder.
 
     One that was pulled is known while its drive is away.
     """
-    if "://" in written:
+    if "://" in written or is_replica(Path(written)):
         return True
     folder = expand_home(written)
     if folder.exists():
@@ -54,14 +76,18 @@ def is_published(written: str) -> bool:
 def pull(written: str) -> Replica:
     """Bring the replica of a place up to date; without the network, it stays as it is.
 
+    Args:
+        written: The place, or the folder of its replica.
+
     Raises:
         PublishError: Nothing is published there, or it cannot be read and was never pulled.
     """
-    place = written if "://" in written else str(expand_home(written).resolve())
+    place = _place(written)
     folder = _folder(place)
     trouble = ""
     try:
         take_over(place, folder)
+        write_atomically(folder.parent.with_suffix(_PLACE_FILE), place, make_folder=True)
     except (PublishError, IndexInUseError) as error:
         if read_manifest(settings.index_folder(folder)) is None:
             raise
@@ -69,6 +95,48 @@ def pull(written: str) -> Replica:
             trouble = error.sentence
     taken = publication_taken(settings.index_folder(folder))
     return Replica(folder, datetime.fromisoformat(taken), trouble)
+
+
+def renew(replica: Path) -> None:
+    """Bring a replica up to date.
+
+    Raises:
+        PublishError: Its place cannot be read.
+        IndexInUseError: Another process pulls it.
+    """
+    take_over(_place(str(replica)), replica)
+
+
+def renew_quietly(replica: Path) -> None:
+    """Bring a replica up to date if that can be done; in the background, nobody waits for it."""
+    try:
+        renew(replica)
+    except VaultSearchError as error:
+        _log.warning("not pulled vault=%s because=%s", replica, error)
+
+
+def tables_version(folder: Path, index: Path) -> Manifest | str | None:
+    """Return what tells the tables of a vault's index from those that replace them, None without any."""
+    return publication_taken(index) if is_replica(folder) else read_made(index)
+
+
+def folder_to_open(folder: Path) -> Path:
+    """Return the folder of a vault, resolved; of a place, that of its replica, pulled if it never was.
+
+    Raises:
+        PublishError: Nothing is published there, or it cannot be read and was never pulled.
+    """
+    written = as_written(folder)
+    if not is_published(written):
+        return folder.resolve()
+    replica = _folder(_place(written))
+    return replica if publication_shown(replica) else pull(written).folder
+
+
+def publication_shown(folder: Path) -> datetime | None:
+    """Return the moment of the publication that a replica holds; None for any other vault."""
+    taken = publication_taken(settings.index_folder(folder)) if is_replica(folder) else ""
+    return datetime.fromisoformat(taken) if taken else None
 
 
 def take_over(place: str, vault: Path) -> Transfer:
@@ -82,20 +150,36 @@ def take_over(place: str, vault: Path) -> Transfer:
     lock = WriterLock(index)
     lock.acquire()
     try:
-        return take_from(place_of(place, expand_home(place)), index)
+        return take_from(place_of(place, expand_home(place)), index, vault)
     finally:
         lock.release()
 
 
 def require_own(folder: Path) -> None:
     """Raise PublishError if a folder stands for a replica: its notes are elsewhere."""
-    if folder.is_relative_to(_replicas()):
+    if is_replica(folder):
         raise PublishError(
             Message(
-                "{} is published by another computer: only commands and servers can search it.", folder.name
+                "{} is published by another computer, which indexes it; here it is only searched.",
+                folder.name,
             ),
             "To index your own copy of its notes, run: vaultsearch index VAULT --from PLACE",
         )
+
+
+def _place(written: str) -> str:
+    """Return a place without abbreviation; of a replica, the one that it was pulled from."""
+    if "://" in written:
+        return written
+    if not is_replica(Path(written)):
+        return str(expand_home(written).resolve())
+    try:
+        return Path(written).parent.with_suffix(_PLACE_FILE).read_text("utf-8")
+    except OSError as error:
+        raise PublishError(
+            Message("It is not known any more where {} is published.", Path(written).name),
+            "Open the place again.",
+        ) from error
 
 
 def _folder(place: str) -> Path:

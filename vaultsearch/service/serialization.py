@@ -360,6 +360,7 @@ def status_json(status: IndexStatus) -> Status:
         "index_bytes": status.index_bytes,
         "token_bytes": status.token_bytes,
         "writer": status.writer,
+        "published": status.published.isoformat() if status.published else None,
         "completeness": {
             "files": status.completeness.files if status.completeness.scanned else None,
             "by_words": status.completeness.by_words,

@@ -627,6 +627,7 @@ class Status(TypedDict):
     index_bytes: int
     token_bytes: int
     writer: int | None
+    published: str | None
     completeness: Complete
     kinds: dict[str, KindCounted]
     recognition: Recognition

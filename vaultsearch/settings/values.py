@@ -152,7 +152,8 @@ class VaultFacts:
     """A vault as the disk has it: its notes, the size of its index, its last change (None if it is away).
 
     ``files`` counts the others that are searched, ``waiting`` those of both that are not indexed yet;
-    ``is_complete`` is whether indexing, by meaning too, has ever come to its end.
+    ``is_complete`` is whether indexing, by meaning too, has ever come to its end. What ``is_published`` was
+    changed last when it was published.
     """
 
     folder: Path
@@ -164,6 +165,7 @@ class VaultFacts:
     waiting: int = 0
     is_complete: bool = True
     files: int = 0
+    is_published: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import socket
 import threading
@@ -13,7 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 from moto.server import ThreadedMotoServer
 
-from tests.core.index.test_published import files, write
+from tests.core.index.test_published import VAULT, files, write
 from vaultsearch.core.index.places import FolderPlace, PublishError, StorePlace, place_of
 from vaultsearch.core.index.published import publish, publisher_id, read_publication, snapshot, take_from
 
@@ -75,9 +76,10 @@ def test_an_index_travels_by_a_bucket_and_only_what_is_new_moves(
     assert publish(snapshot(index), place, "Notes", own).copied == 13
     assert publish(snapshot(index), place, "Notes", own).copied == 0
     other = tmp_path / "other"
-    assert take_from(StorePlace(URI), other).copied == 13
+    assert take_from(StorePlace(URI), other, VAULT).copied == 13
     taken = files(other)
     taken.pop("taken-over")
+    assert taken.pop("manifest.json") == json.dumps({"vault": str(VAULT)})
     assert taken.items() <= files(index).items()
     write(index / "notes.lance" / "data" / "12.lance", "one note more")
     assert publish(snapshot(index), place, "Notes", own).copied == 1
@@ -159,7 +161,7 @@ def test_a_slow_network_that_drops_connections_moves_an_index_whole(
         write(index / "notes.lance" / "data" / f"more {number}.lance", f"more {number}")
         publish(snapshot(index), place, "Notes", "one")
         other = tmp_path / f"other {number}"
-        take_from(StorePlace(URI), other)
+        take_from(StorePlace(URI), other, VAULT)
         assert (other / "notes.lance" / "data" / f"more {number}.lance").exists()
     proxy.close()
 

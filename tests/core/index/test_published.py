@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,9 +26,10 @@ from vaultsearch.core.index.published import (
 )
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from vaultsearch.core.index.published import Transfer
+
+
+VAULT = Path("/vaults/Other")
 
 
 @pytest.fixture
@@ -64,17 +67,17 @@ def test_what_is_taken_is_what_was_published_and_only_what_is_new_moves(index: P
     first = published(index, place)
     assert (first.files, first.copied) == (7, 7)
     assert published(index, place).copied == 0
-    assert take_from(FolderPlace(place), other).copied == 7
+    assert take_from(FolderPlace(place), other, VAULT).copied == 7
     taken = files(other)
     assert taken.pop("taken-over")
+    assert json.loads(taken.pop("manifest.json")) == {"vault": str(VAULT)}, "not that of the other computer"
     assert taken.items() <= files(index).items()
     assert "basket.json" not in taken
-    assert take_from(FolderPlace(place), other).copied == 0
+    assert take_from(FolderPlace(place), other, VAULT).copied == 0
     write(index / "notes.lance" / "data" / "c.lance", "one note more")
     assert published(index, place).copied == 1
-    assert (
-        take_from(FolderPlace(place), other).copied == 1 + 1
-    )  # what is written in place is copied each time
+    # What is written in place is copied each time.
+    assert take_from(FolderPlace(place), other, VAULT).copied == 1 + 1
     assert (other / "notes.lance" / "data" / "c.lance").read_text("utf-8") == "one note more"
 
 
@@ -84,7 +87,7 @@ def test_what_belongs_to_the_other_computer_stays_there(index: Path, tmp_path: P
     write(other / "basket.json", "[1]")
     write(other / "model-summaries.jsonl", "mine\n")
     write(other / "notes.lance" / "data" / "own.lance", "made here")
-    take_from(FolderPlace(place), other)
+    take_from(FolderPlace(place), other, VAULT)
     assert files(other)["basket.json"] == "[1]"
     assert "mine" in files(other)["model-summaries.jsonl"]
     assert "notes.lance/data/own.lance" not in files(other)
@@ -106,21 +109,21 @@ def test_another_publisher_is_refused_by_name_unless_it_takes_over(index: Path, 
 def test_a_folder_that_is_not_synced_whole_or_damaged_is_noticed(index: Path, tmp_path: Path) -> None:
     place, other = tmp_path / "place", tmp_path / "other"
     with pytest.raises(PublishError, match="No index is published"):
-        take_from(FolderPlace(place), other)
+        take_from(FolderPlace(place), other, VAULT)
     published(index, place)
     write(other / "manifest.json", "as it was")
     victim = next((place / "objects").glob("*/*"))
     content = victim.read_bytes()
     victim.write_bytes(b"x" * len(content))
     with pytest.raises(PublishError, match="is not there whole"):
-        take_from(FolderPlace(place), other)
+        take_from(FolderPlace(place), other, VAULT)
     victim.unlink()
     with pytest.raises(PublishError, match="is not there whole"):
-        take_from(FolderPlace(place), other)
+        take_from(FolderPlace(place), other, VAULT)
     assert files(other) == {"manifest.json": "as it was"}
     (place / MANIFEST).write_text("{", "utf-8")
     with pytest.raises(PublishError, match="can't be read"):
-        take_from(FolderPlace(place), other)
+        take_from(FolderPlace(place), other, VAULT)
 
 
 def test_a_file_that_leads_out_of_the_index_is_not_written(index: Path, tmp_path: Path) -> None:
@@ -129,7 +132,7 @@ def test_a_file_that_leads_out_of_the_index_is_not_written(index: Path, tmp_path
     manifest = (place / MANIFEST).read_text("utf-8")
     (place / MANIFEST).write_text(manifest.replace('"manifest.json"', '"../../outside"'), "utf-8")
     with pytest.raises(PublishError, match="is no file of an index"):
-        take_from(FolderPlace(place), tmp_path / "other")
+        take_from(FolderPlace(place), tmp_path / "other", VAULT)
     assert not (tmp_path.parent / "outside").exists()
 
 
@@ -146,7 +149,7 @@ def test_files_of_former_versions_go_once_nobody_can_be_reading_them(index: Path
 
 
 PUBLISH = """
-import sys, uuid
+import json, sys, uuid
 from pathlib import Path
 from vaultsearch.core.index.places import FolderPlace
 from vaultsearch.core.index.published import publish, publisher_id, snapshot
@@ -159,7 +162,7 @@ for _ in range(10_000):
         version = uuid.uuid4().hex
         for part in range(6):
             (index / f"{table}.lance" / "data" / f"{version}-{part}.lance").write_text(version)
-        (index / "manifest.json").write_text(version)
+        (index / "manifest.json").write_text(json.dumps({"version": version}))
     publish(snapshot(index), FolderPlace(place), "Notes", publisher_id(index))
 """
 
@@ -177,10 +180,10 @@ def test_a_publisher_that_is_killed_leaves_a_version_that_every_reader_opens(
             before = read_publication(FolderPlace(place)).published
             deadline = time.monotonic() + PROCESS_S
             while read_publication(FolderPlace(place)).published == before and time.monotonic() < deadline:
-                take_from(FolderPlace(place), tmp_path / f"other {kill}")  # while it publishes
+                take_from(FolderPlace(place), tmp_path / f"other {kill}", VAULT)  # while it publishes
             os.kill(process.pid, signal.SIGKILL)
         taken = tmp_path / f"reader {kill}"
-        take_from(FolderPlace(place), taken)
+        take_from(FolderPlace(place), taken, VAULT)
         versions = {text for name, text in files(taken).items() if name.startswith("notes.lance/data")}
         assert len(versions) == 1  # never parts of two
         assert len(list((taken / "notes.lance" / "data").iterdir())) in (2, 6)

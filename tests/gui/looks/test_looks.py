@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 WITHOUT_SHORTCUT = frozenset(
     {
+        "choose_place",
         "open_sample",
         "cancel_sync",
         "pause",
@@ -227,6 +228,8 @@ def test_the_status_is_told_in_sentences() -> None:
     english = (Reader("m", (("English", 990), ("undetermined", 3))), Reader("n", (("German", 9),)))
     assert phrases.up_to_date(replace(STATUS, readers=english), NOW) == phrases.up_to_date(STATUS, NOW)
     assert "another program" in phrases.up_to_date(replace(STATUS, read_only=True), NOW)
+    published = replace(STATUS, read_only=True, published=NOW - timedelta(minutes=5))
+    assert phrases.up_to_date(published, NOW) == "2,341 notes · published 5 min ago"
 
 
 def test_the_progress_is_told_in_sentences() -> None:

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QScrollArea
+from PySide6.QtWidgets import QApplication, QInputDialog, QLabel, QMessageBox, QScrollArea
 
 from tests.gui.conftest import PASSAGES, VAULT, Desk
 from tests.gui.fake_script import Script, passage
@@ -19,6 +19,7 @@ from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage, Spell
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.actions.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.window.dialogs import CrashDialog
+from vaultsearch.service.replicas import as_written
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
@@ -337,6 +338,20 @@ def test_a_window_that_reads_only_goes_on_with_an_index_that_another_process_mad
     assert desk.list.current() == chosen
     assert [service.closed for service in desk.script.opened] == [True, False]
     assert desk.service.index.syncs == 0
+
+
+def test_the_address_of_a_published_index_is_typed_and_anything_else_is_refused(desk: Desk) -> None:
+    desk.open()
+    desk.window.dialogs.choose_place()
+    (dialog,) = desk.window.findChildren(QInputDialog)
+    dialog.textValueSelected.emit("s3://team/notes")
+    desk.bot.waitUntil(lambda: len(desk.script.opened) == 2)
+    assert as_written(desk.service.folder) == "s3://team/notes"
+    dialog.textValueSelected.emit("/nas/notes")
+    (box,) = desk.window.findChildren(QMessageBox)
+    assert box.text() == "/nas/notes is no address of a bucket."
+    box.close()
+    dialog.close()
 
 
 def test_a_window_that_read_only_reads_changes_once_nobody_else_does(desk: Desk) -> None:

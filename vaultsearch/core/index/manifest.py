@@ -157,7 +157,7 @@ def _write(index: Path, languages: frozenset[str]) -> None:
 
 
 _ASIDE = "damaged"
-_MARK = "found_damaged"
+DAMAGE_MARK = "found_damaged"
 _NO_SPACE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
@@ -175,17 +175,17 @@ def set_aside(index: Path) -> Path:
 def mark_damaged(index: Path) -> None:
     """Mark an index that cannot be searched, for the next sync; any process may find the damage."""
     with contextlib.suppress(OSError):  # on a disk that cannot be written to, nobody could mend it either
-        (index / _MARK).touch()
+        (index / DAMAGE_MARK).touch()
 
 
 def is_marked(index: Path) -> bool:
     """Return whether damage was found that is not mended yet."""
-    return (index / _MARK).exists()
+    return (index / DAMAGE_MARK).exists()
 
 
 def unmark(index: Path) -> None:
     """Forget damage that is mended."""
-    (index / _MARK).unlink(missing_ok=True)
+    (index / DAMAGE_MARK).unlink(missing_ok=True)
 
 
 def damaged(index: Path) -> IndexDamagedError:

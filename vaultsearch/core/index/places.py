@@ -79,6 +79,11 @@ def place_of(written: str, folder: Path) -> Place:
             Message("{} is no place that an index can be published to.", written),
             "Use a folder, or s3://, gs:// or az://.",
         )
+    if "@" in written.partition("://")[2].partition("/")[0]:
+        raise PublishError(
+            "The address of a bucket holds no key.",
+            "Set the keys of the store in the environment, or in its profile.",
+        )
     if not has_extra("store"):
         raise PublishError("An object store needs the extra “store”.", how_to_add("store"))
     return StorePlace(written)

@@ -19,6 +19,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.files import write_atomically
+from vaultsearch.core.index.manifest import DAMAGE_MARK
+from vaultsearch.core.index.manifest import MANIFEST as INDEX_MANIFEST
 from vaultsearch.core.index.places import PublishError
 from vaultsearch.core.messages import Message
 
@@ -36,7 +38,7 @@ _TAKEN = "taken-over"
 """Of an index: the file with the moment of the publication that it was taken from."""
 _FORMAT = 1
 _SUMMARIES = "model-summaries.jsonl"
-_SINGLE_FILES = ("manifest.json", "topics.json", "map.json", _SUMMARIES)
+_SINGLE_FILES = (INDEX_MANIFEST, "topics.json", "map.json", _SUMMARIES)
 """The files published beside the tables: nothing that tells of use, and no lock."""
 _TABLES = "*.lance"
 _KEPT_S = 3600.0
@@ -162,8 +164,8 @@ def read_publication(place: Place) -> Publication:
         ) from error
 
 
-def take_from(place: Place, index: Path) -> Transfer:
-    """Make the folder ``index``, which is not in use, the index that is published in ``place``.
+def take_from(place: Place, index: Path, vault: Path) -> Transfer:
+    """Make the folder ``index``, which is not in use, the index of ``vault`` that is published in ``place``.
 
     Files that it has already are not copied again, and the same version not twice. It is replaced at once,
     when all of them are there.
@@ -193,6 +195,9 @@ def take_from(place: Place, index: Path) -> Transfer:
             raise _incomplete(place, file.path)
         copied, bytes_copied = copied + 1, bytes_copied + file.size
     write_atomically(folder / _TAKEN, publication.published)
+    manifest = folder / INDEX_MANIFEST
+    content = json.loads(manifest.read_text("utf-8"))
+    write_atomically(manifest, json.dumps({**content, "vault": str(vault)}))
     _replace(index, folder)
     return Transfer(len(publication.files), publication.size, copied, bytes_copied)
 
@@ -208,7 +213,7 @@ def _replace(index: Path, folder: Path) -> None:
         if kept.name == _SUMMARIES:
             with (index / _SUMMARIES).open("ab") as file:
                 file.write(b"\n" + kept.read_bytes())
-        elif kept.name not in (*_SINGLE_FILES, _TAKEN) and not kept.match(_TABLES):
+        elif kept.name not in (*_SINGLE_FILES, _TAKEN, DAMAGE_MARK) and not kept.match(_TABLES):
             kept.replace(index / kept.name)
     shutil.rmtree(former, ignore_errors=True)
 

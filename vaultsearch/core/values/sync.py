@@ -224,6 +224,7 @@ class IndexStatus:
     Attributes:
         vault: The vault's folder, or ALL_VAULTS.
         writer: Process id of the writer, or None.
+        published: The moment of the publication that is searched, None if the vault itself is.
         polling: Whether the folder is polled because it causes no events.
         token_bytes: The share of token vectors in ``index_bytes``.
         readers: The models that embed some of the passages.
@@ -248,6 +249,7 @@ class IndexStatus:
     index_bytes: int
     writer: int | None
     read_only: bool = False
+    published: datetime | None = None
     polling: bool = False
     token_bytes: int = 0
     readers: tuple[Reader, ...] = ()

@@ -22,6 +22,13 @@ class FileActions(DeclaredActions):
         "Search another folder of notes",
         run=lambda w: w.dialogs.choose_folder(),
     )
+    choose_place = ActionSpec(
+        "Open a published index…",
+        (),
+        "folder",
+        "Search an index that another computer has published to a bucket",
+        run=lambda w: w.dialogs.choose_place(),
+    )
     all_vaults = ActionSpec(
         "Search all vaults",
         ("Ctrl+Shift+F",),

@@ -115,6 +115,8 @@ class VaultsPage(SettingsPage):
     def _state(self, facts: VaultFacts) -> str:
         if not facts.is_there:
             return self.tr("unavailable; connect its drive")
+        if facts.is_published:
+            return self.tr("published by another computer")
         if not facts.is_indexed:
             return self.tr("not indexed yet")
         if facts.waiting:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFileDialog,
+    QInputDialog,
     QLabel,
     QMessageBox,
     QPlainTextEdit,
@@ -80,6 +81,28 @@ class Dialogs(QObject):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.fileSelected.connect(lambda folder: self.folder_chosen.emit(Path(folder)))
         dialog.open()
+
+    def choose_place(self) -> None:
+        """Let the user type where an index is published."""
+        dialog = QInputDialog(self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowTitle(self.tr("Open a published index"))
+        dialog.setLabelText(
+            self.tr("Its address, such as s3://bucket/notes.\nOne in a folder opens like a folder of notes.")
+        )
+        dialog.setOkButtonText(self.tr("Open"))
+        dialog.setCancelButtonText(self.tr("Cancel"))
+        dialog.textValueSelected.connect(self._choose_place)
+        dialog.open()
+
+    def _choose_place(self, written: str) -> None:
+        if "://" in written:
+            self.folder_chosen.emit(Path(written.strip()))
+        elif written.strip():
+            self.show_unopened(
+                self.tr("{} is no address of a bucket.").format(written),
+                self.tr("An address begins with s3://, gs:// or az://."),
+            )
 
     def compare(self, results: tuple[Result, ...]) -> None:
         """Show two selected passages side by side; say how to select two if there are not."""
