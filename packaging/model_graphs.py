@@ -30,12 +30,20 @@ from vaultsearch.core.models.e5_source import (
 )
 from vaultsearch.core.models.laid_out_model import WEIGHTS
 from vaultsearch.core.models.multilingual_e5_encoder import INPUT
-from vaultsearch.core.models.packaged_model import CROSS_ENCODER, DEFAULT, ONNX_FILE
+from vaultsearch.core.models.packaged_model import CROSS_ENCODER, DEFAULT, ONNX_FILE, UNIVERSAL
+from vaultsearch.core.models.quantization import quantized_matrix
+from vaultsearch.core.models.universal_sentence_encoder import (
+    EMBEDDED,
+    N_GRAMS,
+    UNIVERSAL_SENTENCE_ENCODER,
+    load_tables,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultsearch.core.models.e5_source import E5Source
+    from vaultsearch.core.models.universal_sentence_encoder import Tables
 
 SHIPPED = Path(__file__).resolve().parents[1] / "vaultsearch" / "core" / "models" / "graphs"
 
@@ -44,13 +52,15 @@ def main(folder: Path) -> None:
     """Write all graphs to ``folder``, and print the digests of their weights."""
     _avoid_network_addresses()
     with tempfile.TemporaryDirectory() as temporary:
-        ours, e5 = (Path(temporary, name, "model.onnx") for name in (GRAPH, MULTILINGUAL_E5))
-        for file in (ours, e5):
+        names = (GRAPH, MULTILINGUAL_E5, UNIVERSAL_SENTENCE_ENCODER)
+        ours, e5, universal = files = [Path(temporary, name, "model.onnx") for name in names]
+        for file in files:
             file.parent.mkdir()
         write_encoder(ours)
         save(_E5Graph(load_source(located_source(None))).model(), e5)
+        save(_UniversalGraph(load_tables(UNIVERSAL.locate(None), None)).model(), universal)
         write_cross_encoder(folder / f"{CROSS_ENCODER.name}.onnx")
-        for file in (ours, e5):
+        for file in files:
             shutil.copyfile(file, folder / f"{file.parent.name}.onnx")
             print(file.parent.name, hashlib.sha256((file.parent / WEIGHTS).read_bytes()).hexdigest())
 
@@ -151,6 +161,84 @@ class _E5Graph:
             factors = self.built.weight(f"{name}.smoothing", 1 / smoothing)
             state = self.built.node("Mul", [state, factors])
         return self.built.node("DynamicQuantizeMatMul", [state, *whole], domain=MICROSOFT)
+
+
+@dataclass(slots=True)
+class _UniversalGraph:
+    """The graph from a text's embedded tokens to the sum of their features, over the tables of the package.
+
+    Three convolutions over n-grams of tokens, each in two steps that add their input (Yang et al., 2019).
+    """
+
+    tables: Tables
+    built: GraphBuilder = field(default_factory=GraphBuilder)
+
+    def model(self) -> Any:
+        """Return the whole as a model of onnx."""
+        from onnx import TensorProto, helper
+
+        node = self.built.node
+        state = self._normed(self._by_token(EMBEDDED), "ln_g_all", "ln_b_all")
+        parts = [f"of{tokens}" for tokens, _ in N_GRAMS]
+        node("Split", [state], outputs=parts, axis=-1, num_outputs=len(parts))
+        features = [EMBEDDED]
+        for number, ((tokens, before), feature) in enumerate(zip(N_GRAMS, parts, strict=True)):
+            for step in ("1", "2"):
+                widened = self._windows(feature, tokens, before, f"{number}.{step}")
+                product = self._linear(widened, f"w{step}.{number}", f"b{step}.{number}")
+                feature = node("Add", [node("Relu", [product]), feature])  # noqa: PLW2901 - step by step
+            features.append(feature)
+        normed = self._normed(node("Concat", features, axis=-1), "ln_g", "ln_b")
+        node("ReduceSum", [normed, self._number("rows", 0)], outputs=["sum"], keepdims=1)
+        embedded, width = self.tables["table"].shape[1], self.tables["ln_g"].size
+        # As in the graph of multilingual-e5-small, the number of tokens has no name.
+        inputs = [helper.make_tensor_value_info(EMBEDDED, TensorProto.FLOAT, [None, embedded])]
+        outputs = [helper.make_tensor_value_info("sum", TensorProto.FLOAT, [1, width])]
+        return self.built.model(UNIVERSAL_SENTENCE_ENCODER, inputs, outputs)
+
+    def _windows(self, state: str, tokens: int, before: int, name: str) -> str:
+        """Set the states of each token's neighbours beside one another, zeros beyond the text's ends."""
+        node, after = self.built.node, tokens - 1 - before
+        margins = self.built.weight(f"{name}.margins", np.array([before, 0, after, 0]))
+        padded, rows = node("Pad", [state, margins]), self._number(f"{name}.rows", 0)
+        shifted = [
+            node(
+                "Slice",
+                [
+                    padded,
+                    self._number(f"{name}.from{shift}", shift),
+                    self._number(f"{name}.to{shift}", shift - tokens + 1 or np.iinfo(np.int64).max),
+                    rows,
+                ],
+            )
+            for shift in range(tokens)
+        ]
+        return node("Concat", shifted, axis=-1)
+
+    def _normed(self, state: str, scale: str, bias: str) -> str:
+        weights = [self.built.weight(name, self.tables[name]) for name in (scale, bias)]
+        epsilon = float(self.tables["eps"])
+        return self.built.node("LayerNormalization", [state, *weights], axis=-1, epsilon=epsilon)
+
+    def _linear(self, state: str, matrix: str, bias: str) -> str:
+        whole = self._quantized(matrix, bias)
+        return self.built.node("DynamicQuantizeMatMul", [state, *whole], domain=MICROSOFT)
+
+    def _by_token(self, state: str) -> str:
+        """Multiply what is scaled by token: one scale for all takes the vectors from 0.9998 to 0.997."""
+        return by_token(self.built, state, "proj_W", self._quantized("proj_W", "proj_b"))
+
+    def _quantized(self, matrix: str, bias: str) -> list[str]:
+        values, scales, _ = quantized_matrix(self.tables[matrix])
+        return [
+            self.built.weight(matrix, values),
+            self.built.weight(f"{matrix}.scales", scales),
+            self.built.weight(f"{matrix}.zeros", np.zeros(len(scales), dtype=np.int8)),
+            self.built.weight(bias, self.tables[bias]),
+        ]
+
+    def _number(self, name: str, number: int) -> str:
+        return self.built.weight(name, np.array([number]))
 
 
 def _avoid_network_addresses() -> None:

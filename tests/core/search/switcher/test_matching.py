@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from vaultsearch.core.search.switcher.finder import NameFinder, best_names, best_titles
@@ -169,6 +169,7 @@ def test_marks_lie_within_any_name(name: str, typed: str) -> None:
     assert all(a.end < b.start for a, b in pairwise(spans))
 
 
+@example(titles=["0:0", "0"])
 @given(st.lists(st.text(min_size=1, max_size=20), min_size=1, max_size=8))
 def test_every_name_is_found_by_itself(titles: list[str]) -> None:
     notes = tuple(note(title, path=f"{at}.md") for at, title in enumerate(titles))

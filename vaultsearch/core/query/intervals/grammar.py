@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from functools import cache
 from typing import TYPE_CHECKING
 
 import regex
@@ -238,12 +239,17 @@ _RULES: tuple[tuple[str, Callable[[Phrase], Interval]], ...] = (
     (f"[PF]?(?P<from>[on])j?[CTHf]{_DAY}i?{_MONTH}(?:i?{_YEAR})?h?", _days_of_month),
     (f"[PF]?(?:{_YEAR})?{_MONTH}(?P<from>[on])j?[CTHf]{_DAY}(?:i?{_YEAR})?h?", _days_of_month),
 )
-_POINTS = tuple((regex.compile(f"i?(?:{rule})"), read) for rule, read in _RULES)
 _BETWEEN = regex.compile(r"P(?P<a>.+)[CTH](?P<b>.+)|F?(?P<a>.+)[TH](?P<b>.+)|(?P<a>.+)[Tf](?P<b>.+)h")
 _OPEN = regex.compile(
     r"(?P<since>F)(?P<a>.+)|(?P<a>.+)(?P<since>f)|(?P<until>H)(?P<a>.+)|(?P<a>.+)(?P<until>h)"
     r"|(?P<before>B)(?P<a>.+)|(?P<a>.+)(?P<before>b)|(?P<after>A)(?P<a>.+)|(?P<a>.+)(?P<after>a)"
 )
+
+
+@cache
+def _compiled(rule: str) -> regex.Pattern[str]:
+    """Compile a rule when a phrase is first read: most commands read none, and all of them take 25 ms."""
+    return regex.compile(f"i?(?:{rule})")
 
 
 def interval_of(words: Sequence[Word | Interval], calendar: Calendar, language: str) -> Interval | None:
@@ -291,8 +297,8 @@ def _point(
 ) -> Interval | None:
     if kinds.removeprefix("i") == "I" and isinstance(written := words[-1], Interval):
         return written
-    for rule, read in _POINTS:
-        if (match := rule.fullmatch(kinds)) is not None:
+    for rule, read in _RULES:
+        if (match := _compiled(rule).fullmatch(kinds)) is not None:
             groups = {name: words[match.start(name)] for name in match.groupdict() if match[name] is not None}
             named = {name: word for name, word in groups.items() if not isinstance(word, Interval)}
             try:

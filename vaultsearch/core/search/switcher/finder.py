@@ -101,7 +101,8 @@ def _by_words(table: NameTable, words: Sequence[str]) -> tuple[NDArray[np.int64]
     worths = [_best_of(table, worth) for worth in similar]
     matching_rows = np.flatnonzero(np.logical_and.reduce([worth > 0 for worth in worths]))
     total = np.add.reduce([worth[matching_rows] for worth in worths]) / len(different)
-    covered = np.minimum(1.0, sum(map(len, words)) / table.lengths[matching_rows])
+    typed = sum(map(len, words)) / table.lengths[matching_rows]
+    covered = np.minimum(typed, 1 / typed)  # a word typed twice is in "0:0" rather than in "0"
     begins = np.maximum.reduce([worth[table.first_words[matching_rows]] for worth in similar])
     return matching_rows, (total * (0.7 + 0.2 * covered + 0.1 * begins)).astype(np.float32)
 

@@ -11,11 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.note import CANVAS_ENDING, NOTE_ENDINGS, NOTE_KINDS, FileKind, Note, Revision
-from vaultsearch.core.vault.canvas import parse_canvas
 from vaultsearch.core.vault.decoding import UnreadableNoteError
-from vaultsearch.core.vault.markdown import created_of, parse_note, title_of
 from vaultsearch.core.vault.readers.document_formats import DOCUMENT_FORMATS, Reader, document_reader
-from vaultsearch.core.vault.readers.pdf import parse_pdf
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -46,8 +43,32 @@ class Format(NamedTuple):
     head: int = 0
 
 
+# Parsers are imported when the first file is read: a search reads none, and they take 60 ms to import.
+def read_note(revision: Revision, raw: bytes) -> Note:
+    """Read a note of Markdown."""
+    from vaultsearch.core.vault.markdown import parse_note
+
+    return parse_note(revision, raw)
+
+
+def read_canvas(revision: Revision, raw: bytes) -> Note:
+    """Read a canvas."""
+    from vaultsearch.core.vault.canvas import parse_canvas
+
+    return parse_canvas(revision, raw)
+
+
+def read_pdf(revision: Revision, raw: bytes) -> Note:
+    """Read the texts of a PDF."""
+    from vaultsearch.core.vault.readers.pdf import parse_pdf
+
+    return parse_pdf(revision, raw)
+
+
 def read_name(revision: Revision, raw: bytes) -> Note:
     """Make a note of the first bytes of a picture: without text, it is found by its name."""
+    from vaultsearch.core.vault.markdown import created_of, title_of
+
     seen = hashlib.blake2b(raw, digest_size=16)
     seen.update(b"%d" % revision.size)
     return Note(
@@ -79,15 +100,15 @@ def _moment(match: re.Match[bytes]) -> datetime | None:
 _PDF, _ZIP = b"%PDF-", b"PK\x03\x04"
 _PDF_WITHIN = 1024
 """A PDF begins within so many bytes, by the specification."""
-_PDF_FORMAT = Format(FileKind.PDF, parse_pdf, (_PDF,))
+_PDF_FORMAT = Format(FileKind.PDF, read_pdf, (_PDF,))
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".bmp", ".avif", ".tif", ".tiff", ".heic")
 _HEAD = 64 * 1024
 _EXIF = b"Exif\0\0"
 _EXIF_MOMENT = re.compile(rb"((?:19|20)\d\d):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)\0")
 
 FORMATS: Mapping[str, Format] = {
-    **dict.fromkeys(NOTE_ENDINGS, Format(FileKind.NOTE, parse_note)),
-    CANVAS_ENDING: Format(FileKind.CANVAS, parse_canvas),
+    **dict.fromkeys(NOTE_ENDINGS, Format(FileKind.NOTE, read_note)),
+    CANVAS_ENDING: Format(FileKind.CANVAS, read_canvas),
     ".pdf": _PDF_FORMAT,
     **dict.fromkeys(_PICTURES, Format(FileKind.IMAGE, read_name, head=_HEAD)),
     **{
