@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Protocol
 from urllib.parse import quote
 
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
-from vaultsearch.core.vault.body import parse_body
 from vaultsearch.core.vault.links import LinkResolver, without_size
 from vaultsearch.core.vault.readers.reading import kind_of
 
@@ -104,6 +103,8 @@ def with_said(note: Note, paragraphs: str) -> Note:
     shown = f"![]({quote(PurePosixPath(note.path).name)})"
     if not paragraphs:
         return replace(note, text=shown)
+    from vaultsearch.core.vault.body import parse_body
+
     text = f"{shown}\n\n{paragraphs}"
     body = parse_body(text.split("\n"), 2)
     hashed = f"{note.content_hash}:{digest(paragraphs)}"

@@ -16,7 +16,7 @@ from vaultsearch.core.values.note import Block, FileKind, Heading, Note, Section
 from vaultsearch.core.values.sync import SCAN, UNMAPPED
 from vaultsearch.core.vault.decoding import UnreadableNoteError, hash_of
 from vaultsearch.core.vault.markdown import created_of
-from vaultsearch.core.vault.readers.document_formats import telling_title
+from vaultsearch.core.vault.readers.document_notes import telling_title
 from vaultsearch.core.vault.readers.pdf_layout import (
     lines_of,
     paragraphs_of,
