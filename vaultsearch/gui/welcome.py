@@ -134,4 +134,4 @@ def _name_button(button: QPushButton, action: QAction) -> None:
     button.setText(action.text())
     button.setAccessibleName(action.text())
     button.setToolTip(action.toolTip())
-    button.setMinimumSize(button.sizeHint().width() + 6 * GRID, 9 * GRID)
+    button.setMinimumSize(button.fontMetrics().horizontalAdvance(action.text()) + 12 * GRID, 9 * GRID)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QDir, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ class Icons:
         # The style sheet has no colours for pictures: it names one that can be seen on light and dark.
         QDir.setSearchPaths("icons", [str(folder / "sheet")])
         self._sources: dict[str, str] = {}
-        self._drawn: dict[tuple[str, int, float, str], QPixmap] = {}
 
     def icon(self, name: str, palette: QPalette) -> QIcon:
         """Return the icon in the palette's text colour, paler for disabled widgets."""
@@ -42,20 +42,8 @@ class Icons:
 
     def pixmap(self, name: str, size: int, ratio: float, colour: QColor) -> QPixmap:
         """Draw the icon ``size`` device-independent pixels wide for a screen of ``ratio``."""
-        key = name, size, ratio, colour.name()
-        if key not in self._drawn:  # a theme that comes back took a tenth of a second
-            self._drawn[key] = self._draw(*key)
-        return QPixmap(self._drawn[key])
-
-    def _draw(self, name: str, size: int, ratio: float, colour: str) -> QPixmap:
-        svg = self._source(name).replace("currentColor", colour)
-        pixmap = QPixmap(QSize(size, size) * ratio)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        QSvgRenderer(QByteArray(svg.encode())).render(painter)
-        painter.end()
-        pixmap.setDevicePixelRatio(ratio)
-        return pixmap
+        svg = self._source(name).replace("currentColor", colour.name())
+        return QPixmap.fromImage(_drawn(svg, size, ratio))
 
     def application_icon(self) -> QIcon:
         """Return the application's own icon, in its own colours."""
@@ -66,3 +54,15 @@ class Icons:
         if name not in self._sources:
             self._sources[name] = (self._folder / f"{name}.svg").read_text("utf-8")
         return self._sources[name]
+
+
+@cache
+def _drawn(svg: str, size: int, ratio: float) -> QImage:
+    """Draw an icon once: those of a theme that comes back took a tenth of a second."""
+    image = QImage(QSize(size, size) * ratio, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    QSvgRenderer(QByteArray(svg.encode())).render(painter)
+    painter.end()
+    image.setDevicePixelRatio(ratio)
+    return image

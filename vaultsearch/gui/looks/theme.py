@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -10,6 +11,8 @@ from PySide6.QtGui import QFont, QFontInfo
 from vaultsearch.gui.looks.tokens import DARK, LIGHT, Tokens, menu_palette_of, palette_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from PySide6.QtWidgets import QApplication
 
 
@@ -206,6 +209,18 @@ class Theme(QObject):
         """The colours in use."""
         return self._tokens
 
+    @contextmanager
+    def building(self) -> Iterator[None]:
+        """Make the widgets of a window without the style sheet, and apply it to all of them at once.
+
+        Qt applies it anew to whatever is put into another widget: that took half of the window's making.
+        """
+        self._app.setStyleSheet("")
+        try:
+            yield
+        finally:
+            self._set_sheet()
+
     def fix(self, scheme: Qt.ColorScheme | None) -> None:
         """Fix light or dark, or with None follow the system again."""
         self._fixed = scheme
@@ -227,6 +242,9 @@ class Theme(QObject):
         for menus in ("QMenu", "QMenuBar"):
             # PySide's stub demands bytes, and its code a str.
             self._app.setPalette(menu_palette_of(self._tokens), menus)  # type: ignore[arg-type]
+        self._set_sheet()
+
+    def _set_sheet(self) -> None:
         self._app.setStyleSheet(style_sheet(self._tokens, self._app.font()))
 
 
