@@ -450,6 +450,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Open a vault that is indexed here first, or wait until indexing is done</source>
+   <translation>Zuerst einen Vault öffnen, der hier indiziert wird, oder warten, bis die Indizierung fertig ist</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
    <source>Search quality…</source>
    <translation>Suchqualität…</translation>
   </message>
@@ -2301,6 +2306,11 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Scanning the folder…</source>
    <translation>Ordner wird durchsucht…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Looking for a newer publication…</source>
+   <translation>Neuere Veröffentlichung wird gesucht…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />

@@ -450,6 +450,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Open a vault that is indexed here first, or wait until indexing is done</source>
+   <translation>请先打开在此处索引的仓库，或等待索引完成</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
    <source>Search quality…</source>
    <translation>搜索质量…</translation>
   </message>
@@ -2286,6 +2291,11 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Scanning the folder…</source>
    <translation>正在扫描文件夹…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Looking for a newer publication…</source>
+   <translation>正在查找更新的发布…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />

@@ -171,6 +171,8 @@ async def test_a_published_index_is_opened_where_its_notes_are_not_and_follows_i
     assert await found(offline, "rye") == {"a.md", "b.md", "c.md"}
     with pytest.raises(PublishError, match="No index is published"):
         await offline.index.sync(lambda _: None)
+    with pytest.raises(PublishError, match="here it is only searched"):
+        await offline.index.read_for("de")
     await offline.close()
 
 

@@ -285,6 +285,11 @@ def indexing_progress(progress: Progress) -> str:
     return _tr("Finishing…") if progress.phase == "tidying" else _tr("Scanning the folder…")
 
 
+def pulling() -> str:
+    """Return that the place of a published index is looked at."""
+    return _tr("Looking for a newer publication…")
+
+
 def left(seconds: float) -> str:
     """Return an estimate of the time left, no finer than it is reliable."""
     if seconds < 90:

@@ -169,7 +169,8 @@ class StatusLine(QWidget):
         share = self._share.reached(progress)
         self.bar.setRange(0, 0 if share is None else _STEPS)
         self.bar.setValue(0 if share is None else round(share * _STEPS))
-        self._set_state(phrases.indexing_progress(progress))
+        is_published = self._status is not None and self._status.published is not None
+        self._set_state(phrases.pulling() if is_published else phrases.indexing_progress(progress))
 
     @property
     def progress(self) -> Progress | None:

@@ -27,7 +27,7 @@ from vaultsearch.core.worker import in_thread
 from vaultsearch.service.index_guard import IndexGuard
 from vaultsearch.service.index_opening import WAS_DAMAGED, WAS_MENDED
 from vaultsearch.service.index_rest import IndexRest
-from vaultsearch.service.replicas import is_replica, renew
+from vaultsearch.service.replicas import is_replica, renew, require_own
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
@@ -168,7 +168,9 @@ class IndexingService:
 
         Raises:
             NotIndexedError: The languages cannot be stored beside the index.
+            PublishError: Another computer indexes the notes.
         """
+        require_own(self._vault)
         try:
             change = add_question_language if enabled else remove_question_language
             await in_thread(change, self._index, language)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -338,6 +340,20 @@ def test_a_window_that_reads_only_goes_on_with_an_index_that_another_process_mad
     assert desk.list.current() == chosen
     assert [service.closed for service in desk.script.opened] == [True, False]
     assert desk.service.index.syncs == 0
+
+
+def test_a_published_index_is_pulled_and_never_rebuilt(desk: Desk) -> None:
+    desk.open()
+    assert desk.window.index is not None
+    status = replace(desk.window.index, read_only=True, published=datetime.now(UTC))
+    desk.window.status.show_status(status)
+    assert "published" in desk.window.status.text.text()
+    desk.window.status.show_progress(Progress("scanning", 0, 0))
+    assert desk.window.status.text.text() == "Looking for a newer publication…"
+    assert desk.window.menu_actions.reindex.isEnabled()
+    desk.window.index = status
+    desk.window.menu_actions.enable()
+    assert not desk.window.menu_actions.reindex.isEnabled()
 
 
 def test_the_address_of_a_published_index_is_typed_and_anything_else_is_refused(desk: Desk) -> None:

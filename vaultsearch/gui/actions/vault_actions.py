@@ -79,9 +79,9 @@ class FileActions(DeclaredActions):
         (),
         "refresh",
         "Rebuild the index from scratch",
-        unavailable=_BUSY,
+        unavailable="Open a vault that is indexed here first, or wait until indexing is done",
         run=lambda w: w.indexing.ask_to_reindex(),
-        can_run=lambda w: w.indexing.is_idle,
+        can_run=lambda w: w.indexing.is_idle and (w.index is None or w.index.published is None),
     )
     search_quality = ActionSpec(
         "Search quality…",

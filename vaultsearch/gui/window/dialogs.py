@@ -93,6 +93,7 @@ class Dialogs(QObject):
         dialog.setOkButtonText(self.tr("Open"))
         dialog.setCancelButtonText(self.tr("Cancel"))
         dialog.textValueSelected.connect(self._choose_place)
+        dialog.resize(110 * GRID, dialog.sizeHint().height())
         dialog.open()
 
     def _choose_place(self, written: str) -> None:
