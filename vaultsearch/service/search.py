@@ -164,6 +164,8 @@ class SearchService:
                 await self._run(self._parts.multilingual.warm_up)
             await asyncio.sleep(first_question_s)
         await self.expand.prepare()
+        async with self._guarded():
+            await self._corpus.titles.read_ahead()
 
     async def completeness(self, language: str | None = None) -> Completeness:
         """Count the notes that questions in a language can find; None for the notes' own language."""

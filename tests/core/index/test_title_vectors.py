@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+from lancedb.table import AsyncTable
 
 from tests.builders import CHUNKER, HashEncoder, chunk, write_notes
 from tests.core.search.test_titles import English
@@ -100,3 +101,16 @@ async def test_a_question_encodes_no_title_that_the_index_holds_and_ranks_as_if_
     assert [one.title for one in ranked] == [BUDGET, ANNUAL, "Unknown yet"]
     bare = await scorer(Titles(fingerprint="hash-bare"), stored=False)("plan of a budget", found, 3)
     assert [one.score for one in ranked] == pytest.approx([one.score for one in bare], abs=1e-2)
+
+
+async def test_vectors_are_read_ahead_of_questions(
+    vault: Path, corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    titles = Titles()
+    await synced(vault, corpus, titles)
+    await corpus.titles.read_ahead()
+    with monkeypatch.context() as patched:
+        patched.setattr(AsyncTable, "query", None)  # a read of the table would raise
+        known = await corpus.titles.of([ANNUAL, BUDGET], titles.fingerprint)
+    assert sorted(known) == [ANNUAL, BUDGET]
+    assert known[ANNUAL] @ titles.encode_queries([ANNUAL])[0] == pytest.approx(1, abs=0.01)
