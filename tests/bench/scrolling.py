@@ -51,7 +51,7 @@ def _results() -> tuple[Result, ...]:
 def main() -> None:
     """Measure, print, and judge."""
     application = QApplication(sys.argv[:1])
-    Theme(application, Qt.ColorScheme.Light)
+    Theme(application, Qt.ColorScheme.Light).dress()
     view = ResultsList()
     view.resize(560, 700)
     view.show()

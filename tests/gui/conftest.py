@@ -94,7 +94,9 @@ def english(qapp: QApplication) -> None:
 
 @pytest.fixture(scope="session")
 def theme(qapp: QApplication) -> Theme:
-    return Theme(qapp, Qt.ColorScheme.Light)
+    theme = Theme(qapp, Qt.ColorScheme.Light)
+    theme.dress()
+    return theme
 
 
 @pytest.fixture

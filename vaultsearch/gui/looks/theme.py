@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -11,8 +10,6 @@ from PySide6.QtGui import QFont, QFontInfo
 from vaultsearch.gui.looks.tokens import DARK, LIGHT, Tokens, menu_palette_of, palette_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from PySide6.QtWidgets import QApplication
 
 
@@ -192,7 +189,10 @@ def style_sheet(tokens: Tokens, font: QFont) -> str:
 
 
 class Theme(QObject):
-    """Sets palette and style sheet of ``app``. ``scheme`` fixes light or dark; None follows the system."""
+    """Sets palette and style sheet of ``app``. ``scheme`` fixes light or dark; None follows the system.
+
+    The style sheet waits for `dress`.
+    """
 
     changed = Signal()
 
@@ -200,6 +200,7 @@ class Theme(QObject):
         super().__init__(app)
         self._app = app
         self._fixed = scheme
+        self._is_dressed = False
         self._tokens = self._scheme_wanted()
         self._apply_theme()
         app.styleHints().colorSchemeChanged.connect(self._follow)
@@ -209,17 +210,16 @@ class Theme(QObject):
         """The colours in use."""
         return self._tokens
 
-    @contextmanager
-    def building(self) -> Iterator[None]:
-        """Make the widgets of a window without the style sheet, and apply it to all of them at once.
+    def dress(self) -> None:
+        """Apply the style sheet to all widgets, and from now on to each that is made.
 
-        Qt applies it anew to whatever is put into another widget: that took half of the window's making.
+        Called once a window's widgets are made: Qt applies it anew to each that is put into another one, which
+        took half of the making.
         """
-        self._app.setStyleSheet("")
-        try:
-            yield
-        finally:
-            self._set_sheet()
+        self._is_dressed = True
+        sheet = style_sheet(self._tokens, self._app.font())
+        if sheet != self._app.styleSheet():
+            self._app.setStyleSheet(sheet)
 
     def fix(self, scheme: Qt.ColorScheme | None) -> None:
         """Fix light or dark, or with None follow the system again."""
@@ -242,10 +242,8 @@ class Theme(QObject):
         for menus in ("QMenu", "QMenuBar"):
             # PySide's stub demands bytes, and its code a str.
             self._app.setPalette(menu_palette_of(self._tokens), menus)  # type: ignore[arg-type]
-        self._set_sheet()
-
-    def _set_sheet(self) -> None:
-        self._app.setStyleSheet(style_sheet(self._tokens, self._app.font()))
+        if self._is_dressed:
+            self.dress()
 
 
 def scheme_named(name: str) -> Qt.ColorScheme | None:

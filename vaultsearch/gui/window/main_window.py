@@ -94,29 +94,27 @@ class MainWindow(QMainWindow):
         self._vault: Path | None = None
         self.index: IndexStatus | None = None
         self._crash_report = ""
-        with theme.building():
-            self.menu_actions = Actions(self)
-            self._create_panes(engine, settings)
-            self.shortcut = shortcut or GlobalShortcut(self)
-            self._create_controllers(engine, settings)
-            self.passages: PassageActions = PassageActions(
-                engine,
-                self.page,
-                self.basket,
-                self.menu_actions,
-                self._find_file,
-                SystemApps(
-                    open_url,
-                    reveal_files or file_revealer(self),
-                    lambda answer: self.background.ask(
-                        "obsidian", settings.storage.opens_obsidian_links, answer
-                    ),
-                ),
-                self,
-            )
-            keep_translated(self, self._set_action_texts)
-            self._place()
-            self._attach_actions()
+        self.menu_actions = Actions(self)
+        self._create_panes(engine, settings)
+        self.shortcut = shortcut or GlobalShortcut(self)
+        self._create_controllers(engine, settings)
+        self.passages: PassageActions = PassageActions(
+            engine,
+            self.page,
+            self.basket,
+            self.menu_actions,
+            self._find_file,
+            SystemApps(
+                open_url,
+                reveal_files or file_revealer(self),
+                lambda answer: self.background.ask("obsidian", settings.storage.opens_obsidian_links, answer),
+            ),
+            self,
+        )
+        keep_translated(self, self._set_action_texts)
+        self._place()
+        self._attach_actions()
+        theme.dress()
         self._wire_engine()
         self._wire_panes()
         self._wire_passages()
