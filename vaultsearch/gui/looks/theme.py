@@ -213,8 +213,8 @@ class Theme(QObject):
     def dress(self) -> None:
         """Apply the style sheet to all widgets, and from now on to each that is made.
 
-        Called once a window's widgets are made: Qt applies it anew to each that is put into another one, which
-        took half of the making.
+        Called once a window's widgets are made: Qt applies it anew to each that is put into another one, and
+        that took half of the making.
         """
         self._is_dressed = True
         sheet = style_sheet(self._tokens, self._app.font())
