@@ -88,6 +88,12 @@ def test_what_is_published_is_searched_where_the_notes_are_not(desktop: Command,
     desktop("publish", str(tmp_path / "vault"), str(place))
     assert "Rye bread" in laptop("search", "rye bread", "--vault", str(place)).stdout
     place.rename(tmp_path / "away")
+    assert f'"{place}"' in laptop("mcp", "--print-config", "cursor", "--vault", str(place)).stdout
+    replica = next((tmp_path / "laptop" / "replicas").glob("*.place")).with_suffix("") / "nas"
+    (tmp_path / "laptop" / "settings.toml").write_text(f'last_vault = "{replica}"\n')
+    unnamed = laptop("search", "rye bread")  # as after a window that showed it
+    assert "Rye bread" in unnamed.stdout
+    assert "Searching what was published 20" in unnamed.stderr
     away = laptop("search", "rye bread", "--vault", str(place))
     assert "Rye bread" in away.stdout
     assert "Searching what was published 20" in away.stderr

@@ -106,10 +106,10 @@ def _all_vaults() -> tuple[Path, ...]:
 
 
 def _print_config(client: ClientName, vaults: Sequence[Path], *, all_vaults: bool) -> None:
+    from vaultsearch.service.replicas import name_of
+
     folders = vaults or ([] if all_vaults else [indexed_vault()])
-    arguments = (
-        ["--all"] if all_vaults else [w for folder in folders for w in ("--vault", str(folder.resolve()))]
-    )
+    arguments = ["--all"] if all_vaults else [w for folder in folders for w in ("--vault", name_of(folder))]
     typer.echo(PLACES[client], err=True)
     typer.echo(configuration(client, arguments))
 

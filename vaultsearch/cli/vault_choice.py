@@ -23,9 +23,13 @@ def indexed_vault() -> Path:
     Raises:
         NotIndexedError: The current folder belongs to a vault that is not indexed, or none was ever indexed.
     """
+    from vaultsearch.service.replicas import is_replica
+
     here = enclosing_vault()
     if here is None:
         last = last_vault()
+        if is_replica(last):
+            return _pulled(str(last))
         typer.echo(f"vaultsearch: using the last vault, {last}.", err=True)
         return last
     if not _is_indexed(here):
@@ -43,16 +47,22 @@ def chosen_vault(ctx: typer.Context, value: Path | None) -> Path | None:
     Raises:
         PublishError: Nothing is published there, or it cannot be reached and was never pulled.
     """
-    from vaultsearch.service.replicas import as_written, is_published, pull
+    from vaultsearch.service.replicas import as_written, is_published
 
     if value is None or ctx.resilient_parsing:
         return value
     written = as_written(value)
     if not is_published(written):
         return value
-    folder, published, trouble = pull(written)
+    return _pulled(written)
+
+
+def _pulled(written: str) -> Path:
+    from vaultsearch.service.replicas import pull
+
+    folder, place, published, trouble = pull(written)
     when = f"published {published.astimezone():%Y-%m-%d %H:%M}"
-    notice = f"{trouble} Searching what was {when}." if trouble else f"{written}, {when}."
+    notice = f"{trouble} Searching what was {when}." if trouble else f"{place}, {when}."
     typer.echo(f"vaultsearch: {notice}", err=True)
     return folder
 

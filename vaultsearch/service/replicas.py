@@ -41,11 +41,13 @@ class Replica(NamedTuple):
 
     Attributes:
         folder: The folder that stands for its vault; it does not exist.
+        place: The place, without abbreviation.
         published: The moment of the publication that it holds.
         trouble: Why the place was not looked at just now, "" if it was.
     """
 
     folder: Path
+    place: str
     published: datetime
     trouble: str
 
@@ -53,6 +55,11 @@ class Replica(NamedTuple):
 def as_written(place: Path) -> str:
     """Return a place as the user wrote it: a path has one slash of the two behind the scheme of a URI."""
     return _STORE.sub(r"\1://", place.as_posix()) if _STORE.match(place.as_posix()) else str(place)
+
+
+def name_of(folder: Path) -> str:
+    """Return a vault's resolved path; of a replica, its place. Raise PublishError if that is not known."""
+    return _place(str(folder)) if is_replica(folder) else str(folder.resolve())
 
 
 def is_replica(folder: Path) -> bool:
@@ -94,7 +101,7 @@ def pull(written: str) -> Replica:
         if not isinstance(error, IndexInUseError):  # else another process pulls it
             trouble = error.sentence
     taken = publication_taken(settings.index_folder(folder))
-    return Replica(folder, datetime.fromisoformat(taken), trouble)
+    return Replica(folder, place, datetime.fromisoformat(taken), trouble)
 
 
 def renew(replica: Path) -> None:
