@@ -440,6 +440,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Open a vault that is indexed here first</source>
+   <translation>Zuerst einen Vault öffnen, der hier indiziert wird</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
    <source>Rebuild index…</source>
    <translation>Index neu aufbauen…</translation>
   </message>
@@ -2195,13 +2200,13 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>paused: changes are ignored</source>
-   <translation>angehalten: Änderungen werden ignoriert</translation>
+   <source>published {}</source>
+   <translation>veröffentlicht {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>published {}</source>
-   <translation>veröffentlicht {}</translation>
+   <source>paused: changes are ignored</source>
+   <translation>angehalten: Änderungen werden ignoriert</translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />

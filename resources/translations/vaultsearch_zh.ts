@@ -440,6 +440,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <source>Open a vault that is indexed here first</source>
+   <translation>请先打开在此处索引的仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
    <source>Rebuild index…</source>
    <translation>重建索引…</translation>
   </message>
@@ -2181,13 +2186,13 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>paused: changes are ignored</source>
-   <translation>已暂停：忽略更改</translation>
+   <source>published {}</source>
+   <translation>发布于{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>published {}</source>
-   <translation>发布于{}</translation>
+   <source>paused: changes are ignored</source>
+   <translation>已暂停：忽略更改</translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />

@@ -155,6 +155,9 @@ def test_a_request_survives_being_encoded() -> None:
     request = Request(toggle=True, folder="/vaults/水", token="t")
     assert Request.decode(request.encode()) == request
     assert json.loads(request.encode())["vaultsearch"] == 1
+    published = Request(folder="s3://bucket/notes")
+    assert Request.decode(published.encode()) == published
+    assert Request.decode(Request(folder="notes").encode()) is None
 
 
 def test_a_socket_that_a_dead_window_left_is_taken_over(qapp: QApplication, qtbot: QtBot) -> None:

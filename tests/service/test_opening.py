@@ -17,6 +17,7 @@ from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.worker import in_thread
 from vaultsearch.mcp_server import served_vault
+from vaultsearch.service import replicas
 from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.opening import VaultFactory
 from vaultsearch.service.replicas import pull
@@ -144,11 +145,12 @@ async def publish_to(place: Path, vault: Path, notes: dict[str, str]) -> None:
 
 
 async def test_a_published_index_is_opened_where_its_notes_are_not_and_follows_its_publisher(
-    vault: Path, tmp_path: Path
+    vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(replicas, "PULLED_AFTER_S", 0.05)
     place = tmp_path / "nas"
     await publish_to(place, vault, {"a.md": "rye bread\n"})
-    factory = VaultFactory(lambda: PARAMETERS, looked_after=0.01, pulled_after=0.05)
+    factory = VaultFactory(lambda: PARAMETERS, looked_after=0.01)
     former = await factory(place)
     status = await former.status()
     assert status.published is not None
@@ -167,7 +169,8 @@ async def test_a_published_index_is_opened_where_its_notes_are_not_and_follows_i
     await renewed.close()
     await again.close()
     place.rename(tmp_path / "away")
-    offline = await factory(status.vault)
+    status.vault.parent.with_suffix(".place").unlink()  # as of a replica that a former version pulled
+    offline = await factory(place)
     assert await found(offline, "rye") == {"a.md", "b.md", "c.md"}
     with pytest.raises(PublishError, match="No index is published"):
         await offline.index.sync(lambda _: None)

@@ -89,7 +89,8 @@ def open_window(
         spare_sources()
         from vaultsearch.desktop.app import run_window
 
-        exit_code = run_window(chosen, options.parameters(), place.name, crash, hidden=hidden)
+        shown = Path(whole) if whole else None
+        exit_code = run_window(shown, options.parameters(), place.name, crash, hidden=hidden)
     finally:
         place.release()
     raise typer.Exit(exit_code)

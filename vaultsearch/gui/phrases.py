@@ -180,11 +180,11 @@ def counted(facets: Facets) -> str:
 def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> str:
     """Return the state of the index while nothing is running; ``now`` is aware like ``status.last_sync``."""
     parts = [*filter(None, [vaults(status)]), _items_of(status), *_languages(status)]
-    if paused:
-        parts.append(_tr("paused: changes are ignored"))
-    elif status.published is not None:
+    if status.published is not None:
         seconds = (now - status.published).total_seconds()
         return _DOT.join([*parts, _tr("published {}").format(ago(seconds))])
+    if paused:
+        parts.append(_tr("paused: changes are ignored"))
     elif status.stopped:
         held = status.completeness
         share = _tr("indexing stopped: {} of %Ln file(s) by keywords, {} by meaning", held.files)

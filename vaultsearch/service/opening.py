@@ -149,8 +149,6 @@ class VaultFactory:
         vaults: Returns the folders of all known vaults.
         usage: The record of use to learn from, None for none.
         looked_after: Seconds between two looks at an index that another process writes.
-        pulled_after: Seconds between two looks at the place that a replica was pulled from, else
-            `PULLED_AFTER_S`.
     """
 
     def __init__(
@@ -160,12 +158,11 @@ class VaultFactory:
         *,
         usage: UsageStore | None = None,
         looked_after: float = LOOKED_AFTER_S,
-        pulled_after: float | None = None,
     ) -> None:
         self._usage = usage
         self._parameters = parameters
         self._vaults = vaults
-        self._looked_after, self._pulled_after = looked_after, pulled_after
+        self._looked_after = looked_after
         self._workers: SharedWorkers | None = None
         self._open: dict[Path, _Opened] = {}
         self._latest: Vault | VaultGroup | None = None
@@ -178,9 +175,8 @@ class VaultFactory:
     async def __call__(self, folder: Path) -> VaultService:
         """Open a vault, to write its index unless another process does, or ALL_VAULTS; start to load models.
 
-        A published index is opened as its replica on this computer.
-
-        Return the vault that is open if ``folder`` is another name of its folder.
+        A published index is opened as its replica on this computer. If ``folder`` is another name of the vault
+        that is open, return that.
         """
         if folder == ALL_VAULTS:
             self._latest = await self._open_group()
@@ -210,11 +206,10 @@ class VaultFactory:
         from vaultsearch.service.replicas import PULLED_AFTER_S, is_replica, renew_quietly
 
         replicas = [opened.vault.folder for opened in shown if is_replica(opened.vault.folder)]
-        pulled_after = PULLED_AFTER_S if self._pulled_after is None else self._pulled_after
         pulled = time.monotonic()
         while True:
             await asyncio.sleep(self._looked_after)
-            if replicas and time.monotonic() - pulled >= pulled_after:
+            if replicas and time.monotonic() - pulled >= PULLED_AFTER_S:
                 pulled = time.monotonic()
                 for replica in replicas:
                     await asyncio.to_thread(renew_quietly, replica)

@@ -94,7 +94,7 @@ def pull(written: str) -> Replica:
     trouble = ""
     try:
         take_over(place, folder)
-        write_atomically(folder.parent.with_suffix(_PLACE_FILE), place, make_folder=True)
+        _note_place(folder, place)
     except (PublishError, IndexInUseError) as error:
         if read_manifest(settings.index_folder(folder)) is None:
             raise
@@ -136,8 +136,12 @@ def folder_to_open(folder: Path) -> Path:
     written = as_written(folder)
     if not is_published(written):
         return folder.resolve()
-    replica = _folder(_place(written))
-    return replica if publication_shown(replica) else pull(written).folder
+    place = _place(written)
+    replica = _folder(place)
+    if not publication_shown(replica):
+        return pull(written).folder
+    _note_place(replica, place)
+    return replica
 
 
 def publication_shown(folder: Path) -> datetime | None:
@@ -187,6 +191,10 @@ def _place(written: str) -> str:
             Message("It is not known any more where {} is published.", Path(written).name),
             "Open the place again.",
         ) from error
+
+
+def _note_place(replica: Path, place: str) -> None:
+    write_atomically(replica.parent.with_suffix(_PLACE_FILE), place, make_folder=True)
 
 
 def _folder(place: str) -> Path:

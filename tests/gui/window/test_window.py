@@ -354,6 +354,7 @@ def test_a_published_index_is_pulled_and_never_rebuilt(desk: Desk) -> None:
     desk.window.index = status
     desk.window.menu_actions.enable()
     assert not desk.window.menu_actions.reindex.isEnabled()
+    assert not desk.window.menu_actions.pause.isEnabled()
 
 
 def test_the_address_of_a_published_index_is_typed_and_anything_else_is_refused(desk: Desk) -> None:

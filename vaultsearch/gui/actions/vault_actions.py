@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtGui import QGuiApplication
 
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.gui.actions.action_spec import ActionSpec, DeclaredActions
 
+if TYPE_CHECKING:
+    from vaultsearch.gui.window.main_window import MainWindow
+
 _NO_VAULT = "Open a vault first"
 _BUSY = "Open a vault first, or wait until indexing is done"
+
+
+def _is_indexed_here(window: MainWindow) -> bool:
+    """Return whether the open vault is no published index, which another computer brings up to date."""
+    return window.index is None or window.index.published is None
 
 
 class FileActions(DeclaredActions):
@@ -70,9 +80,9 @@ class FileActions(DeclaredActions):
         "pause",
         "Ignore changes until you resume. Indexed notes stay searchable.",
         checkable=True,
-        unavailable=_NO_VAULT,
+        unavailable="Open a vault that is indexed here first",
         run=lambda w: w.indexing.pause_or_resume(),
-        can_run=lambda w: w.indexing.is_open,
+        can_run=lambda w: w.indexing.is_open and _is_indexed_here(w),
     )
     reindex = ActionSpec(
         "Rebuild index…",
@@ -81,7 +91,7 @@ class FileActions(DeclaredActions):
         "Rebuild the index from scratch",
         unavailable="Open a vault that is indexed here first, or wait until indexing is done",
         run=lambda w: w.indexing.ask_to_reindex(),
-        can_run=lambda w: w.indexing.is_idle and (w.index is None or w.index.published is None),
+        can_run=lambda w: w.indexing.is_idle and _is_indexed_here(w),
     )
     search_quality = ActionSpec(
         "Search quality…",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,9 +14,15 @@ MOST_BYTES = 64 * 1024
 """The longest request that is read."""
 
 
+_ADDRESS = re.compile(r"[a-z][a-z0-9]*://[^/]")
+"""The address of a published index, as in s3://bucket."""
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """A second start wants the window in front, hidden if it is there (``toggle``), or ``folder`` opened.
+
+    That is a vault's, or the address of a published index.
 
     ``token`` lets a window of Wayland come to the front.
     """
@@ -44,6 +51,6 @@ class Request:
         if not all(isinstance(text, str) and "\0" not in text for text in texts):
             return None
         folder = str(content["folder"])
-        if folder and not Path(folder).is_absolute():
+        if folder and not (Path(folder).is_absolute() or _ADDRESS.match(folder)):
             return None
         return cls(content["toggle"], folder, str(content["token"]))
