@@ -175,8 +175,8 @@ class VaultFactory:
     async def __call__(self, folder: Path) -> VaultService:
         """Open a vault, to write its index unless another process does, or ALL_VAULTS; start to load models.
 
-        A published index is opened as its replica on this computer. If ``folder`` is another name of the vault
-        that is open, return that.
+        A published index is opened as its replica on this computer. If ``folder`` is another name of the
+        vault that is open, return that.
         """
         if folder == ALL_VAULTS:
             self._latest = await self._open_group()
