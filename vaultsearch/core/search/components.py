@@ -41,7 +41,14 @@ if TYPE_CHECKING:
     from vaultsearch.core.models.chat_client import Messages
     from vaultsearch.core.models.multilingual_models import MultilingualEncoder
     from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter
-    from vaultsearch.core.protocols import Encoder, NamedReranker, Retriever, Runner, TokenEncoder
+    from vaultsearch.core.protocols import (
+        Encoder,
+        NamedReranker,
+        Retriever,
+        Runner,
+        SupportsOffsets,
+        TokenEncoder,
+    )
     from vaultsearch.core.query.expansion import WordExpander
     from vaultsearch.core.search.engine import Marker
     from vaultsearch.core.search.reranking.registry import SupportsReranking
@@ -91,6 +98,11 @@ class SearchComponents:
         from vaultsearch.core.models.adaptive_encoding import token_encoder
 
         return token_encoder(self.encoder)
+
+    @property
+    def token_counter(self) -> SupportsOffsets:
+        """Returns where the tokens of `token_encoder` stand in a text."""
+        return self.encoder.counter
 
     @cached_property
     def multilingual(self) -> MultilingualEncoder | None:
@@ -276,7 +288,7 @@ class SearchComponents:
             from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
             from vaultsearch.core.search.meaning_marks import MeaningMarker, WordMeaningMarker
 
-            marker = MeaningMarker(self.token_encoder, self.encoder.counter, languages, run)
+            marker = MeaningMarker(self.token_encoder, self.token_counter, languages, run)
             marks = await marker(query, chunks)
             words = self.sentence_encoder
             if isinstance(words, UniversalSentenceEncoder):  # the thresholds were fitted with it

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -136,7 +136,8 @@ async def test_giving_up_ends_it_after_the_batch_at_work(tiny_cross_encoder: Pat
     batches: list[int] = []
     begun = asyncio.Event()
 
-    async def run(function: Callable[..., list[float]], query: str, texts: list[str]) -> list[float]:
+    async def run(function: Callable[..., list[float]], *arguments: Any) -> list[float]:
+        texts = arguments[-2]
         batches.append(len(texts))
         begun.set()
         await asyncio.sleep(0)

@@ -6,7 +6,8 @@ import pytest
 
 from tests.builders import chunk
 from tests.core.search.reranking.candidates import QUESTIONS, candidates
-from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker
+from vaultsearch.core.models.adaptive_encoding import default_encoder
+from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker, TellingWindows
 
 
 @pytest.mark.parametrize(("query", "best"), QUESTIONS)
@@ -28,3 +29,18 @@ async def test_only_the_first_are_read_and_the_others_stay_below() -> None:
 
 async def test_nothing_to_rerank_gives_nothing() -> None:
     assert await LateInteractionReranker()("anything", [], 5) == []
+
+
+def test_of_a_long_passage_the_part_nearest_to_the_question_is_found() -> None:
+    encoder = default_encoder()
+    windows = TellingWindows(encoder, encoder.counter)
+    filler = "The harbour office opens in the morning and closes again before the evening begins. " * 8
+    answer = "The bolts of the keel are made of bronze, since steel rusts."
+    short = f"Boat\n{answer}"
+    (whole, window) = windows(
+        "which metal are the bolts of the keel made of", [short, f"Boat\n{filler}{answer} {filler}"], [5, 5]
+    )
+    assert whole == short
+    assert window.startswith("Boat\n")
+    assert answer in window
+    assert 40 <= encoder.counter.count([window])[0] <= 72

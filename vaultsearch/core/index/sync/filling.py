@@ -15,9 +15,9 @@ from vaultsearch.core.index.sync.note_reading import (
     FEW_AT_ONCE,
     FEW_NOTES,
     FEW_PASSAGES,
-    EncodingClock,
     run_bisected,
 )
+from vaultsearch.core.index.sync.time_left import EncodingClock
 from vaultsearch.core.index.tables.index_tables import NOTES
 from vaultsearch.core.index.tables.predicates import is_in
 from vaultsearch.core.index.vectors.summary_table import summarize

@@ -93,66 +93,6 @@ FEW_AT_ONCE = 8
 """So that a question that comes meanwhile to the same process waits no longer than it takes to read this."""
 _NOTES_AT_ONCE = 64
 _BYTES_AT_ONCE = 1_000_000
-_BELIEVABLE_S = 2.0
-
-
-@dataclass(slots=True)
-class EncodingClock:
-    """The progress of encoding, and its rate since the first batch: the model's loading is not counted.
-
-    ``done`` are those whose vectors are written, so that a search finds them. Told as soon as they were
-    encoded, 491 of 1,309 passages were ready beside a list that said 0 of 803 notes.
-    """
-
-    total: int
-    done: int = 0
-    encoded: int = 0
-    ready: int = 0
-    """Passages that had their vectors before: after a restart, 3,686 of 4,638 were told to be none."""
-    _left: float = 0.0
-    """The work left, in passages of the model that encodes now."""
-    _first: tuple[int, float] | None = None
-    _expected_end: float | None = None
-    """As the former model's rate promised it, until the rate of this one is reliable."""
-
-    def __post_init__(self) -> None:
-        self._left = self.total
-
-    def begin(self, left: float) -> None:
-        """Begin to measure a model, with so much work left, in passages of it.
-
-        Timed by the first model's passages, the others' seemed as quick: an hour's work was told to be ten
-        minutes.
-        """
-        expected = self.seconds_left
-        self._expected_end = None if expected is None else time.perf_counter() + expected
-        self._left, self._first = left, None
-
-    def advance(self, count: int) -> None:
-        """Count passages that have been encoded."""
-        self.encoded += count
-        self._left -= count
-        if self._first is None:
-            self._first = (self.encoded, time.perf_counter())
-
-    def note_written(self, encoded: int) -> None:
-        """Note that the vectors of the first ``encoded`` passages are written."""
-        self.done = encoded
-
-    @property
-    def rate(self) -> float:
-        """Passages a second, 0 until it can be measured."""
-        if self._first is None or self.encoded == self._first[0]:
-            return 0.0
-        return (self.encoded - self._first[0]) / (time.perf_counter() - self._first[1])
-
-    @property
-    def seconds_left(self) -> float | None:
-        """The remaining seconds at this rate, None before it is reliable."""
-        now = time.perf_counter()
-        if self._first is None or now - self._first[1] < _BELIEVABLE_S or not self.rate:
-            return None if self._expected_end is None else max(0.0, self._expected_end - now)
-        return max(0.0, self._left) / self.rate
 
 
 def batches(revisions: Iterable[Revision]) -> Iterator[list[Revision]]:
@@ -279,7 +219,7 @@ def _is_just_saved(revision: Revision) -> bool:
     return abs(time.time_ns() - revision.mtime_ns) <= _COARSEST_CLOCK_NS
 
 
-_MANY_NOTES = 500
+MANY_NOTES = 500
 """From so many on a second process is worth its start."""
 _PASSAGES_PER_NOTE = 3
 _CORES_OF_BOTH = 2
@@ -338,7 +278,7 @@ class NoteReading:
         newest_first = batches(sorted(waiting, key=lambda revision: revision.mtime_ns, reverse=True))
         wanted_batches = takewhile(lambda _: not is_cancelled(), newest_first)
         with (
-            closing(self.helper()) if self.helper and len(waiting) >= _MANY_NOTES else nullcontext() as second
+            closing(self.helper()) if self.helper and len(waiting) >= MANY_NOTES else nullcontext() as second
         ):
             few = len(waiting) <= FEW_NOTES and not any(map(may_take_long, waiting))
             first, effort = self.run_small if few else self.run, _Effort(self.file_seconds)

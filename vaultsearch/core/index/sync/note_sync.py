@@ -22,8 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.sync.note_reading import EncodingClock, NoteReading, ReadBatch
+    from vaultsearch.core.index.sync.note_reading import NoteReading, ReadBatch
     from vaultsearch.core.index.sync.preparation import IndexPreparation
+    from vaultsearch.core.index.sync.time_left import EncodingClock, ReadingClock
     from vaultsearch.core.index.tables.schema import NoteRows
     from vaultsearch.core.index.tables.stored_notes import StoredRevision
     from vaultsearch.core.protocols import Source
@@ -64,6 +65,8 @@ class SyncState:
     """Paths of notes that were changed, and taken up, since this round began: its work on them is void."""
     touched: set[str] = field(default_factory=set)
     """Paths of the notes that were written."""
+    reading: ReadingClock | None = None
+    """Of a sync that reads many notes."""
     first: set[str] = field(default_factory=set)
     """Paths of those that changed meanwhile, which are embedded before all others."""
     is_repeated: bool = False
@@ -84,7 +87,14 @@ class SyncState:
                 clock.rate,
                 clock.seconds_left,
             )
-        return Progress(phase, done, total)
+        foretold = self.reading.seconds_left if self.reading is not None and phase == "reading" else None
+        return Progress(phase, done, total, seconds_left=foretold)
+
+    def unschedule(self, path: str, rows: NoteRows | None) -> None:
+        """Note that a file was read, and what it holds; None if it could not be read."""
+        revision = self.scheduled.pop(path, None)
+        if revision is not None and self.reading is not None:
+            self.reading.advance(revision, rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,8 +216,10 @@ class NoteSync:
             for batch in batches:
                 state.refused |= batch.refused
             await self._store(notes, stored, state)
-            for path in (*(note.path for note in notes), *(failure.path for failure in failed)):
-                state.scheduled.pop(path, None)
+            for note in notes:
+                state.unschedule(note.path, note)
+            for failure in failed:
+                state.unschedule(failure.path, None)
             state.unread |= {failure.path for failure in failed} - stored.keys()
             if not state.is_repeated:
                 self._count(state, sum(batch.files for batch in batches))

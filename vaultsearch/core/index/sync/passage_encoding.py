@@ -19,10 +19,10 @@ from vaultsearch.core.index.sync.note_reading import (
     ENCODED_AT_ONCE,
     FEW_AT_ONCE,
     FEW_PASSAGES,
-    EncodingClock,
     read_ahead,
     run_bisected,
 )
+from vaultsearch.core.index.sync.time_left import EncodingClock, seconds_each
 from vaultsearch.core.languages.names import Routing
 from vaultsearch.core.models.multilingual_models import RELATIVE_COSTS
 from vaultsearch.core.values.search import Space
@@ -46,6 +46,9 @@ _MANY, _WRITTEN_OF_MANY = 8000, 1024
 
 _COST_OF_OTHERS = {Space.MAIN: 1.0, Space.MULTILINGUAL: 5.0}
 """The default model's, and that of a model of the user's own for other languages."""
+
+_SAMPLE = 24
+_MOSTLY = 0.5
 
 _Encoded: TypeAlias = "tuple[Sequence[PendingChunk], Vectors]"
 
@@ -108,6 +111,7 @@ class PassageEncoding:
         is_cancelled: Callable[[], bool],
         first: Collection[str] = (),
         others: bool = True,
+        seconds: float | None = None,
     ) -> tuple[int, list[Failure]]:
         """Encode the passages without a vector, and those of notes that were renamed before this sync.
 
@@ -117,6 +121,7 @@ class PassageEncoding:
             is_cancelled: Asked before each batch.
             first: The paths of the notes that are encoded first.
             others: Whether to encode the other notes, too.
+            seconds: That a passage of cost 1 is expected to take, see `seconds_of_one`.
 
         Returns:
             The number of passages that were encoded, and the notes of those that were left out.
@@ -127,16 +132,46 @@ class PassageEncoding:
         missing = [] if is_cancelled() else await self._missing(stale, only)
         missing = [*_of_notes(missing, first), *(_of_others(missing, first) if others else ())]
         clock = EncodingClock(sum(len(space_missing.ids) for space_missing in missing))
+        if seconds is not None:
+            clock.expect(seconds * self._work(missing))
         few = clock.total <= FEW_PASSAGES
         if others and not few:
             clock.ready = max(0, await self.corpus.notes.count_passages() - clock.total)
         chosen, at_once = (self.run_small, FEW_AT_ONCE) if few else (self.run, ENCODED_AT_ONCE)
         run = _Run(clock, chosen, at_once, on_progress, is_cancelled, self.corpus.backlog.is_asked)
         for number, space_missing in enumerate(missing):
-            work = sum(len(rest.ids) * self._cost(rest.space) for rest in missing[number:])
-            clock.begin(work / self._cost(space_missing.space))
+            clock.begin(self._work(missing[number:]) / self._cost(space_missing.space))
             await self._embed_space(space_missing, run)
         return len(run.embedded), run.left_out
+
+    async def costs(self) -> Callable[[Mapping[str, int]], float]:
+        """Return what tells the cost of passages by language, in passages of the default model."""
+        questions = await in_thread(question_languages, self.corpus.path)
+
+        def cost(passages: Mapping[str, int]) -> float:
+            routing = Routing.of(passages, multilingual=Space.MULTILINGUAL in self.encoders)
+            ours = sum(count for language, count in passages.items() if routing.reads(language))
+            in_all = routing.is_mixed or not all(map(routing.reads, questions))
+            others = sum(passages.values()) - (0 if in_all and routing.read is not None else ours)
+            return ours * self._cost(Space.MAIN) + (others * self._cost(Space.MULTILINGUAL) if others else 0)
+
+        return cost
+
+    async def seconds_of_one(self) -> float:
+        """Encode some passages to learn the seconds that one of cost 1 will take.
+
+        Raises:
+            VaultSearchError: The model cannot be loaded, or its process died.
+        """
+        routing = await self.routing()
+        space = Space.MULTILINGUAL if routing.others > _MOSTLY else Space.MAIN
+        ids = await self.corpus.vectors.pending_ids(space)
+        step = max(1, len(ids) // _SAMPLE)
+        sample = [chunk.embedded for chunk in await self.corpus.vectors.pending(ids[::step][:_SAMPLE])]
+        return await self.run(seconds_each, self.encoders[space], sample) / self._cost(space)
+
+    def _work(self, missing: Sequence[_Missing]) -> float:
+        return sum(len(space_missing.ids) * self._cost(space_missing.space) for space_missing in missing)
 
     def _cost(self, space: Space) -> float:
         """Return the time that a passage takes in a space, relative to the others."""

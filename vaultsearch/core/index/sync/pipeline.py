@@ -10,12 +10,13 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from vaultsearch.core.chunking.chunker import Chunker
-from vaultsearch.core.errors import VaultNotFoundError
+from vaultsearch.core.errors import VaultNotFoundError, VaultSearchError
 from vaultsearch.core.index.sync.filling import SummaryFilling, TitleFilling
-from vaultsearch.core.index.sync.note_reading import FEW_NOTES, FEW_PASSAGES, NoteReading
+from vaultsearch.core.index.sync.note_reading import FEW_NOTES, FEW_PASSAGES, MANY_NOTES, NoteReading
 from vaultsearch.core.index.sync.note_sync import NoteSync, SyncState
 from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
 from vaultsearch.core.index.sync.preparation import IndexPreparation
+from vaultsearch.core.index.sync.time_left import ReadingClock
 from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.models.adaptive_encoding import default_encoder
 from vaultsearch.core.values.search import Space
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.sync.filling import TokenPipeline
-    from vaultsearch.core.index.sync.note_reading import EncodingClock, Helper
+    from vaultsearch.core.index.sync.note_reading import Helper
+    from vaultsearch.core.index.sync.time_left import EncodingClock
     from vaultsearch.core.index.tables.stored_notes import StoredRevision
     from vaultsearch.core.protocols import Encoder, Runner, Source
     from vaultsearch.core.values.note import Revision
@@ -287,20 +289,37 @@ class VectorPipeline:
     ) -> None:
         """Write the notes that are scheduled, and remove those that are gone."""
         waiting = list(state.scheduled.values())
+        measuring: asyncio.Task[None] | None = None
+        if whole and len(waiting) >= MANY_NOTES:
+            state.reading = ReadingClock(await self._encoding.costs())
+            state.reading.begin(waiting)
+
+        def written() -> None:
+            nonlocal measuring
+            if measuring is None and state.reading is not None:
+                measuring = asyncio.create_task(self._measure_encoding(state.reading))
+            self._report(state, "reading")
+
         self._report(state, "reading")
         with state.trace.step("read", len(waiting)) as measured:
-            await self._notes.read_all(
-                state,
-                waiting,
-                stored,
-                on_written=lambda: self._report(state, "reading"),
-                is_cancelled=self._is_cancelled,
-            )
+            try:
+                await self._notes.read_all(
+                    state, waiting, stored, on_written=written, is_cancelled=self._is_cancelled
+                )
+            finally:
+                if measuring is not None:
+                    await measuring
             measured.count_out = state.added + state.changed
         if not self._cancelled:
             await self._notes.remove(state, set(stored), revisions, orphans=whole)
         await self._notes.describe_pictures(state, self._is_cancelled)
         await self._notes.index_words(state, self._is_cancelled)
+
+    async def _measure_encoding(self, clock: ReadingClock) -> None:
+        try:
+            clock.seconds = await self._encoding.seconds_of_one()
+        except VaultSearchError:
+            return  # encoding raises it again
 
     async def _make_vectors(self, state: SyncState, stale: Mapping[Space, Sequence[str]] | None) -> None:
         """Make vectors, summaries and token vectors, once more if notes changed on the disk meanwhile.
@@ -387,6 +406,7 @@ class VectorPipeline:
             is_cancelled=lambda: self._stops(state),
             first=state.first if others else state.touched,
             others=others,
+            seconds=state.reading.seconds if state.reading is not None else None,
         )
         state.failed += left_out
         return done

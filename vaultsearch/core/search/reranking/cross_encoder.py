@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
     from vaultsearch.core.protocols import Runner
+    from vaultsearch.core.search.reranking.late_interaction import TellingWindows
     from vaultsearch.core.values.search import Chunk
 
 _WINDOW = 512
@@ -212,6 +213,7 @@ class CrossEncoderReranker:
         run: runs the model.
         weight: the weight of its z-scores beside those of the former scores; None takes its order alone.
         most: the number of first candidates that are read, fewer for short queries; None for all.
+        windows: finds what is read of a long passage; None reads all of it.
     """
 
     def __init__(
@@ -221,11 +223,13 @@ class CrossEncoderReranker:
         run: Runner = in_thread,
         weight: float | None = None,
         most: int | None = None,
+        windows: TellingWindows | None = None,
     ) -> None:
         self._model = locate_cross_encoder(model) if isinstance(model, str) else model
         self._run = run
         self._weight = weight
         self._most = most
+        self._windows = windows
         self._scores: dict[tuple[str, str], float] = {}
 
     @property
@@ -245,10 +249,13 @@ class CrossEncoderReranker:
         """
         most = self._most and math.ceil(self._share(query) * self._most)
         texts = [passage_text(chunk) for chunk in chunks[:most]]
+        heads = {text: len(text) - len(chunk.text) for text, chunk in zip(texts, chunks, strict=False)}
         known = {text: self._scores[query, text] for text in texts if (query, text) in self._scores}
 
         async def score(batch: list[str]) -> list[float]:
-            scores_by_pair = dict(zip(batch, await self._run(self._model.scores, query, batch), strict=True))
+            head = [heads[text] for text in batch]
+            scores_of_batch = await self._run(_scores_of, self._model, self._windows, query, batch, head)
+            scores_by_pair = dict(zip(batch, scores_of_batch, strict=True))
             known.update(scores_by_pair)
             self._keep(query, scores_by_pair)
             return list(scores_by_pair.values())
@@ -302,6 +309,16 @@ class CrossEncoderReranker:
             self._scores[query, text] = score
         for oldest in list(self._scores)[: max(0, len(self._scores) - _CACHED_PAIRS)]:
             del self._scores[oldest]
+
+
+def _scores_of(
+    model: PairScorer,
+    windows: TellingWindows | None,
+    query: str,
+    texts: Sequence[str],
+    heads: Sequence[int],
+) -> list[float]:
+    return model.scores(query, texts if windows is None else windows(query, texts, heads))
 
 
 def locate_cross_encoder(name: str = "auto", models: Path | None = None) -> PairScorer:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from vaultsearch.core.models.adaptive_encoding import default_encoder
 from vaultsearch.core.search.reranking.blending import blended_best, in_small_batches, is_short, passage_text
@@ -14,7 +17,7 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultsearch.core.protocols import Runner, TokenEncoder, Vectors
+    from vaultsearch.core.protocols import Runner, SupportsOffsets, TokenEncoder, Vectors
     from vaultsearch.core.values.search import Chunk
 
 _AT_ONCE = 8
@@ -77,6 +80,63 @@ def question_tokens(encoder: TokenEncoder, text: str) -> Vectors:
 def passage_tokens(encoder: TokenEncoder, texts: Sequence[str]) -> list[Vectors]:
     """Return the token vectors of each passage: float32 (tokens, dimension), unit length."""
     return _token_vectors(encoder.fingerprint).texts(texts, encoder.encode_passage_tokens)
+
+
+_LONG, _WINDOW, _STEP = 128, 64, 8
+"""Tokens of a passage from which a window of it is read in its place, of the window, and between two of them.
+
+Passages of about a window's length are what cross-encoders are trained on (MS MARCO). Of 838 questions to
+thirteen sets, nDCG@10 is higher by .002 in the mean and lower by .001 at most with the windows alone, with a
+third less work; windows of 112 tokens save half of that, and bring nothing.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class TellingWindows:
+    """The part of a long passage that late interaction finds nearest to a question. Picklable.
+
+    Attributes:
+        encoder: Makes the token vectors, which are cached in its process.
+        counter: Returns where the encoder's tokens stand.
+    """
+
+    encoder: TokenEncoder
+    counter: SupportsOffsets
+
+    def __call__(self, query: str, texts: Sequence[str], heads: Sequence[int]) -> list[str]:
+        """Return each text as it is, or if it is long, its head and the nearest window of the rest.
+
+        The first ``heads`` characters of each text are title and headings. Runs in the encoder's process.
+        """
+        question = question_tokens(self.encoder, query)
+        places = self.counter.offsets(texts)
+        windows = []
+        for text, head, offsets, tokens in zip(
+            texts, heads, places, passage_tokens(self.encoder, texts), strict=True
+        ):
+            inner = offsets[1:-1]  # the special tokens at both ends have no vector
+            first = next((place for place, (start, _) in enumerate(inner) if start >= head), len(inner))
+            if len(inner) - first > _LONG:
+                start = first + _nearest_window(question @ tokens[first:].T)
+                last = min(start + _WINDOW, len(inner)) - 1
+                windows.append(text[:head] + _whole_words(text, inner[start][0], inner[last][1]))
+            else:
+                windows.append(text)
+        return windows
+
+
+def _nearest_window(cosines: Vectors) -> int:
+    """Return where the window begins whose tokens are nearest to the question's: (question, passage)."""
+    windows = np.lib.stride_tricks.sliding_window_view(cosines, _WINDOW, axis=1)[:, ::_STEP]
+    return int(windows.max(axis=2).mean(axis=0).argmax()) * _STEP
+
+
+def _whole_words(text: str, start: int, end: int) -> str:
+    while start and text[start - 1].isalnum() and text[start].isalnum():
+        start -= 1
+    while end < len(text) and text[end - 1].isalnum() and text[end].isalnum():
+        end += 1
+    return text[start:end]
 
 
 @cache

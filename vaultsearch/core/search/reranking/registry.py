@@ -15,7 +15,7 @@ from vaultsearch.core.search.reranking.diversity import (
     MaximalMarginalRelevanceReranker,
     SupportsVectors,
 )
-from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker
+from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker, TellingWindows
 from vaultsearch.core.search.reranking.priors import (
     LinkPriorReranker,
     RecencyReranker,
@@ -31,15 +31,19 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.models.chat_client import Messages
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.protocols import Encoder, NamedReranker, Runner, TokenEncoder
+    from vaultsearch.core.protocols import Encoder, NamedReranker, Runner, SupportsOffsets, TokenEncoder
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.search.reranking.cross_encoder import PairScorer
     from vaultsearch.core.search.retrieval import Fusion
     from vaultsearch.core.search.routed_retrieval import CosineScale
 
 
-_BEST_SENTENCE_CANDIDATES, _LATE_INTERACTION_CANDIDATES = 30, 20
-"""Candidates read by each; further ones were hardly ever the answer, and each costs the same."""
+_BEST_SENTENCE_CANDIDATES, _LATE_INTERACTION_CANDIDATES = 30, 14
+"""Candidates read by each; further ones were hardly ever the answer, and each costs the same.
+
+Of 838 questions to thirteen sets, nDCG@10 is the same with 14 as with 20 (.0003 higher in the mean, lower in
+none); with 12, it is .006 lower in SQuAD.
+"""
 
 
 class SupportsReranking(Protocol):
@@ -80,6 +84,11 @@ class SupportsModels(Protocol):
     @property
     def token_encoder(self) -> TokenEncoder:
         """The encoder of tokens."""
+        ...
+
+    @property
+    def token_counter(self) -> SupportsOffsets:
+        """Returns where its tokens stand in a text."""
         ...
 
     @property
@@ -144,6 +153,7 @@ def _cross_encoder(context: RerankerContext) -> NamedReranker:
         run=context.run,
         weight=parameters.weight,
         most=parameters.n_candidates,
+        windows=TellingWindows(context.models.token_encoder, context.models.token_counter),
     )
 
 
