@@ -168,7 +168,8 @@ class PassageEncoding:
         ids = await self.corpus.vectors.pending_ids(space)
         step = max(1, len(ids) // _SAMPLE)
         sample = [chunk.embedded for chunk in await self.corpus.vectors.pending(ids[::step][:_SAMPLE])]
-        return await self.run(seconds_each, self.encoders[space], sample) / self._cost(space)
+        # Where questions are encoded: elsewhere notes are being read, and their time would be counted.
+        return await self.run_small(seconds_each, self.encoders[space], sample) / self._cost(space)
 
     def _work(self, missing: Sequence[_Missing]) -> float:
         return sum(len(space_missing.ids) * self._cost(space_missing.space) for space_missing in missing)
