@@ -14,14 +14,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.analyzer.terms import passage_terms
-from vaultsearch.core.generation.numbers import claimed_numbers, stated_numbers
-from vaultsearch.core.generation.words import (
+from vaultsearch.core.generation.facts import (
     UNSPACED_LANGUAGES,
+    claimed_numbers,
     denied,
     forms,
     has_form,
     line_sentences,
     names,
+    stated_numbers,
 )
 from vaultsearch.core.languages.detection import detect, function_words
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.installation import require_models_extra
 from vaultsearch.core.messages import Message
-from vaultsearch.core.models.packaged_model import file_sha256
+from vaultsearch.core.models.model_files import file_sha256
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vaultsearch.core.models.packaged_model import PackagedModel
+    from vaultsearch.core.models.model_files import PackagedModel
 
 
 def download(model: PackagedModel, models: Path) -> Path:

@@ -19,9 +19,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from vaultsearch.core.models.device import free_cores
-from vaultsearch.core.models.laid_out_model import LaidOutModel
-from vaultsearch.core.models.packaged_model import UNIVERSAL, file_sha256, verify_digest
-from vaultsearch.core.models.quantization import quantized_matrix
+from vaultsearch.core.models.model_files import UNIVERSAL, file_sha256, verify_digest
+from vaultsearch.core.models.onnx_models import OnnxModel, quantized_matrix
 from vaultsearch.core.rest import drop_at_rest
 from vaultsearch.core.worker import still_wanted
 
@@ -298,7 +297,7 @@ class _Loaded:
 @cache
 def _load(path: Path, models: Path | None) -> _Loaded:
     tables = load_tables(path, models)
-    graph = LaidOutModel(UNIVERSAL_SENTENCE_ENCODER, _GRAPH_SHA256, models)
+    graph = OnnxModel(UNIVERSAL_SENTENCE_ENCODER, _GRAPH_SHA256, models)
     session = graph.load(lambda: (quantized_matrix(tables[name]).values for name in _MATRICES))
     for cached_loader in (_load, _load_tokenizer, load_tables, load_token_tables):
         drop_at_rest(cached_loader.cache_clear, is_model=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
@@ -11,14 +10,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.filters import AllOf, AnyOf, Not
 from vaultsearch.core.query.intervals.reading import find_interval
-from vaultsearch.core.text import fold
 from vaultsearch.core.values.history import PastKind
-from vaultsearch.core.values.query import Proposal, ProposalKind
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vaultsearch.core.query.cursor import TypedToken
     from vaultsearch.core.query.intervals.calendar import Interval
 
 
@@ -399,52 +393,3 @@ def open_moments(text: str, today: date) -> tuple[datetime | None, datetime | No
 
 def _midnight(day: date) -> datetime:
     return datetime.combine(day, time()).astimezone()
-
-
-def date_proposals(
-    typed: TypedToken, dates: Sequence[datetime], today: date, *, at_end: bool
-) -> tuple[list[Proposal], bool]:
-    """Return the dates that begin with the typed text, and whether it is a complete date.
-
-    Args:
-        typed: The date being typed.
-        dates: Dates of the notes, ascending and timezone-aware; the first and the last are proposed too.
-        today: The day that relative dates count from.
-        at_end: Whether the query ends here, so that a space is appended.
-    """
-    typed_text = fold(" ".join(typed.text.split()))
-    named = [(word, "") for word in WORDS]
-    if dates:
-        ends = {dates[-1]: "the latest note", dates[0]: "the earliest note"}
-        days = {end.astimezone().date().isoformat(): phrase for end, phrase in ends.items()}
-        named += sorted(days.items())
-    space = " " if at_end else ""
-    proposals = [
-        Proposal(
-            name, name + space, ProposalKind.DATE, _count(typed.operator, name, dates, today), phrase or span
-        )
-        for name, phrase in named
-        if fold(name).startswith(typed_text) and (span := _span(name, today)) is not None
-    ]
-    return proposals, moments(typed.text, today) is not None
-
-
-def _span(name: str, today: date) -> str | None:
-    """Write a relative date as absolute: "2026-05-12", "2026-05-04 – 2026-05-10", "2026-05", "2026"."""
-    interval = moments(name, today)
-    if interval is None:
-        return None
-    first = interval[0].date().isoformat()
-    for written in (first[:4], first[:7], first):
-        if moments(written, today) == interval:
-            return written
-    last = interval[1].date() - timedelta(days=1)
-    return f"{first} – {last.isoformat()}"
-
-
-def _count(operator: str, name: str, dates: Sequence[datetime], today: date) -> int:
-    interval = moments(name, today)
-    if interval is None:
-        return 0
-    before, not_after = (bisect_left(dates, moment) for moment in interval)
-    return {"after": len(dates) - not_after, "before": before}.get(operator, not_after - before)

@@ -20,6 +20,7 @@ from vaultsearch.core.languages.dictionaries import LISTED, is_foreign, is_liste
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.patience import patience
+from vaultsearch.core.query.query import replaced_words
 from vaultsearch.core.query.vocabulary import Counted, Vocabulary, WordCounter
 from vaultsearch.core.query.words import (
     SHORTEST_PREFIX,
@@ -29,15 +30,17 @@ from vaultsearch.core.query.words import (
     variants,
 )
 from vaultsearch.core.text import fold
-from vaultsearch.core.values.search import WeightedWords
+from vaultsearch.core.values.search import Spelling, WeightedWords
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.chunking.embedded_text import SearchedText
+    from vaultsearch.core.query.query import Query
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.query.vocabulary import CountedWords
+
 
 _log = logging.getLogger(__name__)
 
@@ -393,3 +396,29 @@ class WordExpander:
         if self._expansions:
             await self._expansions.write(counted)
         return counted
+
+
+def spelling_of(query: Query, corrections: Sequence[Correction]) -> Spelling | None:
+    """Return the spelling that a query is searched with, else the one to suggest; None if it is as typed."""
+    searched = {correction.typed: correction.words[0] for correction in corrections if correction.replaces}
+    if searched:
+        verbatim = {typed: VERBATIM + typed for typed in searched}
+        return _spelling(query, searched, _verbatim(query.text, verbatim), is_searched=True)
+    suggested = {correction.typed: correction.words[0] for correction in corrections if correction.known}
+    if suggested:
+        return _spelling(query, suggested, replaced_words(query.text, suggested), is_searched=False)
+    return None
+
+
+def _spelling(query: Query, meant: dict[str, str], other: str, *, is_searched: bool) -> Spelling:
+    typed = [match.group() for match in words_in(query.words) if fold_word(match.group()) in meant]
+    corrected = " ".join(meant[fold_word(word)] for word in typed)
+    return Spelling(" ".join(typed), corrected, other, is_searched)
+
+
+def _verbatim(text: str, words: dict[str, str]) -> str:
+    """Mark words of a query as meant as they are typed."""
+    for match in reversed(list(words_in(text))):
+        if fold_word(match.group()) in words:
+            text = text[: match.start()] + VERBATIM + text[match.start() :]
+    return text

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from vaultsearch.core.files import write_atomically
-from vaultsearch.core.relations.communities import edges_of
-from vaultsearch.core.relations.similar_notes import note_vectors
+from vaultsearch.core.relations.communities import edges_of, note_vectors
 from vaultsearch.core.values.topics import MapDot, VaultMap
 from vaultsearch.core.worker import give_back, in_thread, still_wanted
 
@@ -27,8 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.relations.communities import Edges
-    from vaultsearch.core.relations.similar_notes import NoteVectors
+    from vaultsearch.core.relations.communities import Edges, NoteVectors
     from vaultsearch.core.relations.topics import TopicFinder
     from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
     from vaultsearch.core.values.topics import VaultTopic

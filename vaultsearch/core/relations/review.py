@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from datetime import UTC, date, datetime, timedelta
 from heapq import nlargest, nsmallest
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.link_graph import LinkGraph
-from vaultsearch.core.values.dates import DUE
+from vaultsearch.core.values.dates import DUE, local_day
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.query import OpenTask
 
@@ -28,6 +29,8 @@ _LONG = timedelta(days=90)
 _CENTRAL = 3
 """Notes at least that link to a central one."""
 _LONGEST = 200
+_AROUND = timedelta(days=3)
+"""Days before and behind the one a year ago."""
 
 
 def due_tasks(
@@ -86,3 +89,34 @@ def central_and_unlinked(
 
 def _saved(note: StoredNote) -> float:
     return (note.modified or note.date).astimezone(UTC).timestamp()
+
+
+def on_this_day(notes: Iterable[StoredNote], today: date, n: int) -> list[tuple[date, StoredNote]]:
+    """Return up to ``n`` notes whose own date is this day of an earlier year, the latest first.
+
+    The day on which a file was saved does not count.
+    """
+    past = (
+        (day, note)
+        for day, note in _dated(notes)
+        if (day.month, day.day) == (today.month, today.day) and day.year < today.year
+    )
+    return nlargest(n, past, key=itemgetter(0))
+
+
+def a_year_ago(notes: Iterable[StoredNote], today: date, n: int) -> list[tuple[date, StoredNote]]:
+    """Return up to ``n`` notes whose own date is in the days around this one a year ago, the nearest first.
+
+    Those of the very day are `on_this_day`.
+    """
+    then = today - timedelta(days=365)
+    near = (
+        (day, note)
+        for day, note in _dated(notes)
+        if abs(day - then) <= _AROUND and (day.month, day.day) != (today.month, today.day)
+    )
+    return nsmallest(n, near, key=lambda pair: abs(pair[0] - then))
+
+
+def _dated(notes: Iterable[StoredNote]) -> Iterator[tuple[date, StoredNote]]:
+    return ((local_day(note.date), note) for note in notes if note.date != note.modified)

@@ -6,7 +6,7 @@ import math
 from functools import cache
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.models.adaptive_encoding import default_encoder
+from vaultsearch.core.models.encoder_choice import default_encoder
 from vaultsearch.core.search.reranking.blending import blended_best, in_small_batches, is_short, passage_text
 from vaultsearch.core.search.vector_cache import VectorCache
 from vaultsearch.core.worker import in_thread

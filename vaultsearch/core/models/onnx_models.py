@@ -12,21 +12,135 @@ import os
 import re
 import shutil
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.messages import Message
-from vaultsearch.core.models.onnx_session import GRAPHS, load_onnx, load_onnx_from_memory
-from vaultsearch.core.models.packaged_model import file_sha256
+from vaultsearch.core.models.model_files import file_sha256
+from vaultsearch.core.rest import drop_at_rest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from numpy.typing import NDArray
+    from onnxruntime import InferenceSession, SessionOptions
+
+    from vaultsearch.core.protocols import Vectors
+
+
+GRAPHS = Path(__file__).parent / "graphs"
+"""The graphs that ship with the program."""
+
+
+@cache
+def load_onnx(file: Path, threads: int) -> InferenceSession:
+    """Load a model, to be run by so many threads. Raise ModelUnavailableError if that fails."""
+    session = _session(file, _options(threads))
+    drop_at_rest(load_onnx.cache_clear, is_model=True)
+    return session
+
+
+@cache
+def load_shipped_graph(name: str, weights: Path) -> InferenceSession:
+    """Load a graph that ships with the program, for runs of one thread, over the files in ``weights``.
+
+    Raise ModelUnavailableError if that fails.
+    """
+    options = _options(1)
+    options.add_session_config_entry("session.model_external_initializers_file_folder_path", str(weights))
+    session = _session((GRAPHS / f"{name}.onnx").read_bytes(), options)
+    drop_at_rest(load_shipped_graph.cache_clear, is_model=True)
+    return session
+
+
+def load_onnx_from_memory(file: Path, beside: Mapping[str, bytes]) -> InferenceSession:
+    """Load a model for runs of one thread, with the content of the files that it names.
+
+    Raise ModelUnavailableError if that fails.
+    """
+    options = _options(1)
+    contents = list(beside.values())
+    options.add_external_initializers_from_files_in_memory(list(beside), contents, [*map(len, contents)])
+    return _session(file.read_bytes(), options)
+
+
+def _options(threads: int) -> SessionOptions:
+    try:
+        from onnxruntime import SessionOptions, disable_telemetry_events
+    except ImportError as error:
+        raise ModelUnavailableError(
+            f"onnxruntime can't be loaded ({error}).", "Reinstall vaultsearch."
+        ) from error
+    disable_telemetry_events()  # the environment is read at import, which a script may have done before
+    options = SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3  # errors alone; it writes to the terminal
+    # It would keep what the largest input took, 50 MB for the models of one question; malloc takes as long.
+    options.enable_cpu_mem_arena = False
+    # Waiting threads would spin, and keep a core busy after each question.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    return options
+
+
+def _session(model: Path | bytes, options: SessionOptions) -> InferenceSession:
     from onnxruntime import InferenceSession
+
+    try:
+        source = str(model) if isinstance(model, Path) else model
+        return InferenceSession(source, options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # onnxruntime's errors have no class in common but this
+        named = f" {model}" if isinstance(model, Path) else ""
+        raise ModelUnavailableError(
+            f"The ONNX model{named} can't be loaded: {error}", "Reinstall vaultsearch."
+        ) from error
+
+
+# Matrices in eight bits, to be multiplied as integers: their scales, and the smoothing of their inputs.
+# What a matrix is multiplied by is quantized as it comes, with one scale for all of a text, so inputs of
+# which few are large lose most. Those behind a layer norm are brought to about one size first, and the
+# matrix takes the other factor (SmoothQuant, Xiao et al. 2023). How large they are is known from the
+# norm.
+
+_LARGEST = 112
+"""The largest magnitude of a quantized weight. Processors without VNNI add two products in sixteen bits: with
+127, 3,900 of a million sums overflow (counted on passages of this kind), with 112 650, by an eighth of a mean
+sum; with 96, 18, and every weight is coarser.
+"""
+_NORMAL = 4
+"""Standard deviations of a normed state that are still common."""
+
+
+class Matrix(NamedTuple):
+    """A matrix, int8 (inputs, outputs), the scales of its outputs, and what its inputs are divided by."""
+
+    values: NDArray[np.int8]
+    scales: Vectors
+    smoothing: Vectors | None
+
+
+def quantized_matrix(matrix: Vectors, smoothing: Vectors | None = None) -> Matrix:
+    """Quantize a matrix, float32 (inputs, outputs), each output by its own scale."""
+    if smoothing is not None:
+        matrix = matrix * smoothing[:, None]
+    scales = np.abs(matrix).max(axis=0) / np.float32(_LARGEST)
+    values = np.rint(matrix / scales).clip(-_LARGEST, _LARGEST).astype(np.int8)
+    return Matrix(values, scales, smoothing)
+
+
+def smoothing_behind_norm(weight: Vectors, bias: Vectors) -> Vectors:
+    """Return what inputs behind a layer norm are divided by, from its weight and bias.
+
+    About the power of 3/4 of each input's size, as a power of two: exact on every machine.
+    """
+    size = _NORMAL * np.abs(weight) + np.abs(bias)
+    exponents = np.frexp(_NORMAL * size * size * size)[1] // 4
+    return np.asarray(np.ldexp(np.float32(1), exponents))
+
 
 WEIGHTS = "model.weights"
 """The file with the large tensors, as the graphs name it."""
@@ -38,7 +152,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class LaidOutModel:
+class OnnxModel:
     """A graph, and the place of its weights. Holds names only, so it travels between processes.
 
     Args:
