@@ -1,4 +1,7 @@
-"""Facts of the user's notes -> generated questions with one known answer each: no judgments are needed."""
+"""Facts of the user's notes -> generated questions with one known answer each: no judgments are needed.
+
+The vault that they are asked of lacks the text that they were made of: else each would find its own words.
+"""
 
 from __future__ import annotations
 
@@ -76,6 +79,7 @@ def _headings(note: Note) -> Iterator[HeadingSpan]:
     for index, heading in enumerate(note.headings):
         following = (other.line - 1 for other in note.headings[index + 1 :] if other.level <= heading.level)
         own = HeadingSpan(heading.text, heading.line, next(following, end))
+        # A heading with nothing below it is answered by nothing.
         if any(stands_under(own, block.line_start) for s in note.sections for block in s.blocks):
             yield own
 
@@ -91,6 +95,7 @@ def first_sentence(note: Note) -> str | None:
     None if it has too few words, is too long for a question, or leaves too little of the note.
     """
     blocks = [block for section in note.sections for block in section.blocks if block.text.strip()]
+    # A list or a table has no first sentence.
     if not blocks or blocks[0].kind != "paragraph":
         return None
     sentence = _SENTENCE_END.split(blocks[0].text, maxsplit=1)[0].strip()
@@ -180,6 +185,7 @@ def generate_questions(facts: Sequence[NoteFacts], most: int = MOST_PER_KIND) ->
     chosen: list[GeneratedQuestion] = []
     for kind in KINDS:
         of_kind = [question for question in _unambiguous(generated) if question.kind == kind]
+        # Shuffled before they are cut, so that they come from all over the vault.
         chosen += _spread(chooser.sample(of_kind, len(of_kind)))[:most]
     return chosen
 
@@ -315,9 +321,6 @@ def _answering(note: StoredNote) -> Iterator[HeadingSpan]:
             yield HeadingSpan(heading.text, heading.line, end)
 
 
-# A vault without the text that questions were generated from: else each would find its own words.
-
-
 @dataclass(frozen=True, slots=True)
 class Alteration:
     """The parts to remove from a note: headings, all aliases, the first sentence."""
@@ -365,6 +368,7 @@ class AlteredVault:
 
     def read(self, revision: Revision) -> Note:
         """Read a note without the parts that are asked for."""
+        # The source looks for the file with the time that it has on the disk.
         note = self.source.read(self._moved(revision, -1))
         alteration = self.alterations.get(revision.path)
         if alteration is None:
@@ -374,6 +378,7 @@ class AlteredVault:
     def _moved(self, revision: Revision, by: int) -> Revision:
         if revision.path not in self.alterations:
             return revision
+        # A nanosecond is enough for the sync to take the note for a changed one.
         return replace(revision, mtime_ns=revision.mtime_ns + by)
 
 
@@ -386,6 +391,7 @@ def altered(note: Note, alteration: Alteration) -> Note:
     lines = {heading.first for heading in alteration.headings}
     return replace(
         note,
+        # Another hash, or the vectors of the unaltered text would be taken for it.
         content_hash=note.content_hash + "-altered",
         aliases=() if alteration.aliases else note.aliases,
         headings=tuple(heading for heading in note.headings if heading.line not in lines),
@@ -423,6 +429,7 @@ def _rest(block: Block, sentence: str) -> list[Block]:
     text = block.text.replace(sentence, "", 1).strip()
     if not text:
         return []
+    # `content` has the markup, in which a sentence with emphasis or links does not stand as it reads.
     verbatim = sentence in block.content
     content = block.content.replace(sentence, "", 1).strip() if verbatim else text
     return [replace(block, text=text, content=content)]

@@ -1,4 +1,11 @@
-"""Questions -> runs: a leg's ranking of notes for each, also as TREC run files for other tools."""
+"""Test sets in BEIR's layout (Thakur et al. 2021) -> a leg's runs, for TREC's tools as well.
+
+``queries.jsonl`` holds a question a line: ``_id``, ``text``, and optionally ``excerpts``, a list of
+``path``, ``start`` and ``end`` (characters of the note's text), or, for a text of many topics, ``topics``:
+for each, the list of the paths of the notes that answer it. ``qrels.tsv`` holds a judgment a line, below a
+line of headings: the question's id, the note's path and an integer grade, separated by tabs. The notes are
+in ``vault/``.
+"""
 
 from __future__ import annotations
 
@@ -27,13 +34,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.search import Chunk
 
-
-# A folder with questions and judgments, in BEIR's layout (Thakur et al. 2021) -> a test set.
-# ``queries.jsonl`` holds a question a line: ``_id``, ``text``, and optionally ``excerpts``, a list of
-# ``path``, ``start`` and ``end`` (characters of the note's text), or, for a text of many topics,
-# ``topics``: for each, the list of the paths of the notes that answer it. ``qrels.tsv`` holds a judgment
-# a line, below a line of headings: the question's id, the note's path and an integer grade, separated by
-# tabs. The notes are in ``vault/``.
 
 QUERIES, JUDGMENTS, VAULT = "queries.jsonl", "qrels.tsv", "vault"
 _QuestionFields: TypeAlias = "tuple[str, tuple[Excerpt, ...], tuple[tuple[str, ...], ...]]"
@@ -90,6 +90,7 @@ def _notice(finding: str, names: Sequence[str]) -> str | None:
 
 def _numbered_lines(file: Path) -> list[tuple[int, str]]:
     try:
+        # Spreadsheets put a byte-order mark before what they save as UTF-8.
         text = file.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise TestSetError(f"{file} doesn't exist.", _LAYOUT) from None
@@ -194,6 +195,7 @@ async def rank(
     answers: list[Answered] = []
     notices: list[str] = []
     if questions:
+        # Models and tables are loaded by the first question, which would be measured with it.
         await _request(leg, questions[0], n_ranked, [])
     for question in questions:
         on_progress(EvaluationProgress(leg.name, len(answers), len(questions)))
@@ -212,10 +214,12 @@ async def _request(leg: Leg, question: str, n: int, notices: list[str]) -> Answe
     seconds = time.perf_counter() - start
     notes = note_ranking(passages)
     n_requested, given = leg.n, len(passages)
+    # Many passages may be of few notes; as many notes are ranked for a leg of passages as for one of notes.
     while len(notes) < n and given >= n_requested and n_requested < _MOST_PASSAGES:
         n_requested = min(_MOST_PASSAGES, n_requested * _MORE)
         further = await leg.go_on(question, n_requested)
         given = len(further)
+        # The notes that were ranked as the window does keep their places.
         notes = list(dict.fromkeys([*notes, *note_ranking(further)]))
     return Answered(tuple(passages), tuple(notes[:n]), seconds)
 

@@ -1,4 +1,4 @@
-"""The numbers, months and weekdays that a text states, in a form in which two texts can be compared.
+"""The facts of a text, in a form in which two texts can be compared: numbers, dates, names, negations.
 
 A number may be read in several ways: 1.000 is a thousand and one, 03/05 the third of May and the fifth of
 March. A sentence claims one of the readings of each; a passage states all readings of all of them.
@@ -89,9 +89,11 @@ def stated_numbers(text: str, language: str) -> frozenset[str]:
 
 def claimed_numbers(text: str, language: str) -> list[tuple[frozenset[str], str]]:
     """Return the numbers, months and weekdays of a sentence, each with its readings and as it is written."""
+    # Dates are claimed as a whole; their digits are no further numbers.
     bare = _DAY_FIRST.sub(" ", _YEAR_FIRST.sub(" ", text))
     readings = [*_of_dates(text), *_of_digits(bare, is_claim=True), *_of_words(bare, language, {})]
     readings += _of_han(bare, _HAN_COUNTED) if language in _HAN_LANGUAGES else []
+    # A "1" is too often the number of a list, or an "one" that counts nothing.
     return [(read, written) for read, written in readings if read.isdisjoint({"1"})]
 
 
@@ -121,6 +123,7 @@ def _of_digits(text: str, *, is_claim: bool = False) -> Readings:
         readings = frozenset(_values(found[0]))
         if (times := multiplied.get(found.start())) is not None:
             product = _plain(float(times[1]) * _FACTORS[times[2].lower()])
+            # A sentence that says "3万" claims 30,000; a passage with it states the 3 as well.
             readings = frozenset({product}) if is_claim else readings | {product}
         yield readings, found[0]
 
@@ -141,6 +144,7 @@ def _plain(number: float) -> str:
 
 def _of_words(text: str, language: str, implied: Mapping[str, tuple[str, ...]]) -> Readings:
     """Yield what words state; those of ``implied`` belong to passages."""
+    # English beside the text's own: names of months in notes are often English ones.
     languages = [each for each in dict.fromkeys((language, "en")) if each in LANGUAGES]
     for words in (_words(each) for each in languages if each not in _HAN_LANGUAGES):
         for found in _WORD.finditer(text):
@@ -176,6 +180,7 @@ def _han_value(written: str) -> int:
     total, digit = 0, 0
     for letter in written:
         if letter in _HAN_UNITS:
+            # 十 alone is ten: a unit without a digit before it counts once.
             total, digit = total + (digit or 1) * _HAN_UNITS[letter], 0
         else:
             digit = _HAN_DIGITS[letter]
@@ -213,8 +218,6 @@ def _implied(language: str) -> Mapping[str, tuple[str, ...]]:
         implied |= {f"{word}{ending}": (str(number),) for ending in ("", "r", "n", "s", "m")}
     return {**{fold(word): numbers for word, numbers in implied.items()}, "mar": (f"{_MONTH}3",)}
 
-
-# The sentences of a line; a sentence's names and denied words; whether a passage has a word in some form.
 
 UNSPACED_LANGUAGES = ("zh", "ja")
 _HAN = r"\p{Han}\p{Hiragana}\p{Katakana}"
@@ -271,6 +274,7 @@ def names(text: str, language: str) -> list[str]:
         word = found[0]
         starts = _STARTS_A_SENTENCE.search(text[: found.start()]) is not None
         is_name = _CAPITAL.search(word[1:]) or (_CAPITAL.match(word) and not starts)
+        # A single capital is an initial, or "I".
         if is_name and len(word) > 1 and word.lower() not in functions:
             found_names.append(word)
     return found_names
@@ -331,6 +335,7 @@ def _content(text: str, language: str) -> frozenset[str]:
     functions = function_words(language)
     if language in UNSPACED_LANGUAGES:
         runs = regex.findall(r"\p{Han}+", text)
+        # Without a dictionary, pairs of characters stand for the words of an unspaced script.
         return frozenset(run[start : start + 2] for run in runs for start in range(len(run) - 1))
     words = (fold(found[0]) for found in _SPACED_WORD.finditer(text))
     return frozenset(

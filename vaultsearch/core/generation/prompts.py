@@ -1,4 +1,4 @@
-"""The prompts: passages as numbered data, apart from the instructions, and the question."""
+"""Prompts to a language model, and its answers: cited sentences, steps of its own, summaries."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ def as_text(messages: Messages) -> str:
     return "\n\n".join(f"{role}: {content}" for role, content in messages)
 
 
-# A language model that looks for passages by itself: what it may do, step by step, and how it says so.
-# It may search the notes and read one, and nothing else: a note that orders more is a note.
+# A model that looks for passages by itself may search the notes and read one, and nothing else: a note that
+# orders more is a note.
 
 _STEP_SYSTEM = """\
 You look for passages in the user's own notes that answer a question. Passages found so far stand between \
@@ -96,6 +96,7 @@ def next_step(text: str, passages: int) -> AgentStep | None:
 
     Of a reading, the argument is the number of one of the ``passages``.
     """
+    # Searched rather than matched: small models think aloud before the line that was asked for.
     action = _ACTION.search(text)
     if action is None or action[1].upper() not in _STEPS:
         return None
@@ -105,8 +106,6 @@ def next_step(text: str, passages: int) -> AgentStep | None:
         return None
     return AgentStep(kind, argument[:_LONGEST_QUERY])
 
-
-# The text that a model writes -> sentences with their citations, as the text grows.
 
 _CITATION = re.compile(r"[\[【]\s*((?:\^?\d{1,3}\s*[,;–-]?\s*)+)[\]】]")
 _LEADING = re.compile(rf"\s*(?:{_CITATION.pattern}\s*)+")
@@ -127,6 +126,7 @@ def sentences_in(text: str) -> tuple[CitedSentence, ...]:
     A sentence without citations has those of the next one in its paragraph. The last one of an answer that
     is still being written may be incomplete.
     """
+    # Thoughts first: what a model thinks may hold markup and citations of its own.
     read = _UNCLOSED.sub("", _MARKUP.sub("", _THOUGHT.sub("", text)))
     lines = (line.strip() for line in read.splitlines())
     return tuple(sentence for line in lines if line for sentence in _with_citations(line))
@@ -135,6 +135,7 @@ def sentences_in(text: str) -> tuple[CitedSentence, ...]:
 def is_declined(text: str) -> bool:
     """Return whether the model says that the passages do not answer."""
     letters = re.sub(r"[^A-Z ]", "", _THOUGHT.sub("", text).upper()).strip()
+    # Models add a full stop or a few words to the sentence that they were told; a long text is an answer.
     return letters.startswith(DECLINED) and len(letters) < 2 * len(DECLINED)
 
 
@@ -155,6 +156,7 @@ def _with_citations(line: str) -> list[CitedSentence]:
         cut_off = f"{whole.strip()} " if is_cut_off and text else ""
         if letters and not cut_off:
             read.append(CitedSentence(text, cited))
+    # From the end, so that a citation goes to all sentences before it that have none.
     for index in range(len(read) - 2, -1, -1):
         if not read[index].citations:
             read[index] = replace(read[index], citations=read[index + 1].citations)
@@ -176,8 +178,6 @@ def _numbers(written: str) -> tuple[int, ...]:
 def _merged(numbers: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(dict.fromkeys((*numbers, *others)))
 
-
-# Summaries of notes by a language model: each is asked for once for a text, and is on the disk at once.
 
 SUMMARIES_FILE = "model-summaries.jsonl"
 """The file's name, in the folder of the index: a summary a line, with the hash of its note's text."""
@@ -221,10 +221,12 @@ class SummaryStore:
         """Write a summary to the disk."""
         line = json.dumps({"hash": content_hash, "model": model, "summary": summary}, ensure_ascii=False)
         with self._file.open("a", encoding="utf-8") as file:
+            # The line before was cut off by a crash; appended to it, this one would be lost as well.
             if file.tell() and not self._ends_with_line():
                 file.write("\n")
             file.write(f"{line}\n")
             file.flush()
+            # Each summary has cost the user a request, perhaps money.
             os.fsync(file.fileno())
 
     def _ends_with_line(self) -> bool:

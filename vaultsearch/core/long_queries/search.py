@@ -1,4 +1,4 @@
-"""Long query -> segments -> passages -> topics: the notes that matter to each topic of a long text."""
+"""Long query -> segments -> passages near to each -> topics: the notes that matter to each."""
 
 from __future__ import annotations
 
@@ -200,6 +200,7 @@ class LongQuerySearch:
             self._deduplicated(chunks, near.vectors)[: options.chunks_per_query] for chunks in near.by_segment
         ]
         groups = group_by_topic(chunks_by_segment)
+        # A paragraph that was cut at its sentences and has one topic all the same is an ordinary question.
         if len(groups) == 1 and len(whole := await self._segments(read, by_sentences=False)) == 1:
             return await self._short(whole[0], n)
         with trace.step("collected", sum(map(len, chunks_by_segment))) as step:
@@ -227,6 +228,7 @@ class LongQuerySearch:
                 for cut, chunks in zip(stretches, by_topic, strict=True)
             ]
             step.count_out = len(named)
+        # Reversed, so that a note of several topics is shown as the first of them has it.
         of_all = {result.chunk.id: result for topic in reversed(named) for result in topic.results}
         results = with_descending_scores(of_all[chunk.id] for chunk in distinct[:n] if chunk.id in of_all)
         return LongQueryAnswer(LongQueryOutcome.FOUND, results, tuple(named), counts=counts)
@@ -341,6 +343,7 @@ def diversified(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors], share: 
 def _cosines(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors]) -> NDArray[np.float64]:
     """Return cosines, float64 (n, n): 0 for passages of two models, or without a vector."""
     cosines = np.zeros((len(chunks), len(chunks)))
+    # Vectors of two models differ in length, and are compared among themselves.
     for length in {len(vector) for vector in vectors.values()}:
         which = [index for index, c in enumerate(chunks) if c.id in vectors and len(vectors[c.id]) == length]
         if which:
@@ -360,8 +363,6 @@ def round_robin(groups: Sequence[Sequence[Chunk]]) -> list[Chunk]:
             chosen_chunks.setdefault(chunk.id, chunk)
     return list(chosen_chunks.values())
 
-
-# Segments -> the passages near to each: one batch of queries for each model, by the segment's language.
 
 _AS_ASKED = CosineScale()
 
@@ -440,6 +441,7 @@ class SegmentRetriever:
             queries.append(self._ask(self._multilingual, segments, others, None, n, how))
         if self._multilingual is not None and english and routing.others and routing.read is not None:
             unread = Not(InLanguages(routing.read))
+            # Passages that the embedding model cannot read may still answer an English segment.
             queries.append(self._ask(self._multilingual, segments, english, unread, n, how))
         answers = await asyncio.gather(*queries)
         results: list[list[Chunk]] = [[] for _ in segments]
@@ -471,6 +473,7 @@ class SegmentRetriever:
         if not which:
             return {}, [], {}
         texts = [segments[index].text for index in which]
+        # All segments at once: a batch takes a fraction of the time of single questions.
         vectors = await self._run(reading.encoder.encode_queries, texts)
         mean = vectors.mean(axis=0, keepdims=True)
         mean /= max(float(np.linalg.norm(mean)), 1e-12)

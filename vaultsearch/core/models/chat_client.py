@@ -1,4 +1,4 @@
-"""The client of an OpenAI-compatible server, by the library `openai`, which is imported when one is set.
+"""The endpoint of a language model, and its client by `openai`, which is imported when one is set.
 
 Nothing else opens a connection: no redirect is followed, no proxy is asked, nothing is tried again, and no
 header tells of this machine. An endpoint on another computer needs the user's consent, whoever asks.
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     import httpx2
     from openai import AsyncOpenAI
 
-
-# The endpoint of a language model: its address, whose consent it needs, and what can be wrong with it.
 
 _VERSION = re.compile(r"/v\d")
 _OPERATION = re.compile(r"/(?:chat/completions|completions|models|embeddings)/?$")
@@ -115,6 +113,7 @@ class Endpoint:
     def is_local(self) -> bool:
         """Whether it is this computer: a loopback address, or the name localhost."""
         try:
+            # Names are not resolved: a name server could call another computer local.
             return ip_address(self.host).is_loopback
         except ValueError:
             return self.host == "localhost"
@@ -212,10 +211,12 @@ class ChatClient:
             import httpx2
             from openai import AsyncOpenAI
 
+            # The library adds its headers to each request, so they are taken off where all requests pass.
             async def without_telling(request: httpx2.Request) -> None:
                 for name in [name for name in request.headers if name.startswith(_TELLING)]:
                     del request.headers[name]
                 request.headers["user-agent"] = "vaultsearch"
+                # The library insists on a key and sends a made-up one; only the user's own is to go out.
                 request.headers.pop("authorization", None)
                 if request.url.path.endswith((_CHAT, _RERANK)):
                     self.sent = request.content.decode(errors="replace")
@@ -262,6 +263,7 @@ class ChatClient:
                         return
         if not received:
             raise self._failed(Message("{} sent no text.", self._name), "Check that the model can chat.")
+        # A server that dies in mid-sentence closes the stream as one that has finished does.
         if not is_finished:
             raise self._broken_off()
 
@@ -286,6 +288,7 @@ class ChatClient:
         except openai.BadRequestError as error:
             if not any(name in error.message for name in _OTHER_MODELS_TAKE):
                 raise
+            # All of them at once: a server names only the first argument that it refuses.
             for name in _OTHER_MODELS_TAKE:
                 arguments.pop(name, None)
             return await client.chat.completions.create(**arguments)
@@ -297,6 +300,8 @@ class ChatClient:
         import httpx2
 
         self._client()
+        # llama.cpp and vLLM have it beside the versioned interface, each with a field of its own for the
+        # text.
         address = f"{self.endpoint.base_url.rsplit('/v', 1)[0]}/tokenize"
         body = {"content": text, "model": self.endpoint.model, "prompt": text}
         try:
@@ -308,6 +313,7 @@ class ChatClient:
         except (httpx2.HTTPError, ValueError, AttributeError, TypeError) as error:
             _log.debug("tokens not counted because=%r", error)
             count = 0
+        # A server that does not offer it once is not asked again.
         self._counts = bool(count)
         return int(count) or None
 
@@ -335,6 +341,7 @@ class ChatClient:
             for each in ranked:
                 scores[each["index"]] = float(each.get("relevance_score", each.get("score")))
         worst = min((score for score in scores if score > float("-inf")), default=0.0)
+        # Texts that a server leaves out of its answer rank last, with a finite score.
         return [max(score, worst) for score in scores]
 
     async def models(self) -> tuple[str, ...]:
@@ -344,6 +351,7 @@ class ChatClient:
 
     async def test(self) -> EndpointReport:
         """Ask for the models and for one word, and say in a sentence whether that works."""
+        # Whoever tests has perhaps just started the server.
         self._failures, self._left_alone_until = 0, 0.0
         models: tuple[str, ...] = ()
         try:
@@ -407,6 +415,7 @@ class ChatClient:
         import httpx2
 
         cause = error.__cause__ or error.__context__
+        # The library wraps both kinds of timeouts in one class; only one means that nothing listens there.
         if isinstance(cause, httpx2.ConnectTimeout):
             return self._unreachable(error)
         return self._failed(
@@ -437,6 +446,7 @@ class ChatClient:
             return self._failed(
                 Message("{} failed with status {}.", name, status), "See the server's own messages."
             )
+        # Servers answer with the same status for an unknown model and for a wrong path.
         if status == _NOT_FOUND and "model" in str(error.message).lower():
             return EndpointError(
                 Message("{} has no model {}.", name, self.endpoint.model),

@@ -1,4 +1,4 @@
-"""The encoder set by the parameters: onnxruntime's for the default model, torch's on a GPU if that pays."""
+"""The encoders that the parameters name: of English passages by onnxruntime or a GPU, and of all others."""
 
 from __future__ import annotations
 
@@ -52,6 +52,7 @@ def encoder_for(parameters: Parameters, models: Path | None) -> ModelEncoder:
     if name != DEFAULT_MODEL:
         return SentenceTransformerEncoder.named(name, precision=precision)
     ours = OnnxEncoder.installed(models)
+    # Looking for a driver's file takes microseconds, importing torch seconds.
     if not may_have_gpu() or find_spec("torch") is None:
         return ours
     try:
@@ -138,6 +139,7 @@ class AdaptiveEncoder:
         self._of_passages(passages).encode_passages(["warm"])
 
     def _of_passages(self, count: int) -> SentenceTransformerEncoder | OnnxEncoder:
+        # Once it is imported, there is no import left to pay for.
         pays = "torch" in sys.modules or _burst(self.fingerprint).grown(count) > _WORTH_TORCH
         return self.reference if pays and _finds_gpu() else self.onnx
 
@@ -181,8 +183,6 @@ class _Burst:
 def _burst(_fingerprint: str) -> _Burst:
     return _Burst()
 
-
-# The encoder of passages that are not English, by its name in the settings: one model, or two combined.
 
 BOTH_MODELS = f"{MULTILINGUAL_E5}+{UNIVERSAL_SENTENCE_ENCODER}"
 _E5_SHARE = 0.83
@@ -249,6 +249,7 @@ def _question(encoder: BothModelsEncoder, text: str) -> Vectors:
 
 
 def _joined(e5: Vectors, universal: Vectors) -> Vectors:
+    # By roots of the shares: the product of two such vectors is then the weighted mean of both cosines.
     parts = [np.float32(np.sqrt(_E5_SHARE)) * e5, np.float32(np.sqrt(1 - _E5_SHARE)) * universal]
     return np.concatenate(parts, axis=1)
 

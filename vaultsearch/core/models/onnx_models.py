@@ -1,7 +1,7 @@
-"""Graphs for onnxruntime, which ship with the program, and their weights, laid out once from pinned files.
+"""Graphs for onnxruntime, which ship with the program, and their weights in eight bits.
 
-A graph names a file of weights beside it. That file is arranged from the weights as their package has them;
-its digest is pinned, too. Every process maps the one file, and reads the rows that it needs.
+A graph names a file of weights beside it. That file is arranged once from the weights as their package has
+them; its digest is pinned, too. Every process maps the one file, and reads the rows that it needs.
 """
 
 from __future__ import annotations
@@ -100,11 +100,10 @@ def _session(model: Path | bytes, options: SessionOptions) -> InferenceSession:
         ) from error
 
 
-# Matrices in eight bits, to be multiplied as integers: their scales, and the smoothing of their inputs.
-# What a matrix is multiplied by is quantized as it comes, with one scale for all of a text, so inputs of
-# which few are large lose most. Those behind a layer norm are brought to about one size first, and the
-# matrix takes the other factor (SmoothQuant, Xiao et al. 2023). How large they are is known from the
-# norm.
+# Matrices are multiplied as integers of eight bits. What a matrix is multiplied by is quantized as it comes,
+# with one scale for all of a text, so inputs of which few are large lose most. Those behind a layer norm are
+# brought to about one size first, and the matrix takes the other factor (SmoothQuant, Xiao et al. 2023). How
+# large they are is known from the norm.
 
 _LARGEST = 112
 """The largest magnitude of a quantized weight. Processors without VNNI add two products in sixteen bits: with
@@ -127,6 +126,7 @@ def quantized_matrix(matrix: Vectors, smoothing: Vectors | None = None) -> Matri
     """Quantize a matrix, float32 (inputs, outputs), each output by its own scale."""
     if smoothing is not None:
         matrix = matrix * smoothing[:, None]
+    # float32 throughout, since the digest of the result is pinned.
     scales = np.abs(matrix).max(axis=0) / np.float32(_LARGEST)
     values = np.rint(matrix / scales).clip(-_LARGEST, _LARGEST).astype(np.int8)
     return Matrix(values, scales, smoothing)
@@ -138,6 +138,7 @@ def smoothing_behind_norm(weight: Vectors, bias: Vectors) -> Vectors:
     About the power of 3/4 of each input's size, as a power of two: exact on every machine.
     """
     size = _NORMAL * np.abs(weight) + np.abs(bias)
+    # A power of floats may differ in its last bit from machine to machine; an exponent is exact.
     exponents = np.frexp(_NORMAL * size * size * size)[1] // 4
     return np.asarray(np.ldexp(np.float32(1), exponents))
 
@@ -211,10 +212,12 @@ class OnnxModel:
         return True
 
     def _lay_out(self, folder: Path, weights: Callable[[], Iterable[NDArray[np.generic]]]) -> None:
+        # By process: two may lay out the same model at the same time.
         temporary = folder.with_name(f"{folder.name}.{os.getpid()}.tmp")
         temporary.mkdir(parents=True, exist_ok=True, mode=0o700)
         try:
             shutil.copyfile(self._graph, temporary / _MODEL)
+            # While it is written, so that the file need not be read once more.
             digest = hashlib.sha256()
             with (temporary / WEIGHTS).open("wb") as file:
                 for part in _bytes(weights()):
@@ -232,6 +235,7 @@ class OnnxModel:
         """Remove the files of former versions: a hundred megabytes that nothing reads."""
         stem = self.graph.removesuffix("-int8")
         for other in folder.parent.glob(f"{stem}-*"):
+            # Only names that this program gives: a folder of the user's may begin with a model's name, too.
             if other != folder and _FOLDER.fullmatch(other.name.removeprefix(stem)):
                 shutil.rmtree(other, ignore_errors=True)
 

@@ -1,4 +1,4 @@
-"""Token counts and offsets by the embedding model's own tokenizer, without loading the model."""
+"""Tokenizers, token counts and offsets, without loading a model."""
 
 from __future__ import annotations
 
@@ -101,6 +101,8 @@ class ModelTokenCounter:
         file = self.folder / "tokenizer.json"
         if _reads_by_words(file):
             words = [_GAP.split(text) for text in texts]
+            # Long runs, such as Chinese without spaces, hardly ever come again; kept, they would only take
+            # memory.
             if max(map(len, chain.from_iterable(words)), default=0) <= _LONGEST_KEPT:
                 return _counted_by_words(file, words)
         return _counted(file, texts)
@@ -123,6 +125,7 @@ def _counted(file: Path, texts: Sequence[str]) -> list[int]:
 def _counted_by_words(file: Path, texts: Sequence[Sequence[str]]) -> list[int]:
     """Count the tokens of texts, given as words: most of them were counted before, in other texts."""
     known = _known_words(file)
+    # All at once rather than the least used: counting anew is cheap, and bookkeeping would cost each word.
     if len(known) > _WORDS_KEPT:
         _known_words.cache_clear()
         known = _known_words(file)
@@ -167,6 +170,7 @@ def pooled_parts(tokens: Vectors, offsets: Sequence[tuple[int, int]], parts: Seq
     starts, ends = np.asarray(offsets[: len(tokens)], dtype=np.int64).reshape(-1, 2).T
     pooled = []
     for ranges in parts:
+        # The marks of beginning and end, which have no characters.
         chosen = starts == ends
         for start, end in ranges:
             chosen |= (starts < end) & (ends > start)

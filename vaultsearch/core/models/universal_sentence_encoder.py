@@ -83,6 +83,7 @@ def _has_laid_out(file: Path, source: Path) -> bool:
         save_file({**_token_tables(source), **_weights(source)}, temporary)
         if not _is_intact(temporary):  # another version of a library may write it otherwise
             return False
+        # Another process sees the whole file or none.
         temporary.replace(file)
     except SafetensorError as error:  # its word for a full disk
         raise OSError(str(error)) from error
@@ -108,6 +109,7 @@ def _weights(source: Path) -> dict[str, NDArray[Any]]:
 
     verify_digest(source / "weights.npz", _SHA256["weights.npz"])
     made = vars(NumpyBackend(source / "weights.npz", None)).items()
+    # What is left are arrays, or lists of them: the state of the package's own backend.
     entries = ((name, value) for name, value in made if name not in ("sp", "threads", "_threadpool"))
     return {name: np.asarray(value, order="C") for name, value in _flat(entries)}
 
@@ -316,6 +318,7 @@ def _load_tokenizer(path: Path, models: Path | None = None) -> UsePureTokenizer:
 
     tables = load_token_tables(path, models)
     pieces = tables["pieces"].tobytes().decode().split("\0")
+    # Without its constructor, which makes the table.
     tokenizer: UsePureTokenizer = UsePureTokenizer.__new__(UsePureTokenizer)
     tokenizer._pieces, tokenizer._scores = pieces, array("f", tables["scores"].tobytes())
     tokenizer._unk_id, tokenizer._bos_id, tokenizer._eos_id = 0, 1, 2
@@ -350,4 +353,5 @@ class _Numbers(dict[str, int]):
     def __missing__(self, _text: str) -> int:
         return 0
 
+    # The package's search asks by `get`, which does not know `__missing__`.
     get = dict.__getitem__  # type: ignore[assignment]

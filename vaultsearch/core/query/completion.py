@@ -1,4 +1,4 @@
-"""Completion of the word typed in a query, and example queries, from the names in a vault."""
+"""The token at the cursor of a query -> proposals from the names in a vault; example queries."""
 
 from __future__ import annotations
 
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.names import Named
     from vaultsearch.core.values.note import StoredNote
 
-
-# The token at the cursor of a query: its kind, its text so far, and the range a completion replaces.
 
 # Operators with enumerable values, and the kind of those values.
 _KINDS = {
@@ -115,6 +113,7 @@ def _dated(before: Sequence[Token], head: str, rest: str) -> TypedToken | None:
     match = _DATE.fullmatch(head, int(operators[-1].start_pos or 0)) if operators else None
     if match is None:
         return None
+    # "last " and a unit are two words of one date, and a quoted date may have any number of them.
     written = match[2]
     if written.startswith('"'):
         end = len(head) + _reach(_REST_OF_PHRASE, rest)
@@ -155,6 +154,7 @@ def _untyped(place: Place | None, rest: str, cursor: int) -> TypedToken | None:
 
 def _word(word: str, place: Place | None, rest: str, cursor: int) -> TypedToken | None:
     start, end = cursor - len(word), cursor + _reach(_REST_OF_WORD, rest)
+    # A bare tag ranks as a word does; one that is chosen from the list becomes a condition.
     if place is None and word.startswith("#"):
         return TypedToken(ProposalKind.TAG, word.lstrip("#"), start, end, Place.TAG, hashed=True)
     signs = {Place.TAG: "#", Place.LINK: "["}.get(place) if place else None
@@ -182,6 +182,7 @@ def _listed(place: Place | None, typed: str, start: int, end: int) -> TypedToken
 
 def _opened_property(before: Sequence[Token]) -> Token | None:
     """Return the token that opens a property which is not closed yet."""
+    # From the cursor backwards: of several brackets only the innermost one can still be open.
     for place in range(len(before) - 1, -1, -1):
         token = before[place]
         if token.type in ("WORD", "OPEN_PROPERTY") and token.startswith("["):
@@ -204,6 +205,7 @@ def _property_name(opened: str, rest: str, offset: int) -> TypedToken | None:
 
 def _property_value(opened: str, rest: str, offset: int) -> TypedToken | None:
     match = _VALUE.fullmatch(opened)
+    # A comparison takes a number or a date of one's own; listing values for it would mislead.
     if match is None or match[3].startswith(("<", ">", "=")):
         return None
     written = _last_value(match[3])
@@ -223,6 +225,7 @@ def _property_value(opened: str, rest: str, offset: int) -> TypedToken | None:
 def _last_value(written: str) -> str | None:
     """Return the last of the values after a property's name, as written."""
     parts = tokens(written)
+    # Several bare words are one value: names with spaces are completed as they are typed.
     if all(part.type == "WORD" for part in parts):
         return written
     last = parts[-1]
@@ -313,6 +316,7 @@ class Completer:
     async def names(self) -> QueryNames:
         """Return the names that a query can use in these notes."""
         notes = await self._get_notes()
+        # Compared by identity: the stored notes return the same tuple until the index changes.
         if self._counting is None or self._notes is not notes:
             self._notes = notes
             self._counting = asyncio.ensure_future(in_thread(QueryNames.of, notes))
@@ -331,6 +335,7 @@ def proposed(typed: TypedToken, known: QueryNames, today: date, *, at_end: bool)
         matching = _matching(_candidates(typed, known), typed_text)
         proposals = [_proposal(name, typed, at_end) for name in matching]
     complete = any(fold(proposal.label) == typed_text for proposal in proposals)
+    # Nothing is left to complete.
     if complete and len(proposals) == 1:
         proposals = []
     return Completions(typed.start, typed.end, tuple(proposals), complete)
@@ -359,6 +364,7 @@ def _date_proposals(
     named = [(word, "") for word in WORDS]
     if dates:
         ends = {dates[-1]: "the latest note", dates[0]: "the earliest note"}
+        # By day, so that a vault of a single day has one proposal instead of two.
         days = {end.astimezone().date().isoformat(): phrase for end, phrase in ends.items()}
         named += sorted(days.items())
     space = " " if at_end else ""
@@ -439,6 +445,7 @@ def _value(text: str) -> str:
     """Write a property's value as words and phrases, split at quotes, which a phrase cannot contain."""
     if text == NULL:
         return text
+    # Each part is a condition on the same value, so all of them together still find it.
     return " ".join(as_term(part.strip()) for part in text.split('"') if part.strip())
 
 
@@ -464,6 +471,7 @@ def _first(names: tuple[Named, ...]) -> str:
         (
             name.name
             for name in names
+            # Brackets and colons would have to be quoted, which an example should not need.
             if len(name.name) <= _LONGEST_EXAMPLE and not set("[]:") & set(name.name)
         ),
         "",

@@ -1,4 +1,7 @@
-"""Query expansion: corrections of misspelt words, completions of the last word, script variants."""
+"""Query expansion: corrections of misspelt words, completions of the last word, variants of script.
+
+Corrections that are made for the user are told, with the query that undoes them.
+"""
 
 from __future__ import annotations
 
@@ -134,6 +137,7 @@ def expand(
     # A prefix of a known word is unfinished, not misspelt.
     looked_up = [term for term in terms if term in plain and not (term == last and begun)]
     spoken = language if is_certain else None
+    # Dictionaries list words with their accents, which folding takes away.
     written = _as_written(query)
     counts = {term: _known(term, written.get(term, term), vocabulary, spoken) for term in looked_up}
     expanded = [
@@ -144,6 +148,7 @@ def expand(
     corrections = (
         _of_one_language(query, expanded, vocabulary, language) if expanded and is_certain else expanded
     )
+    # A last word that the vault holds may be meant as it stands; an unknown one is surely unfinished.
     weight = _BEGUN_WEIGHT if vocabulary.count_as_written(last) else _BEGUN_UNKNOWN_WEIGHT
     spellings = (*variants(query), *_other_spellings(terms, written, vocabulary))
     return Expansion(tuple(corrections), begun, weight, spellings)
@@ -217,6 +222,7 @@ def _correction(term: str, written: str, vocabulary: Vocabulary, language: str |
     is_known = _known(term, written, vocabulary, language) > 0
     edits = 1 if len(term) < _LONG else 2
     words = tuple(vocabulary.near(term, edits, _CORRECTIONS, language))
+    # Only as a last resort: most long words can be cut into two short ones that exist.
     if not is_known and not words and (parts := vocabulary.parted(term)):
         words = (parts,)
     replaces = not is_known and not _is_listed(written, vocabulary, language)
@@ -230,6 +236,7 @@ def _known(term: str, written: str, vocabulary: Vocabulary, language: str | None
     """
     exact = vocabulary.count_as_written(term)
     is_plain = language in LISTED or (language is None and written.isascii())
+    # Where a dictionary can tell, stems of words that are in none are not trusted.
     if exact or (is_plain and not _is_listed(written, vocabulary, language)):
         return exact
     return vocabulary.count(term, language or ENGLISH)

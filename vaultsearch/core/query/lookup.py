@@ -1,4 +1,4 @@
-"""A note as seen by conditions: the texts they are evaluated on, and the time limit."""
+"""A note as seen by conditions: the texts and the dates that they are evaluated on, and the time limit."""
 
 from __future__ import annotations
 
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import StoredNote
 
 
-# The dates that stand in a text, and those by which its tasks are due, each with its line.
-
 LineDate: TypeAlias = tuple[int, datetime]
 """A 1-based line, and the midnight in local time with which its date begins."""
 
@@ -40,6 +38,7 @@ _LANGUAGES = ("en", "de")
 
 def due_dates(text: str) -> Iterator[LineDate]:
     """Yield the dates by which open tasks are due, as the Tasks plugin and Dataview write them."""
+    # Most notes have no task with a date, and a search for the marks is much cheaper than one for tasks.
     if "[" in text and DUE.search(text) is not None:
         for task in _TASK.finditer(text):
             if (due := DUE.search(task[1])) is not None:
@@ -56,6 +55,7 @@ def mentioned_dates(text: str, year: int) -> Iterator[LineDate]:
     months = _months()
     for match in _pattern().finditer(text):
         parts = match.groupdict()
+        # Each alternative needs names of its own for its groups.
         year_digits = parts["y1"] or parts["y2"] or parts["y3"] or parts["y4"] or parts["y5"]
         month = parts["m1"] or parts["m2"] or parts["m5"]
         number = int(month) if month else months[parts["m3"] or parts["m4"]]
@@ -135,6 +135,7 @@ def units(place: Place, text: str, heading_lines: Sequence[int]) -> Iterator[Uni
             yield from _cut(lines, [number for number in heading_lines if number > 1])
         case Place.BLOCK:
             yield from (unit for unit in _cut(lines, _block_starts(lines)) if unit.text.strip())
+        # Few notes have a checkbox at all; the others need not be read line by line.
         case _ if _BOX.search(text):
             yield from _tasks(place, lines)
 
@@ -155,6 +156,7 @@ def _block_starts(lines: Sequence[str]) -> list[int]:
     starts: list[int] = []
     for number, (line, fenced) in enumerate(with_fences(lines), start=1):
         begins = not line.strip() or _ITEM.match(line) or _HEADING.match(line)
+        # A heading is a block by itself, so the line below it begins another one even without an empty line.
         after = number > 1 and (not lines[number - 2].strip() or _HEADING.match(lines[number - 2]))
         if number > 1 and not fenced and (begins or after):
             starts.append(number)
@@ -193,6 +195,7 @@ class LinkNames:
         """
         if self._resolver is None:
             self._aliases = {note.path: note.aliases for note in self._notes}
+            # Made for the first condition on links: it reads the names of all notes.
             self._resolver = LinkResolver(self._aliases)
         names: dict[str, None] = {}
         for link in note.links:
@@ -228,6 +231,7 @@ class Deadline:
 
     def left(self) -> float:
         """Return the seconds left, always positive."""
+        # A negative timeout would be none at all.
         return max(self._end - monotonic(), 0.001)
 
 
@@ -316,6 +320,7 @@ class TextView:
             whole = self.whole
             self._folded = [whole.folded if text is whole.text else text.casefold() for text in self.texts]
         folded_text = text.casefold()
+        # Names are compared by `lower`, as the index compares tags: case folding would also equate ß and ss.
         return any(contains_words(folded_text, text) for text in self._folded) or self._named(text.lower())
 
     def equals(self, text: str) -> bool:
@@ -338,6 +343,8 @@ class TextView:
 
         def matches(text: str, _: str) -> bool:
             try:
+                # `concurrent` releases the interpreter's lock, so that a slow expression does not stop the
+                # event loop.
                 return search(text, timeout=left(), concurrent=True) is not None
             except TimeoutError:
                 raise QueryError(
@@ -377,6 +384,7 @@ def note_view(
 ) -> TextView:
     """Return a view of a whole note: its name and its text."""
     whole = NoteText(note.text)
+    # A word without an operator may stand in the file's name as well, as in Obsidian.
     texts = (composed(PurePosixPath(note.path).stem), whole.text)
     return TextView(
         note, whole, deadline, links, texts, passages=passages, above=above, vault_names=vault_names
@@ -391,6 +399,7 @@ def composed(text: str) -> str:
 def contains_words(phrase: str, text: str) -> bool:
     """Return whether a text contains the words in sequence, separated by any white space."""
     words = phrase.split()
+    # A plain search for each word rejects nearly all texts before an expression is compiled.
     if not all(word in text for word in words):
         return False
     return len(words) < 2 or _spaced(tuple(words)).search(text) is not None

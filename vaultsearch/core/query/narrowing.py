@@ -1,4 +1,8 @@
-"""Editing a query's text by its conditions: list them, remove one, toggle a facet, hide a folder."""
+"""Narrowing a search: the conditions of a query as parts that can be removed, and facets of its notes.
+
+A facet is a tag, a folder, a period, a kind or a topic, with the number of its notes: to choose one is an
+edit of the query's text.
+"""
 
 from __future__ import annotations
 
@@ -74,6 +78,7 @@ def query_parts(text: str, today: date | None = None) -> tuple[QueryPart, ...]:
 
 def proposed_interval(text: str, today: date | None = None) -> QueryPart | None:
     """Return the words of a query that speak of an interval, such as "last month"; None if there are none."""
+    # Blanked rather than cut out: the positions of the words that are left stay those in the query.
     bare = _PHRASE.sub(_blank, text)
     for part in _conditions(text, today):
         bare = bare[: part.start] + " " * (part.end - part.start) + bare[part.end :]
@@ -84,6 +89,7 @@ def proposed_interval(text: str, today: date | None = None) -> QueryPart | None:
     acceptance = Edit(when.start, when.end, conditions_for(interval))
     proposed = ProposedInterval(interval.first, interval.last, acceptance)
     written = text[when.start : when.end]
+    # A plus before each word takes them as typed, which declines the proposal for good.
     plain = Edit(when.start, when.end, " ".join(f"+{word}" for word in written.split()))
     return QueryPart(written, "", when.start, when.end, plain, proposed)
 
@@ -101,6 +107,7 @@ def period_of(interval: Interval) -> str:
     first, last = interval.first, interval.last
     if first is None or last is None:
         return ""
+    # The shortest form that means exactly these days is the one that facets and chips compare.
     calendar = Calendar(first)
     for unit, length in (("day", 10), ("month", 7), ("year", 4)):
         if interval == calendar.unit(unit, 0):
@@ -162,6 +169,8 @@ def condition_of(kind: FacetKind, value: str, paths: Iterable[str] = ()) -> str:
         case FacetKind.TAG:
             return f"tag:{as_term(value)}"
         case FacetKind.FOLDER:
+            # `path:` finds a folder's name anywhere in a path; only if that is ambiguous an expression must
+            # anchor it.
             return f"path:{_anchored(value) if _stands_elsewhere(value, paths) else quoted(f'{value}/')}"
         case FacetKind.TYPE:
             return f"type:{value}"
@@ -231,6 +240,7 @@ def _named(facet: Facet) -> Named:
 def _without_dates(query: str, today: date) -> Edit:
     """Return the edit that removes each condition on the date."""
     text = query
+    # From the end, so that the positions of the parts before stay right.
     for part in reversed(located(query, today)):
         if isinstance(part.condition, Dated):
             text = removal_of(part, text).applied(text)
@@ -287,8 +297,6 @@ def _period(start: datetime | None, end: datetime | None) -> str:
     return period_of(Interval(start.date(), end.date() - _DAY))
 
 
-# Facet counts of notes: trees of tags and folders, and dates by periods that suit their range.
-
 LONGEST_CELL = 200
 """Characters of a value that a cell shows."""
 _LINK = re.compile(r"!?\[\[([^\[\]|]*)(?:\|([^\[\]]*))?\]\]")
@@ -321,6 +329,7 @@ def _single(item: Any) -> PropertyCell:
     if isinstance(item, bool):
         return PropertyCell(CellKind.FLAG, _text(item), float(item))
     number = number_of(item)
+    # "nan" and "inf" are numbers to Python, but words to whoever wrote them; they cannot be sorted either.
     if number is not None and math.isfinite(number):
         return PropertyCell(CellKind.NUMBER, _text(item), number)
     moment = moment_of(item)
@@ -472,6 +481,7 @@ def periods(days: Mapping[date, Sequence[str]], conditions: Collection[Named] = 
     keys, key_of_day = _keys(min(days), max(days))
     titles: dict[str, list[str]] = {key: [] for key in keys}
     older: list[str] = []
+    # In order, so that the latest titles of a period are the last of its list.
     for day in sorted(days):
         titles.get(key_of_day(day), older).extend(days[day])
     named = [(f"<{keys[0]}", older)] if older else []
@@ -480,6 +490,7 @@ def periods(days: Mapping[date, Sequence[str]], conditions: Collection[Named] = 
 
 def _keys(first: date, last: date) -> tuple[list[str], Callable[[date], str]]:
     """Return the periods of a range of days, and the function that returns the period of a day."""
+    # The finest unit whose bars still fit beside one another.
     if (last - first).days < MOST_DAYS:
         days = [first + timedelta(days=index) for index in range((last - first).days + 1)]
         return [day.isoformat() for day in days], date.isoformat
@@ -503,6 +514,7 @@ def _tree(
     beneath: dict[str, list[str]] = {}
     for value in counts:
         parent = value.rpartition("/")[0]
+        # A parent that was not counted has no row to hang beneath; its child stands at the top.
         beneath.setdefault(parent if parent in counts else "", []).append(value)
 
     def grown(values: Sequence[str], above: str) -> tuple[Facet, ...]:

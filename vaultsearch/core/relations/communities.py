@@ -1,4 +1,7 @@
-"""Communities of notes by links, tags and meaning: Leiden (Traag et al. 2019), and again within each."""
+"""Communities of notes by links, tags and meaning: Leiden (Traag et al. 2019), and again within each.
+
+Meaning is the mean of the vectors of a note's passages.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +25,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Vectors
 
 
-# The vectors of whole notes, and the edges from each note to those that mean nearly the same.
-
 _ROWS_AT_ONCE = 256
 """Rows of a block of cosines: of 13,000 notes, one takes 13 MB."""
 
@@ -45,6 +46,7 @@ class NoteVectors:
     def of(cls, space: Space, sums: Mapping[str, Vectors]) -> NoteVectors:
         """Make them of the sum of each note's vectors, by path."""
         paths = tuple(sorted(sums))
+        # Sums rather than means: the length of a vector does not matter, its direction alone.
         means = _unit(np.stack([sums[path] for path in paths]))
         mean = means.mean(axis=0, keepdims=True)
         return cls(space, paths, _unit(means - mean), _unit(mean)[0])
@@ -61,10 +63,12 @@ class NoteVectors:
             rows = self.vectors[start : start + _ROWS_AT_ONCE]
             cosines = rows @ self.vectors.T
             own = np.arange(len(rows))
+            # A note is its own nearest one.
             cosines[own, start + own] = -1.0
             n = min(n, len(self.paths) - 1)
             nearest = np.argpartition(-cosines, n, axis=1)[:, :n] if n else np.empty((len(rows), 0), int)
             for index, others in enumerate(nearest.tolist()):
+                # In the order of the notes: a partition of equal values has none.
                 for other in sorted(others):
                     if (cosine := float(cosines[index, other])) > 0:
                         yield self.paths[start + index], self.paths[other], cosine
@@ -87,6 +91,8 @@ async def note_vectors(corpus: LanceCorpus, paths: frozenset[str] | None = None)
             await in_thread(_add_vectors, sums, ids, vectors, paths)
     seen: set[str] = set()
     spaces = []
+    # Cosines of two models cannot be compared: each note is in one space, that of most notes if it has a
+    # vector there.
     for space, sums in sorted(sums_by_space.items(), key=lambda item: -len(item[1])):
         new = {path: total for path, total in sums.items() if path not in seen}
         seen |= new.keys()
@@ -146,9 +152,12 @@ def edges_of(graph: VaultGraph, vectors: Sequence[NoteVectors]) -> Edges:
     for path in notes:
         for other in graph.links.targets(path):
             if other in notes:
+                # By the busier end of the two: a map of content would pull all that it lists into one
+                # community.
                 edges[_pair(path, other)] += _LINK / math.sqrt(max(degrees[path], degrees[other]))
     for tag, tagged in graph.tagged.items():
         holders = [path for path in tagged if path in notes]
+        # A tag of a single note joins nothing, and one of most notes tells none apart.
         if 1 < len(holders) <= max(2, _TAG_OF_MOST * len(notes)):
             for path in holders:
                 edges[_pair(path, f"#{tag}")] += _TAG / math.sqrt(len(holders))
@@ -191,6 +200,7 @@ def _divided(edges: Edges, former: list[Mapping[str, int]], levels: int) -> list
     if not edges:
         return []
     start = _start(edges, former[0]) if former and former[0] else None
+    # Sorted, because the result depends on the order of the edges as well as on the seed.
     weighted = [(*pair, edges[pair]) for pair in sorted(edges)]
     _, numbers = graspologic_native.leiden(
         weighted,
@@ -214,6 +224,7 @@ def _divided(edges: Edges, former: list[Mapping[str, int]], levels: int) -> list
         children: list[Community] = []
         if levels > 1 and len(notes) >= _SPLIT_FROM:
             children = _divided(within[number], former[1:], levels - 1)
+        # One child alone would be the same community under another name.
         divided.append(Community(notes, tuple(children) if len(children) > 1 else ()))
     return sorted(divided, key=lambda community: (-len(community.notes), community.notes))
 
@@ -239,5 +250,6 @@ def _by_centrality(edges: Mapping[tuple[str, str], float]) -> tuple[str, ...]:
     for pair, weight in edges.items():
         for node in pair:
             degrees[node] += weight
+    # Tags took part as nodes; they are no notes.
     notes = (node for node in degrees if not node.startswith("#"))
     return tuple(sorted(notes, key=lambda path: (-degrees[path], path)))

@@ -1,4 +1,4 @@
-"""The knowledge graph of a vault: what notes link to, name by ``@name``, have as properties, or write to.
+"""The knowledge graph of a vault: what notes link to, name by ``@name``, have as properties, or hang beneath.
 
 It is made of the links and properties in the index, in a thread, once for each state of it: nothing of it is
 stored, so nothing of it can be out of date.
@@ -143,7 +143,9 @@ def _gather(
             gathered[key].written[PurePosixPath(link.link.target).name] += 1
             gathered[key].notes.add(note.path)
             yield key
+    # Links come from the index, names and addresses from the text: the index does not know these.
     for name, is_address in _named_in(note.text):
+        # `@anna` is the note "Anna Smith" if no other person has that first name.
         key = people.get(fold(name), fold(name)) if not is_address else name.lower()
         gathered[key].written[name] += 1
         gathered[key].notes.add(note.path)
@@ -164,6 +166,7 @@ def _named_in(text: str) -> Iterator[tuple[str, bool]]:
             prose = _CODE.sub(" ", line)
             for match in _ADDRESS.finditer(prose):
                 yield match.group(), True
+            # The part behind the @ of an address is no name of a person.
             for match in _AT_NAME.finditer(_ADDRESS.sub(" ", prose)):
                 yield match[1].replace("_", " "), False
 
@@ -180,6 +183,7 @@ def _entity(
         kind = EntityKind.ADDRESS
     else:
         kind = _kind(note) if note is not None else EntityKind.OTHER
+        # The note itself says nothing; how others speak of it may.
         if kind is EntityKind.OTHER:
             kind = EntityKind.PERSON if gathered.is_person else _kind_by_relations(gathered.relations)
     nearest = sorted(beside.items(), key=lambda item: (-item[1], named[item[0]]))[:_MOST_BESIDE]
@@ -207,6 +211,7 @@ def _kind(note: StoredNote) -> EntityKind:
 
 def _kind_by_relations(relations: Iterable[EntityRelation]) -> EntityKind:
     """Return the kind that the properties say whose value an entity is: an author is a person."""
+    # The majority decides: the values of one property may be of several kinds.
     kinds = Counter(_KIND_OF_WORD.get(fold(relation.property), EntityKind.OTHER) for relation in relations)
     return kinds.most_common(1)[0][0] if kinds else EntityKind.OTHER
 
@@ -231,8 +236,6 @@ def named(entities: Iterable[Entity], name: str) -> Sequence[Entity]:
     ]
     return exact or [entity for entity in listed if sought in fold(entity.name)]
 
-
-# The notes above others: by a property that names them, by folders, and by maps of content.
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -266,6 +269,7 @@ class HierarchyFinder:
         """Return the note above the one at a path, the one above that and so on, the topmost first."""
         graph, parents = await self._graphs(), (await self._current())[1]
         way = [path]
+        # Notes may hang beneath each other, which must not go round for ever.
         while nearest := next((each for each in parents.get(way[-1], ()) if each not in way), None):
             way.append(nearest)
         return tuple(graph.name(each) for each in reversed(way[1:]) if each in graph.notes)
@@ -321,6 +325,7 @@ def parents_of(graph: VaultGraph) -> Parents:
         targets = graph.links.targets(path)
         if len(targets) >= _FEWEST_LINKS and _is_map(note):
             for target in targets:
+                # Of two maps that link to each other, neither is above the other because of it.
                 if path not in parents.get(target, ()) and target not in parents.get(path, ()):
                     parents[target][path] = None
     return parents
@@ -331,6 +336,7 @@ def _folder_note(path: str, by_folded_path: Mapping[str, str]) -> str | None:
     folder = PurePosixPath(path).parent
     while folder.name:
         inside = [folder / f"{name}.md" for name in (folder.name, *_FOLDER_NOTES)]
+        # A folder's note is inside of it or beside it, as the plugins for folder notes have it.
         for candidate in (*inside, folder.with_suffix(".md")):
             found = by_folded_path.get(fold(str(candidate)))
             if found is not None and found != path:

@@ -1,4 +1,4 @@
-"""Unlinked mentions: the lines of other notes that name a note outside of links, tags, code and addresses."""
+"""Names of notes in prose: unlinked mentions of a note, and the links and tags that a note may lack."""
 
 from __future__ import annotations
 
@@ -120,6 +120,7 @@ def is_common(holding: int, notes: int) -> bool:
 def name_pattern(name: str) -> regex.Pattern[str]:
     """Compile a pattern for a name in a folded text: whole words, except in scripts without spaces."""
     folded = fold(name)
+    # A line may be wrapped within a name.
     body = r"\s+".join(map(regex.escape, folded.split()))
     before = rf"(?<!{_WORD_LETTER})" if regex.match(_WORD_LETTER, folded[0], regex.V1) else ""
     after = rf"(?!{_WORD_LETTER})" if regex.match(_WORD_LETTER, folded[-1], regex.V1) else ""
@@ -136,6 +137,7 @@ def _mentions(
             continue
         if named := _naming(name_pattern(name), notes[path].text, lines):
             mentions[path] = named
+        # Asked while counting, so that a common word costs no more than the first notes that hold it.
         if is_common(len(mentions), len(notes)):
             return None
     return [
@@ -161,6 +163,7 @@ def _naming(pattern: regex.Pattern[str], text: str, lines: set[int]) -> list[tup
         for number in sorted(lines)
         if number <= len(written)
         and pattern.search(fold(written[number - 1]))
+        # The sign keeps words apart that stand before and behind a link.
         and pattern.search(fold(LINKED.sub(" | ", written[number - 1])))
     ]
     if not holding:
@@ -177,7 +180,10 @@ def around(line: str, written: str) -> str:
         return line
     name = fold(written)
     holding = (
-        sentence for sentence in sentences(line) if name in fold(sentence) or name in fold(unquote(sentence))
+        # Links in Markdown write spaces as %20.
+        sentence
+        for sentence in sentences(line)
+        if name in fold(sentence) or name in fold(unquote(sentence))
     )
     sentence = next(holding, line)
     if len(sentence) <= _LONGEST:
@@ -186,8 +192,6 @@ def around(line: str, written: str) -> str:
     end = start + _LONGEST
     return "…" * (start > 0) + sentence[start:end] + "…" * (end < len(sentence))
 
-
-# Links and tags that a note may lack: names of other notes in its text, and tags of the notes near to it.
 
 K = TypeVar("K")
 _MOST_WORDS = 6
@@ -248,11 +252,13 @@ class NamesOfNotes:
         stems = [stem(word, language) for word in folded]
         index = 0
         while index < len(words):
+            # The longest name that begins here wins: "Graph theory" is not a mention of "Graph".
             for length in range(min(_MOST_WORDS, len(words) - index), 0, -1):
                 last = index + length
                 key, stemmed = tuple(folded[index:last]), tuple(stems[index:last])
                 path = self.by_words.get(key) or self.by_stems.get(stemmed)
                 if path is not None and _are_beside(line, words[index:last]):
+                    # The link is to be put around the name alone, without the 's.
                     owned = key not in self.by_words and folded[last - 1].endswith(_POSSESSIVE)
                     yield words[index].start(), words[last - 1].end() - 2 * owned, path
                     index = last - 1
@@ -316,6 +322,7 @@ class Suggester:
         return NoteSuggestions(name, tuple(links), suggested_tags(note, nearness, graph))
 
     async def _names_of(self, graph: VaultGraph, language: str) -> NamesOfNotes:
+        # Stems depend on the language; notes of two languages are seldom looked at in turn.
         if self._names is None or self._names[:2] != (graph, language):
             notes = {path: note for path, note in graph.notes.items() if path not in graph.templates}
             self._names = graph, language, await in_thread(NamesOfNotes.of, notes, language)
@@ -323,6 +330,7 @@ class Suggester:
 
     async def _is_common(self, link: LinkSuggestion, notes: int, among: Sequence[LinkSuggestion]) -> bool:
         """Return whether the name is a word that a good part of the notes hold."""
+        # Names of several words are hardly ever common ones, and each check is a search.
         if " " in link.text.strip() or among.index(link) >= _MOST_CHECKED:
             return False
         places = await self._stored.places_holding(link.text, 2 * notes)
@@ -351,6 +359,7 @@ def suggested_links(
     for number, (line, is_fenced) in enumerate(with_fences(note.text.split("\n")), start=1):
         if number <= begin or is_fenced or _HEADING.match(line) or line.startswith(("```", "~~~")):
             continue
+        # As long as what it replaces, so that positions are those in the line.
         prose = LINKED.sub(_blank, line)
         for start, end, target in names.found_in(prose, language):
             if target in seen:

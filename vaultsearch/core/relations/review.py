@@ -1,4 +1,4 @@
-"""The notes and tasks to come back to: what is due, central notes that rest, notes without links."""
+"""The notes and tasks to come back to: what is due, central notes that rest, notes of this day."""
 
 from __future__ import annotations
 
@@ -43,6 +43,7 @@ def due_tasks(
     tasks = (
         task
         for note in notes
+        # Most notes hold no such sign, and are not searched line by line.
         if "[ ]" in note.text and ("due::" in note.text or any(sign in note.text for sign in "📅📆🗓"))
         for task in _tasks_of(note, entry)
         if today - _OVERDUE <= task.due <= today + _AHEAD
@@ -59,6 +60,7 @@ def _tasks_of(note: StoredNote, entry: Callable[[StoredNote], NoteEntry]) -> Ite
             day = date.fromisoformat(due[1])
         except ValueError:  # the 32nd of a month
             continue
+        # Fields of the Tasks plugin and of Dataview are for programs, not for a list that is read.
         shown = _FIELD.sub("", match[1].replace(due[0], ""))
         text = _MARKUP.sub("", _WIKILINK.sub(r"\1", shown))
         line = note.text.count("\n", 0, match.start()) + 1
@@ -119,4 +121,5 @@ def a_year_ago(notes: Iterable[StoredNote], today: date, n: int) -> list[tuple[d
 
 
 def _dated(notes: Iterable[StoredNote]) -> Iterator[tuple[date, StoredNote]]:
+    # A date that equals the time of saving is the file's, and not the note's own.
     return ((local_day(note.date), note) for note in notes if note.date != note.modified)

@@ -1,4 +1,4 @@
-"""The topics of a vault: its communities and their labels, stored, and renewed when the index changes."""
+"""The topics of a vault: communities of notes, labeled, stored, and renewed when the index changes."""
 
 from __future__ import annotations
 
@@ -40,9 +40,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import StoredNote, StoredPlace
 
 
-# Labels of topics: the terms of their titles, headings, tags and links that tell them apart.
-# A term is weighed as in class-based tf-idf (Grootendorst 2022): by the share of a topic's notes that
-# hold it, and by how rare it is elsewhere.
+# A label's terms are weighed as in class-based tf-idf (Grootendorst 2022): by the share of a topic's notes
+# that hold a term, and by how rare it is elsewhere.
 
 _TITLE, _TAG, _LINK, _HEADING, _TEXT = 1.0, 1.0, 0.7, 0.6, 0.25
 """How much the places of a term count."""
@@ -101,14 +100,18 @@ def terms_of(
     names = [(note.title, _TITLE)]
     names += [(tag.rpartition("/")[2].replace("-", " ").replace("_", " "), _TAG) for tag in note.tags]
     names += [(_ENDING.sub("", link.target.rpartition("/")[2]), _LINK) for link in note.links[:_MOST]]
+    # Headings of a template, such as "Attendees", are on every note that was made with it.
     own_headings = [h.text for h in note.named_headings if fold(h.text) not in templates]
     names += [(heading, _HEADING) for heading in own_headings[:_MOST]]
     names = [(_ORDINAL.sub(" ", name), weight) for name, weight in names]
+    # A full stop in place of markup, so that no phrase goes over it; four times as much is read, since much
+    # of a beginning may be markup.
     beginning = _NOT_WORDS.sub(" . ", note.text[: 4 * _BEGINNING])[:_BEGINNING]
     in_text = ((key, term, _TEXT) for key, term in _terms_in(beginning, language, 2) if is_spaced(term))
     in_names = ((*term, weight) for name, weight in names for term in _terms_in(name, language, _MOST_WORDS))
     for key, term, weight in (*in_names, *in_text):
         if weight > weights.get(key, 0.0):
+            # One string for all notes: the keys of a large vault would take many times as much.
             weights[shared.setdefault(key, key)] = weight
             if term != key:
                 written[shared[key]] = shared.setdefault(term, term)
@@ -176,6 +179,7 @@ def label_of(paths: Sequence[str], terms: Mapping[str, NoteTerms], shares: Mappi
         for key, weight in note.weights.items():
             totals[key] += weight  # type: ignore[assignment]
             support[key] += 1
+    # A term of one note names that note, and not the topic.
     least = max(2.0, 0.03 * len(held))
     scores = {
         key: total / len(held) * math.log(total / len(held) / shares[key])
@@ -187,6 +191,7 @@ def label_of(paths: Sequence[str], terms: Mapping[str, NoteTerms], shares: Mappi
     names = "\n".join(note.names for note in held)
     chosen: list[str] = []
     for term in best:
+        # "Machine learning" rather than "learning", if one is hardly ever without the other.
         key = _longer(term, best, totals)
         if not any(_overlap(key, other) for other in chosen) and (is_spaced(key) or _is_word(key, names)):
             chosen.append(key)
@@ -325,6 +330,7 @@ class TopicFinder:
     async def renew(self) -> None:
         """Compute the topics, if the index has changed since that was done last."""
         if (await self._read()).state != await self.state():
+            # Whoever asks may give up; the topics are of use to the next one.
             await asyncio.shield(self._begin())
 
     async def by_note(self, *, wait: bool = False) -> Mapping[str, tuple[str, ...]]:
@@ -366,6 +372,7 @@ class TopicFinder:
             # A passage of few words tells little.
             for chunk in sorted(nearest, key=lambda chunk: len(chunk.text) < _FEW_LETTERS):
                 passage = TopicPassage(chunk.path, chunk.title, chunk.headings, chunk.line_start, chunk.text)
+                # The first passage of a note is its nearest; the others would crowd out other notes.
                 near.setdefault(chunk.path, passage)
         return tuple(near.values())[:n]
 
@@ -420,6 +427,7 @@ class TopicFinder:
 
 
 def _digest(revisions: Mapping[str, StoredRevision], counts: Sequence[int]) -> str:
+    # The number of vectors counts, since topics made while half of them were missing are poor.
     hashed = hashlib.sha256(f"{_FORMAT} {counts}".encode())
     for path in sorted(revisions):
         hashed.update(f"{path}\0{revisions[path].content_hash}\0".encode())
@@ -457,9 +465,12 @@ def _labelled(
             own = shares_of(terms[path] for path in community.notes)
             children = tuple(labelled(child, level + 1, own) for child in community.children)
         if heir is not None:
+            # A topic keeps its number and its label as long as it lives: queries such as `topic:label` name
+            # it.
             return _Stored(heir.number, heir.label, community.notes, children)
         title = _central_title(community, graph)
         label = label_of(community.notes, terms, shares) or title
+        # A slash would make it a topic within another one.
         label = (label if label not in labels else f"{label}, {title}").replace("/", " ")
         labels.add(label)
         return _Stored(next(numbers), label, community.notes, children)
@@ -502,6 +513,7 @@ class _Heirs:
         counts = Counter(self._topic_of[path] for path in paths if path in self._topic_of)
         for number, shared in counts.most_common(1):
             topic = self._topics[number]
+            # A majority on both sides: no two communities can both claim it.
             if 2 * shared > len(topic.paths) and 2 * shared > len(paths):
                 return topic
         return None

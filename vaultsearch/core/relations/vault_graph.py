@@ -1,4 +1,4 @@
-"""The notes of an index with their links, and their passages: computed once for each state of the index."""
+"""The notes of an index with their links, once for each state of it, and the notes that links lead to."""
 
 from __future__ import annotations
 
@@ -38,6 +38,7 @@ _TEMPLATE_FOLDERS = frozenset({"template", "templates", "vorlage", "vorlagen", "
 
 def _is_template(note: StoredNote) -> bool:
     """Return whether a note is a template, which is about nothing."""
+    # Numbers and signs before a folder's name are there to sort it.
     folders = (name.lstrip("_-. 0123456789").casefold() for name in note.path.split("/")[:-1])
     return any(name in _TEMPLATE_FOLDERS for name in folders) or bool(_PLACEHOLDER.search(note.text))
 
@@ -90,6 +91,7 @@ class VaultGraphs:
         if self._building is None or self._notes is not notes:
             self._notes = notes
             self._building = asyncio.ensure_future(in_thread(VaultGraph.of, notes))
+        # A question that is given up must not stop the building for those that still wait.
         return await asyncio.shield(self._building)
 
 
@@ -130,7 +132,7 @@ def linked_by_properties(graph: VaultGraph, note: StoredNote) -> Iterator[tuple[
                         yield name, key
 
 
-# The notes one or two links away from others, by personalised PageRank (Page et al. 1999), with the way.
+# Walks over the graph: personalized PageRank (Page et al. 1999) from some notes on.
 
 _LINK, _MISSING, _TAG, _NEAR = 1.0, 0.5, 0.3, 0.3
 """How much a link leads on, and a missing note that two link to, a tag that they share, and likeness."""
@@ -193,6 +195,7 @@ def _neighbours(graph: VaultGraph, node: str, near: Mapping[str, float]) -> Weig
         return dict.fromkeys(graph.links.requested.get(node[1:], ()), 1.0)
     near_weights = {other: _NEAR * cosine for other, cosine in near.items() if cosine > 0}
     weights = {other: weight for other, weight in near_weights.items() if other in graph.notes}
+    # A link counts for more than likeness, so it takes its place.
     return weights | _linked(graph, node)
 
 
@@ -222,6 +225,7 @@ def _within_reach(seeds: Mapping[str, float], next_to: Callable[[str], Weights])
     for node in order:
         for other in next_to(node):
             distance = distances[node] + (1.0 if _is_note(node) and _is_note(other) else 0.5)
+            # The list grows while it is walked: the order is that of a breadth-first search.
             if distance <= _STEPS and other not in distances and len(order) < _MOST_NODES:
                 distances[other] = distance
                 order.append(other)
@@ -245,6 +249,7 @@ def _ranks(
     begin /= begin.sum()
     at, along = begin, np.array(shares)
     for _ in range(_ROUNDS):
+        # A sparse product: the matrix of all nodes would take 128 MB.
         moved = np.bincount(targets, at[sources] * along, len(nodes)) if shares else np.zeros(len(nodes))
         at = (1 - _STAYS) * begin + _STAYS * moved
     return dict(zip(nodes, at.tolist(), strict=True))
@@ -271,6 +276,8 @@ def _ways(
         total = sum(weights.values())
         for other, weight in weights.items():
             if other in among and other not in ways and _links_in((*way, other)) <= _STEPS:
+                # Probabilities multiply along a way; their logarithms add up, and the shortest way is the
+                # likeliest.
                 heapq.heappush(waiting, (cost - math.log(weight / total), (*way, other)))
     return ways
 

@@ -1,4 +1,4 @@
-"""Find notes and headings by the letters of their names, over a table that is made anew for other notes."""
+"""The quick switcher: notes and headings by the letters of their names, over a table of all names."""
 
 from __future__ import annotations
 
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import StoredNote
 
-
-# The table of all names of the notes, as arrays that the quick switcher searches.
 
 KINDS = tuple(NameKind)
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
@@ -63,6 +61,7 @@ def letters_mask(word: str) -> int:
     mask = 0
     for letter in word:
         code = ord(letter)
+        # 64 bits for all letters: two that share one cost a needless comparison, and never a match.
         mask |= 1 << (code - 97 if 97 <= code <= 122 else 26 + code % 38)
     return mask
 
@@ -356,6 +355,7 @@ def best_names(table: NameTable, typed: str, n: int, opened: Mapping[int, float]
     if not words or not len(table.texts):
         return []
     rows_found, scores = _by_words(table, words)
+    # Scattered letters are only looked for if words alone do not fill the list.
     first = _ranked(table, rows_found, scores, n, opened or {})
     if len(first) >= n:
         return first
@@ -392,6 +392,7 @@ def _by_words(table: NameTable, words: Sequence[str]) -> tuple[NDArray[np.int64]
 def _similar(table: NameTable, word: str) -> NDArray[np.float32]:
     """Return the worth of each word of the vocabulary for a typed one."""
     worth = np.zeros(len(table.vocabulary), np.float32)
+    # Words that lack a letter cannot hold the typed word: the mask rejects nearly all of them at once.
     mask = np.uint64(letters_mask(word))
     holding = np.flatnonzero((table.vocabulary_masks & mask) == mask)
     within = 0.95 * _BEGINS if is_unspaced(word) else _WITHIN if len(word) >= _ENOUGH_LETTERS else 0.0
@@ -401,6 +402,7 @@ def _similar(table: NameTable, word: str) -> NDArray[np.float32]:
             worth[row] = 1.0 if len(other) == len(word) else _BEGINS
         elif word in other:
             worth[row] = within
+    # Slips are only looked for if nothing begins as typed: most typing is right.
     if not (worth >= _BEGINS * 0.95).any():
         _add_slips(table, word, mask, worth)
     return worth
@@ -413,6 +415,7 @@ def _add_slips(table: NameTable, word: str, mask: np.uint64, worth: NDArray[np.f
         return
     lacking = np.bitwise_count(mask & ~table.vocabulary_masks)
     near = np.flatnonzero((lacking <= most) & (worth == 0))
+    # With one letter more, a letter that was left out is a single slip.
     for letters in (len(word), len(word) + 1):
         begun = [table.vocabulary[row][:letters] for row in near.tolist()]
         slips = cdist([word], begun, scorer=OSA.distance, score_cutoff=most)[0]
@@ -475,6 +478,7 @@ def _ranked(
     total = scores - _COST_OF_KIND[table.kinds[rows]] + late
     most = min(len(rows), 4 * n)  # a note may have several names
     best = np.argpartition(-total, most - 1)[:most] if most else np.zeros(0, np.int64)
+    # A partition has no order; equal ones stay in that of the table.
     best = best[np.lexsort((rows[best], -total[best]))]
     ranked: dict[tuple[int, int], int] = {}
     for row in rows[best].tolist():
@@ -526,6 +530,7 @@ class NameFinder:
         # The next key cancels this call, but not the making, which the next call needs too.
         if self._former is None or making.done():
             self._former = await asyncio.shield(making)
+        # `wait` leaves the making alone when its time is over.
         elif making in (await asyncio.wait({making}, timeout=_PATIENCE_S))[0]:
             self._former = making.result()
         return self._former

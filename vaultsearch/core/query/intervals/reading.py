@@ -1,4 +1,4 @@
-"""The interval that a question speaks of: where its words stand, and from when to when it goes."""
+"""The interval that a question speaks of: the grammar of such phrases, and how one is found."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
 
-# The grammar of phrases that mean an interval: rules over the kinds of words, a letter each.
+# The grammar of phrases that mean an interval. Each word of a language is a letter for its kind (see
+# `vocabulary`), and a rule is a regular expression of such letters.
 
 _STEPS = {"l": -1, "t": 0, "x": 1}
 _WHOLE_YEARS = {"lastyear": -1, "thisyear": 0, "nextyear": 1, "yearbeforelast": -2}
@@ -80,6 +81,8 @@ class Phrase:
 
     def step(self, name: str = "step") -> int | None:
         """Return -1 for "last", 0 for "this", 1 for "next", None without; some languages have it behind."""
+        # "mes pasado" but "last month": behind the noun, the same word in other languages belongs to what
+        # follows.
         if name == "step" and "behind" in self._words:
             if self.language not in _BEHIND:
                 raise _NoIntervalError
@@ -117,6 +120,7 @@ def _months(phrase: Phrase, month: int, count: int) -> Interval:
     calendar, step = phrase.calendar, phrase.step()
     year = phrase.year()
     if year is None:
+        # Without a year, people speak of what has been: in May, "March" is this year's, "June" last year's.
         year = calendar.latest_year(month)
         current = calendar.months(year, month, count)
         is_now = current.last is not None and current.last >= calendar.today
@@ -177,6 +181,7 @@ def _quarter(phrase: Phrase) -> Interval:
 
 def _decade(phrase: Phrase) -> Interval:
     value = phrase.number("e")
+    # "The thirties" are those of the last century, "the twenties" the current ones.
     return phrase.calendar.years(value if value > 99 else (1900 if value >= 30 else 2000) + value, 10)
 
 
@@ -190,6 +195,7 @@ def _week(phrase: Phrase) -> Interval:
     try:
         if year is None:
             year = calendar.today.year
+            # A week that has not come yet is last year's.
             year -= date.fromisocalendar(year, number, 1) > calendar.today
         return calendar.week(date.fromisocalendar(year, number, 1))
     except ValueError:
@@ -271,6 +277,8 @@ def _compiled(rule: str) -> regex.Pattern[str]:
 def interval_of(words: Sequence[Word | Interval], calendar: Calendar, language: str) -> Interval | None:
     """Return the interval that words mean together, as a language says it; None if they mean none."""
     kinds = "".join("I" if isinstance(word, Interval) else word.kind for word in words)
+    # A point before a range: "the 3rd to the 10th of June" is one, though its parts alone would mean
+    # something else.
     if (point := _point(kinds, words, calendar, language)) is not None:
         return point
     if (between := _BETWEEN.fullmatch(kinds)) is not None:
@@ -313,6 +321,7 @@ def _point(
 ) -> Interval | None:
     if kinds.removeprefix("i") == "I" and isinstance(written := words[-1], Interval):
         return written
+    # The first rule that makes sense of the words wins: those for single words come before those for several.
     for rule, read in _RULES:
         if (match := _compiled(rule).fullmatch(kinds)) is not None:
             groups = {name: words[match.start(name)] for name in match.groupdict() if match[name] is not None}
@@ -388,6 +397,7 @@ def question_interval(question: str, today: date) -> When | None:
 
 
 def _blank(match: re.Match[str]) -> str:
+    # A character that is in no word, and as long as the word: positions in the question stay right.
     return "\0" * len(match.group())
 
 
@@ -407,6 +417,7 @@ def find_interval(question: str, today: date, first_weekday: int = 0) -> When | 
     written_in = {language for script, those in _SCRIPTS.items() if script.search(text) for language in those}
     best: When | None = None
     for language in LANGUAGES:
+        # Reading in all twelve languages would take twelve times as long, and words of one may be another's.
         if language in written_in:
             longest = _longest(text, calendar, language)
             if longest is not None and (best is None or longest.end - longest.start > best.end - best.start):
@@ -420,6 +431,7 @@ def _longest(text: str, calendar: Calendar, language: str) -> When | None:
         for first in range(len(run)):
             for last in range(min(len(run), first + _MOST_WORDS), first, -1):
                 start, end = run[first].start, run[last - 1].end
+                # Shorter phrases are only tried while they could still be longer than the best one.
                 if best is not None and end - start <= best.end - best.start:
                     break
                 if (found := _interval(run[first:last], calendar, language)) is not None:
@@ -433,12 +445,14 @@ def _interval(tokens: Sequence[_Token], calendar: Calendar, language: str) -> tu
     readings = 1
     for token in tokens:
         readings *= len(token.read)
+    # Readings multiply with each ambiguous word: a line of such words would take seconds.
     if readings > _MOST_READINGS:
         return None
     for words in product(*(token.read for token in tokens)):
         if FILLER in (_kind(words[0]), _kind(words[-1])):
             continue
         spoken = [word for word in words if isinstance(word, Interval) or word.kind != FILLER]
+        # "May", "march" and "fall" alone are other words far more often than times.
         if not spoken or all(isinstance(word, Word) and word.is_weak for word in spoken):
             continue
         if _is_bare_number(spoken):
@@ -509,6 +523,7 @@ def _written(match: re.Match[str]) -> tuple[_Read, ...]:
 def _dated(kind: str, numbers: Sequence[int]) -> Interval | None:
     try:
         if kind == "dotted":
+            # Without a year, 3.4. may as well be the number of a section.
             if len(numbers) < 3:
                 return None
             day = date(numbers[2], numbers[1], numbers[0])
