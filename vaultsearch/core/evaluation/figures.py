@@ -204,6 +204,7 @@ def note_figures(
         measures[getattr(ir_measures, measure) @ int(cutoff)] = name
     row = {question.id: index for index, question in enumerate(questions)}
     judged = {question.id: dict(question.grades) for question in questions}
+    # Scores that descend by one, since the metrics order notes by their scores.
     run = {
         question.id: {path: float(len(ranking) - index) for index, path in enumerate(ranking)}
         for question, ranking in zip(questions, rankings, strict=True)

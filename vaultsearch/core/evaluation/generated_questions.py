@@ -274,6 +274,7 @@ def example_questions(notes: Sequence[StoredNote], n: int = 3) -> tuple[str, ...
     Headings that say enough by themselves come before those that need the note's title. The order depends on
     each note's path alone: other notes that change hardly change the examples.
     """
+    # A heading that several notes have would be a question with several answers.
     headings = Counter(fold(heading.text) for note in notes for heading in note.headings)
     alone: list[str] = []
     titled: list[str] = []

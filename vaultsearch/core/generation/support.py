@@ -77,7 +77,7 @@ class Evidence:
         late: The largest score by late interaction; None in other languages than English.
         cross: The largest score of the cross-encoder; None likewise, or without one.
         number: A number that the passages lack, or say of something else; "" if there is none.
-        name: The same of a name.
+        name: A name that the passages lack, or say of something else; "" likewise.
         contradicts: Whether one denies what the other affirms.
     """
 

@@ -336,6 +336,7 @@ def drop_similar(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors], most_a
 
 def diversified(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors], share: float) -> list[Chunk]:
     """Order by maximal marginal relevance with ``share`` for relevance, see `marginal_order`; scores stay."""
+    # MMR weighs relevance against cosines, so both must be of one scale.
     relevance = from_0_to_1([chunk.score or 0.0 for chunk in chunks])
     return [chunks[index] for index, _ in marginal_order(relevance, _cosines(chunks, vectors), share)]
 

@@ -263,6 +263,7 @@ def label(
 
     def weight(root: str) -> float:
         holding = vocabulary.count(fold(first[root]))  # a stem has a stem of its own
+        # An unknown word would be the rarest of all, and lead each label.
         rare = math.log((1 + passages) / (1 + holding)) * (1.0 if holding else _UNKNOWN)
         own = 1.0 if among is None else among.rarity(root)
         return counts[root] * max(rare, 0.0) * own * (_ANSWERED if root in held else 1.0)

@@ -395,14 +395,7 @@ class ChatClient:
             raise self._unreachable(error) from error
         except openai.APIStatusError as error:
             raise self._refused(error) from error
-        except (
-            openai.OpenAIError,
-            httpx2.HTTPError,
-            ValueError,
-            AttributeError,
-            LookupError,
-            TypeError,
-        ) as error:
+        except (openai.OpenAIError, httpx2.HTTPError, *_NO_ANSWER) as error:
             _log.info("no answer host=%s because=%r", self.endpoint.host, error)
             raise self._failed(
                 Message("{} sent something that is no answer.", self._name),

@@ -62,7 +62,7 @@ class _Loaded:
 
 @cache
 def _shared(loaded: _Loaded) -> Tokenizer:
-    """Return the first of equal ones."""
+    """Return the first tokenizer that was loaded of those that cut alike."""
     return loaded.tokenizer
 
 

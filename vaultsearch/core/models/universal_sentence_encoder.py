@@ -93,6 +93,7 @@ def _has_laid_out(file: Path, source: Path) -> bool:
 
 
 def _mapped(file: Path) -> Tables:
+    # Mapped by hand, so that all processes share the pages of the one file.
     whole = np.asarray(np.memmap(file, dtype=np.uint8, mode="r"))
     (length,) = _LENGTH.unpack(whole[: _LENGTH.size].tobytes())
     data = whole[_LENGTH.size + length :]

@@ -33,7 +33,7 @@ from vaultsearch.core.query.intervals.calendar import Calendar, Interval
 from vaultsearch.core.query.intervals.reading import question_interval
 from vaultsearch.core.query.intervals.vocabulary import first_weekday
 from vaultsearch.core.query.matching import items, moment_of, number_of, values_of, written
-from vaultsearch.core.query.names import no_names
+from vaultsearch.core.query.names import folders_of, no_names, tags_of
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.reading import as_term, located, quoted
 from vaultsearch.core.today import today as this_day
@@ -226,7 +226,7 @@ def toggled(query: str, facet: Facet, paths: Iterable[str] = (), today: date | N
     for part, named in parts:
         if named is not None and _is_in_line(named, toggled_key):
             return Edit(part.start, part.end, condition)
-    return _added(query, condition, toggled_key, day)
+    return _added(query, condition, day)
 
 
 def _named(facet: Facet) -> Named:
@@ -249,23 +249,17 @@ def _without_dates(query: str, today: date) -> Edit:
 
 def hiding(query: str, folder: str, paths: Iterable[str] = (), today: date | None = None) -> Edit:
     """Return the edit that excludes the notes of a folder and of those beneath it."""
-    day, condition = today or this_day(), f"-{condition_of(FacetKind.FOLDER, folder, paths)}"
-    space = " " if query and not query[-1].isspace() else ""
-    at_end = Edit(len(query), len(query), f"{space}{condition} ")
-    before, after = located(query, day), located(at_end.applied(query), day)
-    hides = bool(after) and after[-1].condition == located(condition, day)[-1].condition
-    # At an unfinished end, such as an open phrase, it would become a part of that.
-    return at_end if hides and len(after) > len(before) else Edit(0, 0, f"{condition} ")
+    return _added(query, f"-{condition_of(FacetKind.FOLDER, folder, paths)}", today or this_day())
 
 
-def _added(query: str, condition: str, name: Named, today: date) -> Edit:
+def _added(query: str, condition: str, today: date) -> Edit:
     """Append a condition, or prepend it if the end of the query is unfinished."""
     space = " " if query and not query[-1].isspace() else ""
     at_end = Edit(len(query), len(query), f"{space}{condition} ")
-    parts = located(at_end.applied(query), today)
-    if parts and named_by(parts[-1].condition) == name and len(parts) > len(located(query, today)):
-        return at_end
-    return Edit(0, 0, f"{condition} ")
+    before, after = located(query, today), located(at_end.applied(query), today)
+    is_added = bool(after) and after[-1].condition == located(condition, today)[-1].condition
+    # At an unfinished end, such as an open phrase, it would become a part of that.
+    return at_end if is_added and len(after) > len(before) else Edit(0, 0, f"{condition} ")
 
 
 def _is_in_line(condition: Named, other: Named) -> bool:
@@ -370,11 +364,7 @@ class NoteFacets:
     @classmethod
     def of(cls, note: StoredNote) -> NoteFacets:
         """Extract the facet values from a stored note."""
-        names = normalize("NFC", note.path).split("/")[:-1]
-        folders = tuple("/".join(names[:depth]) for depth in range(1, len(names) + 1))
-        return cls(
-            tuple(filter(_can_be_asked_for, note.tags)), folders, _local_day(note), note.kind, note.title
-        )
+        return cls(tuple(tags_of(note)), tuple(folders_of(note)), _local_day(note), note.kind, note.title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -546,10 +536,6 @@ def _period_facet(value: str, count: int, conditions: Collection[Named], titles:
 
 def _months(day: date) -> int:
     return day.year * 12 + day.month - 1
-
-
-def _can_be_asked_for(tag: str) -> bool:
-    return tag != "" and tag == tag.strip("#/") == " ".join(tag.split())
 
 
 def _local_day(note: StoredNote) -> date | None:

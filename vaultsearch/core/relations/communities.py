@@ -44,7 +44,7 @@ class NoteVectors:
 
     @classmethod
     def of(cls, space: Space, sums: Mapping[str, Vectors]) -> NoteVectors:
-        """Make them of the sum of each note's vectors, by path."""
+        """Return the vectors of notes from the sums of their passages' vectors, by path."""
         paths = tuple(sorted(sums))
         # Sums rather than means: the length of a vector does not matter, its direction alone.
         means = _unit(np.stack([sums[path] for path in paths]))
@@ -184,7 +184,7 @@ def communities(edges: Edges, former: Sequence[Mapping[str, int]] = ()) -> tuple
     """Return the communities, the largest first; notes that belong to none are in none.
 
     Args:
-        edges: Those of `edges_of`.
+        edges: The weights of pairs of nodes, as `edges_of` returns them.
         former: The number of each note's community before, at each level: it stays if it may.
 
     Raises:

@@ -120,6 +120,7 @@ class NearNotes:
         stacked = np.stack([vectors[ids[index]] for index in with_vectors])
         # The last query is their centroid: it stands for the note as a whole.
         centroid = stacked.mean(axis=0, keepdims=True)
+        # A mean of unit vectors is shorter than one, the less alike they are.
         centroid /= max(float(np.linalg.norm(centroid)), 1e-12)
         # The note's own passages are among the nearest, and are dropped later.
         n = _NEAREST + len(ids)

@@ -103,7 +103,7 @@ class NotePlaces:
         self._sorted: tuple[tuple[StoredPlace, ...], Mapping[str, Sequence[StoredPlace]]] = ((), {})
 
     async def __call__(self) -> Mapping[str, Sequence[StoredPlace]]:
-        """Return them as the index is now."""
+        """Return the passages as the index is now."""
         places = await self._stored.places()
         if self._sorted[0] is not places:
             self._sorted = (places, await in_thread(_by_note, places))

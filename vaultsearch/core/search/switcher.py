@@ -173,6 +173,7 @@ def _initials_mask(word: str) -> int:
 def _recency(notes: Sequence[StoredNote]) -> NDArray[np.float32]:
     saved = np.array([(note.modified or note.date).timestamp() for note in notes], np.float64)
     recency = np.zeros(len(notes), np.float32)
+    # Ranks rather than times: a year without a saved note should not push all older ones together.
     recency[np.argsort(saved, kind="stable")] = np.linspace(0, 1, len(notes), dtype=np.float32)
     return recency
 
@@ -369,6 +370,7 @@ def best_titles(table: NameTable, query: str, n: int) -> list[int]:
     """Return the indices of up to ``n`` titles, aliases or file names that hold every word of ``query``."""
     words = words_of(query)
     letters = sum(len(word) + is_unspaced(word) for word in words)
+    # A longer query is a question, and names no title.
     if letters < _NAMING_LETTERS or len(words) > _WORDS or not len(table.texts):
         return []
     rows_found, scores = _by_words(table, words)
@@ -431,6 +433,7 @@ def _best_of(table: NameTable, worth: NDArray[np.float32]) -> NDArray[np.float32
     words = words[np.argsort(worth[words], kind="stable")]  # the best is written last, and stays
     starts, sizes = table.posted[words], table.posted[words + 1] - table.posted[words]
     behind = np.cumsum(sizes)
+    # The postings of all words at once, without a loop in Python: a short word may stand in every name.
     places = np.arange(behind[-1] if len(behind) else 0) + np.repeat(starts - behind + sizes, sizes)
     best[table.postings[places]] = np.repeat(worth[words], sizes)
     return best

@@ -46,8 +46,6 @@ _YEAR = "(?:(?P<y>y)z?|(?P<whole>u)|(?P<of>[ltx])(?P<whole>[uz])|(?P<whole>[uz])
 _MONTH = "(?:(?P<m>m)|(?P<m>n)k)"
 _QUARTER = "(?:(?P<q>q)|(?P<n>[no])(?P<unit>u)|(?P<unit>u)(?P<n>n))"
 
-_Found = "Mapping[str, Word]"
-
 
 class _NoIntervalError(Exception):
     """The words have the kinds of a rule, but mean nothing together."""
