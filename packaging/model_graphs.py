@@ -19,11 +19,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from bert_graph import MICROSOFT, GraphBuilder, QuantizedBert, SmoothedBert, by_token, refer
 
-from vaultsearch.core.models.model_files import CROSS_ENCODER, DEFAULT, ONNX_FILE, UNIVERSAL
+from vaultsearch.core.models.model_files import (
+    CROSS_ENCODER,
+    DEFAULT,
+    MULTILINGUAL_E5,
+    ONNX_FILE,
+    UNIVERSAL,
+    UNIVERSAL_SENTENCE_ENCODER,
+)
 from vaultsearch.core.models.multilingual_e5_encoder import (
     INPUT,
     MATRICES,
-    MULTILINGUAL_E5,
     NARROWED,
     load_source,
     located_source,
@@ -31,12 +37,7 @@ from vaultsearch.core.models.multilingual_e5_encoder import (
 )
 from vaultsearch.core.models.onnx_encoding import GRAPH, LARGE, PackagedWeights
 from vaultsearch.core.models.onnx_models import WEIGHTS, quantized_matrix
-from vaultsearch.core.models.universal_sentence_encoder import (
-    EMBEDDED,
-    N_GRAMS,
-    UNIVERSAL_SENTENCE_ENCODER,
-    load_tables,
-)
+from vaultsearch.core.models.universal_sentence_encoder import EMBEDDED, N_GRAMS, load_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

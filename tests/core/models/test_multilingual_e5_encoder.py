@@ -14,11 +14,8 @@ import pytest
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models import multilingual_e5_encoder
-from vaultsearch.core.models.encoder_choice import (
-    BOTH_MODELS,
-    BothModelsEncoder,
-    multilingual_encoder,
-)
+from vaultsearch.core.models.encoder_choice import BothModelsEncoder, multilingual_encoder
+from vaultsearch.core.models.model_files import BOTH_MODELS
 from vaultsearch.core.models.multilingual_e5_encoder import (
     MultilingualE5Encoder,
     PieceNumbers,

@@ -93,7 +93,7 @@ def claimed_numbers(text: str, language: str) -> list[tuple[frozenset[str], str]
     bare = _DAY_FIRST.sub(" ", _YEAR_FIRST.sub(" ", text))
     readings = [*_of_dates(text), *_of_digits(bare, is_claim=True), *_of_words(bare, language, {})]
     readings += _of_han(bare, _HAN_COUNTED) if language in _HAN_LANGUAGES else []
-    # A "1" is too often the number of a list, or an "one" that counts nothing.
+    # A "1" is too often the number of a list, or a "one" that counts nothing.
     return [(read, written) for read, written in readings if read.isdisjoint({"1"})]
 
 

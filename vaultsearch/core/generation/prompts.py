@@ -135,7 +135,7 @@ def sentences_in(text: str) -> tuple[CitedSentence, ...]:
 def is_declined(text: str) -> bool:
     """Return whether the model says that the passages do not answer."""
     letters = re.sub(r"[^A-Z ]", "", _THOUGHT.sub("", text).upper()).strip()
-    # Models add a full stop or a few words to the sentence that they were told; a long text is an answer.
+    # Models add a full stop or a few words to the sentence that they shall write; a long text is an answer.
     return letters.startswith(DECLINED) and len(letters) < 2 * len(DECLINED)
 
 

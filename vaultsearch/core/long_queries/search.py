@@ -25,8 +25,7 @@ from vaultsearch.core.long_queries.segments import (
     segments_of,
 )
 from vaultsearch.core.messages import Message
-from vaultsearch.core.models.encoder_choice import BOTH_MODELS
-from vaultsearch.core.models.multilingual_e5_encoder import MULTILINGUAL_E5
+from vaultsearch.core.models.model_files import BOTH_MODELS, MULTILINGUAL_E5
 from vaultsearch.core.query.query import Query
 from vaultsearch.core.search.fusion import from_0_to_1
 from vaultsearch.core.search.reranking.diversity import marginal_order

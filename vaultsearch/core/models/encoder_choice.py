@@ -17,13 +17,15 @@ from vaultsearch.core.files import expand_home
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.device import may_have_gpu, multiplies_bfloat16
 from vaultsearch.core.models.encoder import ExtensionEncoder, Precision, SentenceTransformerEncoder
-from vaultsearch.core.models.model_files import DEFAULT_MODEL
-from vaultsearch.core.models.multilingual_e5_encoder import FILE, MULTILINGUAL_E5, MultilingualE5Encoder
-from vaultsearch.core.models.onnx_encoding import OnnxEncoder
-from vaultsearch.core.models.universal_sentence_encoder import (
+from vaultsearch.core.models.model_files import (
+    BOTH_MODELS,
+    DEFAULT_MODEL,
+    MULTILINGUAL_E5,
     UNIVERSAL_SENTENCE_ENCODER,
-    UniversalSentenceEncoder,
 )
+from vaultsearch.core.models.multilingual_e5_encoder import FILE, MultilingualE5Encoder
+from vaultsearch.core.models.onnx_encoding import OnnxEncoder
+from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -184,7 +186,6 @@ def _burst(_fingerprint: str) -> _Burst:
     return _Burst()
 
 
-BOTH_MODELS = f"{MULTILINGUAL_E5}+{UNIVERSAL_SENTENCE_ENCODER}"
 _E5_SHARE = 0.83
 """The weight of multilingual-e5-small's cosine in that of both.
 

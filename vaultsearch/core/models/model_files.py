@@ -119,6 +119,9 @@ UNIVERSAL = PackagedModel(
         ("sp.model", "994fcc2e8ad0fe2c802b68fa0de9f058403f2b1656c2d33b6a94146b0c5925e9"),
     ),
 )
+MULTILINGUAL_E5, UNIVERSAL_SENTENCE_ENCODER = E5.name, UNIVERSAL.name
+BOTH_MODELS = f"{MULTILINGUAL_E5}+{UNIVERSAL_SENTENCE_ENCODER}"
+"""The name of both multilingual models together."""
 PACKAGED_MODELS = (DEFAULT, CROSS_ENCODER, E5, UNIVERSAL)
 """The models installed with the program; `E5`, where it has a wheel for the system."""
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from vaultsearch.core.models.device import free_cores
-from vaultsearch.core.models.model_files import E5, verify_digest
+from vaultsearch.core.models.model_files import E5, MULTILINGUAL_E5, verify_digest
 from vaultsearch.core.models.onnx_models import Matrix, OnnxModel, quantized_matrix, smoothing_behind_norm
 from vaultsearch.core.rest import drop_at_rest
 from vaultsearch.core.worker import still_wanted
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
 # vocabulary, a map of characters, a directory of tensors, and the tensors, those of matrices in blocks of
 # four bits.
 
-MULTILINGUAL_E5 = E5.name
 ((FILE, PINNED_SHA256),) = E5.sha256
 _BLOCK_LENGTH = 32
 BLOCK = np.dtype([("scale", "<f2"), ("nibbles", "u1", (_BLOCK_LENGTH // 2,))])

@@ -19,7 +19,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from vaultsearch.core.models.device import free_cores
-from vaultsearch.core.models.model_files import UNIVERSAL, file_sha256, verify_digest
+from vaultsearch.core.models.model_files import (
+    UNIVERSAL,
+    UNIVERSAL_SENTENCE_ENCODER,
+    file_sha256,
+    verify_digest,
+)
 from vaultsearch.core.models.onnx_models import OnnxModel, quantized_matrix
 from vaultsearch.core.rest import drop_at_rest
 from vaultsearch.core.worker import still_wanted
@@ -147,7 +152,6 @@ def _token_tables(source: Path) -> dict[str, NDArray[Any]]:
     }
 
 
-UNIVERSAL_SENTENCE_ENCODER = UNIVERSAL.name
 _MANY_RUNS, _RUNS_KEPT = 2_000, 50_000
 _GAP = re.compile("[ \t\n\r\u3000\xa0]+")
 """Separators of words for the vocabulary for sure: they all become one space."""

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.protocols import Vectors
+    from vaultsearch.core.relations.vault_graph import VaultGraph
+
+    Edges = Mapping[tuple[str, str], float]
 
 
 _ROWS_AT_ONCE = 256
@@ -110,13 +113,6 @@ def _add_vectors(
             known = sums.get(path)
             sums[path] = vector if known is None else known + vector
 
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from vaultsearch.core.relations.vault_graph import VaultGraph
-
-    Edges = Mapping[tuple[str, str], float]
 
 _NEAREST = 8
 """Notes near in meaning that each note is joined with."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import regex
 
@@ -21,11 +21,13 @@ from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
     from vaultsearch.core.values.note import StoredNote
+    from vaultsearch.core.values.relations import NoteName
 
+T = TypeVar("T")
 
 _KIND_WORDS = {
     EntityKind.PERSON: "people person persons contact contacts author authors director directors"
@@ -66,30 +68,33 @@ class _Gathered:
     is_address: bool = False
 
 
+class _Derived(Generic[T]):
+    """What ``make`` derives from the graph of one corpus: in a thread, once for each state of the index."""
+
+    def __init__(self, graphs: VaultGraphs, make: Callable[[VaultGraph], T]) -> None:
+        self._graphs, self._make = graphs, make
+        self._latest: tuple[VaultGraph, T] | None = None
+
+    async def __call__(self) -> tuple[VaultGraph, T]:
+        graph = await self._graphs()
+        if self._latest is None or self._latest[0] is not graph:
+            self._latest = graph, await in_thread(self._make, graph)
+        return self._latest
+
+
 class EntityFinder:
     """Finds the entities of one corpus, once for each state of the index."""
 
     def __init__(self, graphs: VaultGraphs) -> None:
-        self._graphs = graphs
-        self._known: tuple[VaultGraph | None, tuple[Entity, ...], Mapping[str, tuple[str, ...]]] = (
-            None,
-            (),
-            {},
-        )
+        self._derived = _Derived(graphs, _with_names)
 
     async def __call__(self) -> tuple[Entity, ...]:
         """Return the entities, those of most notes first."""
-        return (await self._current())[1]
+        return (await self._derived())[1][0]
 
     async def by_note(self) -> Mapping[str, tuple[str, ...]]:
         """Map the path of each note to the names of what it speaks of, itself included."""
-        return (await self._current())[2]
-
-    async def _current(self) -> tuple[VaultGraph | None, tuple[Entity, ...], Mapping[str, tuple[str, ...]]]:
-        graph = await self._graphs()
-        if self._known[0] is not graph:
-            self._known = graph, *(await in_thread(_with_names, graph))
-        return self._known
+        return (await self._derived())[1][1]
 
 
 def _with_names(graph: VaultGraph) -> tuple[tuple[Entity, ...], Mapping[str, tuple[str, ...]]]:
@@ -237,15 +242,6 @@ def named(entities: Iterable[Entity], name: str) -> Sequence[Entity]:
     return exact or [entity for entity in listed if sought in fold(entity.name)]
 
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
-    from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.core.values.relations import NoteName
-
-    _Known = tuple[VaultGraph | None, "Parents", Mapping[str, tuple[str, ...]]]
-
 _ABOVE = frozenset(["up", "parent", "parents", "above", "übergeordnet", "上级", "父级"])
 """Folded names of the properties that name the notes above."""
 _FOLDER_NOTES = ("index", "_index")
@@ -262,12 +258,11 @@ class HierarchyFinder:
     """Finds what hangs beneath what in one corpus, once for each state of the index."""
 
     def __init__(self, graphs: VaultGraphs) -> None:
-        self._graphs = graphs
-        self._known: _Known = None, {}, {}
+        self._derived = _Derived(graphs, _parents_with_names)
 
     async def above(self, path: str) -> tuple[NoteName, ...]:
         """Return the note above the one at a path, the one above that and so on, the topmost first."""
-        graph, parents = await self._graphs(), (await self._current())[1]
+        graph, (parents, _) = await self._derived()
         way = [path]
         # Notes may hang beneath each other, which must not go round for ever.
         while nearest := next((each for each in parents.get(way[-1], ()) if each not in way), None):
@@ -276,13 +271,7 @@ class HierarchyFinder:
 
     async def by_note(self) -> Mapping[str, tuple[str, ...]]:
         """Map the path of each note to the names of all notes above it, the nearest first."""
-        return (await self._current())[2]
-
-    async def _current(self) -> _Known:
-        graph = await self._graphs()
-        if self._known[0] is not graph:
-            self._known = graph, *(await in_thread(_parents_with_names, graph))
-        return self._known
+        return (await self._derived())[1][1]
 
 
 def _parents_with_names(graph: VaultGraph) -> tuple[Parents, dict[str, tuple[str, ...]]]:

@@ -120,7 +120,7 @@ def is_common(holding: int, notes: int) -> bool:
 def name_pattern(name: str) -> regex.Pattern[str]:
     """Compile a pattern for a name in a folded text: whole words, except in scripts without spaces."""
     folded = fold(name)
-    # A line may be wrapped within a name.
+    # Between its words there may be more than one space, or another one.
     body = r"\s+".join(map(regex.escape, folded.split()))
     before = rf"(?<!{_WORD_LETTER})" if regex.match(_WORD_LETTER, folded[0], regex.V1) else ""
     after = rf"(?!{_WORD_LETTER})" if regex.match(_WORD_LETTER, folded[-1], regex.V1) else ""

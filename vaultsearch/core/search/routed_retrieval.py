@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.filters import AllOf, InLanguages, Not
 from vaultsearch.core.languages.names import UNDETERMINED
-from vaultsearch.core.models.encoder_choice import BOTH_MODELS
-from vaultsearch.core.models.multilingual_e5_encoder import MULTILINGUAL_E5
+from vaultsearch.core.models.model_files import BOTH_MODELS, MULTILINGUAL_E5
 from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:

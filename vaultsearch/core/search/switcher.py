@@ -19,11 +19,15 @@ from vaultsearch.core.values.query import NameKind, NameMatch, NoteEntry
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+    from typing import TypeAlias
 
     from numpy.typing import NDArray
 
     from vaultsearch.core.values.note import StoredNote
+
+    MakeUri: TypeAlias = Callable[[str, Sequence[str]], str]
+    """Returns the link that opens a note, by its path, at a heading, by its path of headings."""
 
 
 KINDS = tuple(NameKind)
@@ -311,17 +315,6 @@ def _spans(places: Sequence[int]) -> tuple[Span, ...]:
             spans.append(Span(place, place + 1))
     return tuple(spans)
 
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
-    from typing import TypeAlias
-
-    from numpy.typing import NDArray
-
-    from vaultsearch.core.values.note import StoredNote
-
-    MakeUri: TypeAlias = Callable[[str, Sequence[str]], str]
-    """Returns the link that opens a note, by its path, at a heading, by its path of headings."""
 
 _WORDS = 6
 """Typed words that are looked at."""
