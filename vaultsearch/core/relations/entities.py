@@ -69,7 +69,7 @@ class _Gathered:
 
 
 class _Derived(Generic[T]):
-    """What ``make`` derives from the graph of one corpus: in a thread, once for each state of the index."""
+    """A value that ``make`` derives from the graph of one corpus: in a thread, once for each state of it."""
 
     def __init__(self, graphs: VaultGraphs, make: Callable[[VaultGraph], T]) -> None:
         self._graphs, self._make = graphs, make
