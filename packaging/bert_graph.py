@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from vaultsearch.core.models.default_model_weights import (
+from vaultsearch.core.models.onnx_encoding import (
     ATTENTION,
     LAYERS,
     NARROWED,
@@ -20,7 +20,7 @@ from vaultsearch.core.models.default_model_weights import (
     WIDENED,
     PackagedWeights,
 )
-from vaultsearch.core.models.onnx_session import INPUTS
+from vaultsearch.core.models.tokens import INPUTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

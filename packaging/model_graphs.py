@@ -19,30 +19,30 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from bert_graph import MICROSOFT, GraphBuilder, QuantizedBert, SmoothedBert, by_token, refer
 
-from vaultsearch.core.models.default_model_weights import GRAPH, LARGE, PackagedWeights
-from vaultsearch.core.models.e5_source import (
-    MATRICES,
+from vaultsearch.core.models.model_files import (
+    CROSS_ENCODER,
+    DEFAULT,
     MULTILINGUAL_E5,
+    ONNX_FILE,
+    UNIVERSAL,
+    UNIVERSAL_SENTENCE_ENCODER,
+)
+from vaultsearch.core.models.multilingual_e5_encoder import (
+    INPUT,
+    MATRICES,
     NARROWED,
     load_source,
     located_source,
     quantized,
 )
-from vaultsearch.core.models.laid_out_model import WEIGHTS
-from vaultsearch.core.models.multilingual_e5_encoder import INPUT
-from vaultsearch.core.models.packaged_model import CROSS_ENCODER, DEFAULT, ONNX_FILE, UNIVERSAL
-from vaultsearch.core.models.quantization import quantized_matrix
-from vaultsearch.core.models.universal_sentence_encoder import (
-    EMBEDDED,
-    N_GRAMS,
-    UNIVERSAL_SENTENCE_ENCODER,
-    load_tables,
-)
+from vaultsearch.core.models.onnx_encoding import GRAPH, LARGE, PackagedWeights
+from vaultsearch.core.models.onnx_models import WEIGHTS, quantized_matrix
+from vaultsearch.core.models.universal_sentence_encoder import EMBEDDED, N_GRAMS, load_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultsearch.core.models.e5_source import E5Source
+    from vaultsearch.core.models.multilingual_e5_encoder import E5Source
     from vaultsearch.core.models.universal_sentence_encoder import Tables
 
 SHIPPED = Path(__file__).resolve().parents[1] / "vaultsearch" / "core" / "models" / "graphs"

@@ -37,7 +37,7 @@ def main() -> None:
 def _models() -> dict[str, SentenceTransformer]:
     from tests.bench.machine import cores
     from vaultsearch.core.models.encoder import settle_libraries
-    from vaultsearch.core.models.weights import DEFAULT_MODEL, locate_embedding_model
+    from vaultsearch.core.models.model_files import DEFAULT_MODEL, locate_embedding_model
 
     settle_libraries()
     import torch

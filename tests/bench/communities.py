@@ -20,8 +20,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.relations.communities import communities, edges_of
-from vaultsearch.core.relations.similar_notes import NoteVectors
+from vaultsearch.core.relations.communities import NoteVectors, communities, edges_of
 from vaultsearch.core.relations.vault_graph import VaultGraph
 from vaultsearch.core.values.note import Link, LinkKind, StoredNote
 from vaultsearch.core.values.search import Space

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from tests.bench.figures import percentile
 from tests.bench.ranking_sets import RankedSet
 from tests.scripted_model import MODEL, ScriptedModel, serving
-from vaultsearch.core.evaluation.judged_sets import VAULT
+from vaultsearch.core.evaluation.runs import VAULT
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.evaluation.judged_sets import up_to_date

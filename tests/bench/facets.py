@@ -14,7 +14,7 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from tests.core.search.indexed_notes import indexed
-from vaultsearch.core.query.facets import FacetCounter
+from vaultsearch.core.query.narrowing import FacetCounter
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.values.query import Counted

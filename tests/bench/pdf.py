@@ -165,7 +165,7 @@ def write_bad(vault: Path) -> dict[str, str]:
 def cpu_seconds(files: Sequence[Path]) -> float:
     """Return the CPU seconds of reading and cutting these PDFs, for `CPU_PAGES` pages."""
     from vaultsearch.core.chunking.chunker import Chunker
-    from vaultsearch.core.models.adaptive_encoding import default_encoder
+    from vaultsearch.core.models.encoder_choice import default_encoder
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.vault.readers.reading import read_file
 

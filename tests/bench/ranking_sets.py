@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tests.golden.typed_questions import HERE, OWN_VAULTS, TypedSet, composed_paths, typed_sets
-from vaultsearch.core.evaluation.judged_sets import JUDGMENTS, QUERIES, VAULT, load_test_set
+from vaultsearch.core.evaluation.runs import JUDGMENTS, QUERIES, VAULT, load_test_set
 from vaultsearch.core.query.narrowing import proposed_interval
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from tests.bench.encoders import passages_of_143_tokens
 from tests.builders import chunk
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.models.adaptive_encoding import encoder_for, token_encoder
 from vaultsearch.core.models.device import cores
-from vaultsearch.core.models.packaged_model import CROSS_ENCODER
+from vaultsearch.core.models.encoder_choice import encoder_for, token_encoder
+from vaultsearch.core.models.model_files import CROSS_ENCODER
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
 from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker

@@ -31,7 +31,7 @@ from vaultsearch.core.index.link_graph import LinkGraph
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.index.upkeep import KEPT
 from vaultsearch.core.query.expansion import WordExpander
-from vaultsearch.core.query.facets import FacetCounter
+from vaultsearch.core.query.narrowing import FacetCounter
 from vaultsearch.core.values.query import Counted
 from vaultsearch.core.vault.source import ObsidianVault
 

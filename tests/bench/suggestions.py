@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.relations.suggestions import suggested_tags
+from vaultsearch.core.relations.mentions import suggested_tags
 from vaultsearch.core.relations.vault_graph import VaultGraph
 from vaultsearch.service.vault import Vault
 

@@ -17,8 +17,7 @@ from datetime import UTC, datetime, timedelta
 from statistics import median, quantiles
 
 from tests.bench.vocabulary import title_words
-from vaultsearch.core.search.switcher.finder import best_names
-from vaultsearch.core.search.switcher.names import NameTable
+from vaultsearch.core.search.switcher import NameTable, best_names
 from vaultsearch.core.values.note import Heading, StoredNote
 
 LIMIT_MS = 30

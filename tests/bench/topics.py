@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.evaluation.judged_sets import JUDGMENTS, QUERIES, VAULT, load_test_set
+from vaultsearch.core.evaluation.runs import JUDGMENTS, QUERIES, VAULT, load_test_set
 from vaultsearch.core.vault.decoding import decode
 
 if TYPE_CHECKING:

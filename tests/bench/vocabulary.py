@@ -7,7 +7,7 @@ from functools import cache
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.models.weights import DEFAULT_MODEL, locate_embedding_model
+from vaultsearch.core.models.model_files import DEFAULT_MODEL, locate_embedding_model
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -68,7 +68,7 @@ def test_a_model_is_fetched_with_its_size_and_digest_listed_and_found_by_name(
     model = listed(tmp_path)[MODEL, "downloaded"]
     assert (model["kind"], model["verified"], model["path"]) == ("cross-encoder", True, folder)
     program = (
-        "from vaultsearch.core.models.weights import locate_model_folder\n"
+        "from vaultsearch.core.models.model_files import locate_model_folder\n"
         f"print(locate_model_folder({MODEL!r}))"
     )
     environment = os.environ | {"HF_HOME": str(tmp_path / "hub"), "HF_ENDPOINT": NOBODY}

@@ -14,12 +14,10 @@ from vaultsearch.core.context.comparison import compare
 from vaultsearch.core.context.excerpts import context_html, excerpt_of, joined_excerpts
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.pages.marks import count_occurrences, occurrences_in_blocks, page_marks
-from vaultsearch.core.query.completion import proposed
-from vaultsearch.core.query.cursor import typed_token
-from vaultsearch.core.query.facets import FacetTable, cell_of
+from vaultsearch.core.query.completion import proposed, typed_token
 from vaultsearch.core.query.names import QueryNames
-from vaultsearch.core.query.narrowing import hiding, named_in, query_parts, toggled
-from vaultsearch.core.search.switcher.finder import NameFinder, by_paths, entry, newest
+from vaultsearch.core.query.narrowing import FacetTable, cell_of, hiding, named_in, query_parts, toggled
+from vaultsearch.core.search.switcher import NameFinder, by_paths, entry, newest
 from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.values.history import NoteDifference, NoteVersion, PastNote
 from vaultsearch.core.values.note import Heading, PagePicture, Preview, Span, StoredNote, WordPlace

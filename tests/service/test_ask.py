@@ -10,7 +10,7 @@ import pytest
 from tests.builders import write_notes
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.errors import SettingsError
-from vaultsearch.core.models.chat_endpoint import ConsentNeededError, EndpointDownError, ModelNotSetError
+from vaultsearch.core.models.chat_client import ConsentNeededError, EndpointDownError, ModelNotSetError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.generation import AnswerState, ModelAnswer, Objection, Turn
 from vaultsearch.core.worker import in_thread

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import write_notes
-from vaultsearch.core.models.multilingual_models import BOTH_MODELS
-from vaultsearch.core.models.universal_sentence_encoder import UNIVERSAL_SENTENCE_ENCODER
+from vaultsearch.core.models.model_files import BOTH_MODELS, UNIVERSAL_SENTENCE_ENCODER
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.core.worker import in_thread

@@ -11,7 +11,7 @@ import pytest
 from tests.builders import write_notes
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models import universal_sentence_encoder
-from vaultsearch.core.models.packaged_model import UNIVERSAL
+from vaultsearch.core.models.model_files import UNIVERSAL
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode, ReadingPlan, SearchStage
 from vaultsearch.core.worker import in_thread

@@ -15,8 +15,8 @@ from tests.builders import write_notes
 from tests.patience import PROCESS_S
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.errors import IndexInUseError
-from vaultsearch.core.generation.summaries import FILE, SummaryStore
-from vaultsearch.core.models.chat_endpoint import EndpointDownError
+from vaultsearch.core.generation.prompts import SUMMARIES_FILE, SummaryStore
+from vaultsearch.core.models.chat_client import EndpointDownError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
@@ -83,7 +83,7 @@ async def test_a_server_that_dies_leaves_what_was_made(tmp_path: Path, model: Sc
 def test_a_line_that_was_not_written_whole_spoils_no_other(tmp_path: Path) -> None:
     store = SummaryStore(tmp_path)
     store.add("a", "First.", MODEL)
-    with (tmp_path / FILE).open("a", encoding="utf-8") as file:
+    with (tmp_path / SUMMARIES_FILE).open("a", encoding="utf-8") as file:
         file.write('{"hash": "b", "summ')
     store.add("c", "Third.", MODEL)
     assert store.load() == {"a": "First.", "c": "Third."}
@@ -94,7 +94,7 @@ async def test_two_processes_do_not_send_the_same(tmp_path: Path, model: Scripte
 
     write_notes(tmp_path / "vault", NOTES)
     async with await opened(tmp_path, model) as vault:
-        with FileLock(tmp_path / "index" / f"{FILE}.lock"), pytest.raises(IndexInUseError):
+        with FileLock(tmp_path / "index" / f"{SUMMARIES_FILE}.lock"), pytest.raises(IndexInUseError):
             await vault.summarize_by_model()
     assert not model.requests
 

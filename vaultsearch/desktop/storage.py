@@ -18,7 +18,7 @@ from vaultsearch.core.errors import ModelUnavailableError, VaultSearchError, Wor
 from vaultsearch.core.extensions import extensions
 from vaultsearch.core.installation import EXTRAS, has_extra, how_to_add, installation
 from vaultsearch.core.messages import Message
-from vaultsearch.core.models.chat_endpoint import ConsentNeededError
+from vaultsearch.core.models.chat_client import ConsentNeededError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.generation import EndpointReport
 from vaultsearch.core.values.note import NOTE_KINDS
@@ -303,7 +303,7 @@ class DiskStorage:
     def find_download(self) -> Download:
         """Ask the hub for the size and revision of the cross-encoder."""
         from vaultsearch.core.models.model_download import find_remote
-        from vaultsearch.core.models.weights import HUB_CROSS_ENCODER
+        from vaultsearch.core.models.model_files import HUB_CROSS_ENCODER
 
         remote = find_remote(HUB_CROSS_ENCODER)
         return Download(remote.name, remote.hub, remote.revision, remote.bytes)
@@ -340,7 +340,7 @@ class DiskStorage:
 
     def store_model_key(self, address: str, key: str) -> None:
         """Store the key of a server; "" deletes it."""
-        from vaultsearch.core.models.chat_endpoint import normalized
+        from vaultsearch.core.models.chat_client import normalized
         from vaultsearch.settings.model_keys import store_key
 
         store_key(normalized(address), key)

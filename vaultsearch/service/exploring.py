@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.filters import AllOf, AtPaths
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.query import parse
-from vaultsearch.core.relations.exploring import reached_notes
+from vaultsearch.core.relations.vault_graph import reached_notes
 from vaultsearch.core.search.results import result_of
 from vaultsearch.core.values.search import LegRank, Mode
 from vaultsearch.core.worker import in_thread
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.query.query import Query
-    from vaultsearch.core.relations.exploring import ReachedNote
     from vaultsearch.core.relations.related import Nearness
-    from vaultsearch.core.relations.vault_graph import VaultGraph
+    from vaultsearch.core.relations.vault_graph import ReachedNote, VaultGraph
     from vaultsearch.core.search.results import ObsidianVaultName
     from vaultsearch.core.values.search import Chunk, Result, SearchStage
     from vaultsearch.service.search import SearchService

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.generation.support import SupportCheck
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.sync.filling import TokenPipeline
-    from vaultsearch.core.long_queries.search import LongQueryOptions
-    from vaultsearch.core.long_queries.segment_retrieval import SegmentRetriever
+    from vaultsearch.core.long_queries.search import LongQueryOptions, SegmentRetriever
     from vaultsearch.core.models.chat_client import Messages
     from vaultsearch.core.protocols import Encoder, Runner
     from vaultsearch.service.language_model import LanguageModel
@@ -131,7 +130,7 @@ class ComponentFactory(SearchComponents):
 
         Raises ModelUnavailableError.
         """
-        from vaultsearch.core.long_queries.segment_retrieval import SegmentReader, SegmentRetriever
+        from vaultsearch.core.long_queries.search import SegmentReader, SegmentRetriever
         from vaultsearch.core.models.encoder import ExtensionEncoder
 
         encoder = self.encoder
@@ -150,7 +149,7 @@ class ComponentFactory(SearchComponents):
 
     def _least(self, encoder: Encoder) -> float:
         """Return the cosine from which a passage is near: as set, else as fitted for the model."""
-        from vaultsearch.core.long_queries.segment_retrieval import FITTED_LEAST
+        from vaultsearch.core.long_queries.search import FITTED_LEAST
 
         least = self.parameters.passages.min_similarity_threshold
         return FITTED_LEAST.get(encoder.name, -1.0) if least == -1.0 else least

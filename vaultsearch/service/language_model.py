@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.installation import has_extra, how_to_add
-from vaultsearch.core.models.chat_client import ChatClient
-from vaultsearch.core.models.chat_endpoint import Endpoint
+from vaultsearch.core.models.chat_client import ChatClient, Endpoint
 from vaultsearch.core.worker import in_thread
 from vaultsearch.settings import model_keys, settings
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from filelock import FileLock, Timeout
 
 from vaultsearch.core.errors import IndexInUseError, NotIndexedError
-from vaultsearch.core.generation.summaries import FILE, SummaryStore, summary_messages
+from vaultsearch.core.generation.prompts import SUMMARIES_FILE, SummaryStore, summary_messages
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.sync.filling import SummaryFilling
 from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
@@ -99,7 +99,7 @@ class ModelSummaries:
             IndexInUseError: Another process is making them.
             EndpointError: The model cannot be asked.
         """
-        lock = FileLock(self._index / f"{FILE}.lock", timeout=0)
+        lock = FileLock(self._index / f"{SUMMARIES_FILE}.lock", timeout=0)
         try:
             await in_thread(lock.acquire)
         except Timeout:

@@ -114,8 +114,8 @@ def _last() -> WorkerProcess:
 def load_for_questions(parameters: Parameters, models: Path) -> None:
     """Load the language detector and the models for questions; ``models`` is the folder of laid out ones."""
     from vaultsearch.core.languages.detection import warm_up
-    from vaultsearch.core.models.adaptive_encoding import encoder_for
     from vaultsearch.core.models.encoder import SentenceTransformerEncoder
+    from vaultsearch.core.models.encoder_choice import encoder_for
 
     warm_up(models)
     with contextlib.suppress(ModelUnavailableError):  # reported by the search that needs it

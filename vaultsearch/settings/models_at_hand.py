@@ -7,11 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.models import default_model_weights
-from vaultsearch.core.models import e5_source as e5_weights
-from vaultsearch.core.models.multilingual_e5_encoder import MultilingualE5Encoder
-from vaultsearch.core.models.onnx_encoding import OnnxEncoder
-from vaultsearch.core.models.packaged_model import file_sha256
+from vaultsearch.core.models.model_files import file_sha256
+from vaultsearch.core.models.multilingual_e5_encoder import MultilingualE5Encoder, e5_onnx_model
+from vaultsearch.core.models.onnx_encoding import OnnxEncoder, default_onnx_model
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
 from vaultsearch.core.search.reranking.cross_encoder import OnnxCrossEncoder
 
@@ -71,7 +69,7 @@ def _is_intact(verify: Callable[[], object]) -> bool:
 
 
 def _laid_out(models: Path, verify: bool) -> Iterator[ModelAtHand]:
-    for place in (default_model_weights.laid_out(models), e5_weights.laid_out(models)):
+    for place in (default_onnx_model(models), e5_onnx_model(models)):
         folder = place.folder
         if folder is not None and folder.is_dir():
             intact = place.is_intact() if verify else None

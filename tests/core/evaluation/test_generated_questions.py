@@ -8,21 +8,19 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import CHUNKER, chunk, parsed
-from vaultsearch.core.evaluation.altered_vault import (
-    Alteration,
-    AlteredVault,
-    alterations,
-    altered,
-)
 from vaultsearch.core.evaluation.figures import measure_generated
 from vaultsearch.core.evaluation.generated_questions import (
     ALIASES,
     HEADINGS,
     LINK_TEXTS,
     SENTENCES,
+    Alteration,
+    AlteredVault,
     GeneratedQuestion,
     HeadingSpan,
     NoteFacts,
+    alterations,
+    altered,
     gather_facts,
     generate_questions,
 )

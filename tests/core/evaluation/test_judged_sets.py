@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import write_notes
-from vaultsearch.core.evaluation.judged_sets import TestSetError, load_test_set
+from vaultsearch.core.evaluation.runs import TestSetError, load_test_set
 from vaultsearch.core.values.evaluation import Excerpt
 from vaultsearch.core.values.note import Span
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vaultsearch.core.generation.answer_text import is_declined, sentences_in
-from vaultsearch.core.generation.prompt import DECLINED, question_messages
+from vaultsearch.core.generation.prompts import DECLINED, is_declined, question_messages, sentences_in
 from vaultsearch.core.values.context import ContextPiece
 
 

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from vaultsearch.core.generation.numbers import claimed_numbers, stated_numbers
-from vaultsearch.core.generation.words import forms, has_form, names
+from vaultsearch.core.generation.facts import claimed_numbers, forms, has_form, names, stated_numbers
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import ContextPiece
 from vaultsearch.core.values.generation import CitedSentence, Objection

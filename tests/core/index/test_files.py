@@ -17,9 +17,8 @@ from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.index.sync.preparation import IndexPreparation
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.conditions import Place
-from vaultsearch.core.query.facets import FacetTable
 from vaultsearch.core.query.names import QueryNames
-from vaultsearch.core.query.narrowing import toggled
+from vaultsearch.core.query.narrowing import FacetTable, toggled
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.values.note import FileKind

@@ -11,8 +11,8 @@ import pytest
 
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.errors import SettingsError
-from vaultsearch.core.models.chat_client import ChatClient
-from vaultsearch.core.models.chat_endpoint import (
+from vaultsearch.core.models.chat_client import (
+    ChatClient,
     ConsentNeededError,
     Endpoint,
     EndpointError,

@@ -12,7 +12,7 @@ import pytest
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
-from vaultsearch.core.models.weights import DEFAULT_MODEL, ModelFolder, locate_embedding_model
+from vaultsearch.core.models.model_files import DEFAULT_MODEL, ModelFolder, locate_embedding_model
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,13 +13,17 @@ import numpy as np
 import pytest
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.models import e5_source, multilingual_e5_encoder
-from vaultsearch.core.models.e5_source import PieceNumbers, Pieces, laid_out, load_source, located_source
-from vaultsearch.core.models.multilingual_e5_encoder import MultilingualE5Encoder, load_e5_tokenizer
-from vaultsearch.core.models.multilingual_models import (
-    BOTH_MODELS,
-    BothModelsEncoder,
-    multilingual_encoder,
+from vaultsearch.core.models import multilingual_e5_encoder
+from vaultsearch.core.models.encoder_choice import BothModelsEncoder, multilingual_encoder
+from vaultsearch.core.models.model_files import BOTH_MODELS
+from vaultsearch.core.models.multilingual_e5_encoder import (
+    MultilingualE5Encoder,
+    PieceNumbers,
+    Pieces,
+    e5_onnx_model,
+    load_e5_tokenizer,
+    load_source,
+    located_source,
 )
 from vaultsearch.core.rest import drop_what_rest_allows
 
@@ -71,7 +75,7 @@ def test_every_piece_is_found_by_its_text_and_nothing_else_is(monkeypatch: pytes
     numbers = PieceNumbers(pieces)
     assert sorted(numbers.of(every)) == list(range(len(pieces)))
     assert numbers.of([b"no such piece", b"", every[1000]]) == [1000]
-    monkeypatch.setattr(e5_source, "_hashes", lambda texts: np.zeros(len(texts), np.int64))
+    monkeypatch.setattr(multilingual_e5_encoder, "_hashes", lambda texts: np.zeros(len(texts), np.int64))
     few = Pieces(b"abbc", array("I", [0, 1, 3, 4]), frozenset())
     assert PieceNumbers(few).of([b"bb", b"a", b"d"]) == [1, 0], "though all have one hash"
 
@@ -117,16 +121,16 @@ def test_altered_weights_are_refused_and_told_so(encoder: MultilingualE5Encoder,
 
 def test_a_damaged_graph_is_laid_out_anew(encoder: MultilingualE5Encoder, tmp_path: Path) -> None:
     expected = encoder.encode_queries(["x"])
-    place, original = laid_out(tmp_path).folder, laid_out(encoder.models).folder
+    place, original = e5_onnx_model(tmp_path).folder, e5_onnx_model(encoder.models).folder
     assert place is not None
     assert original is not None
     shutil.copytree(original, place)
     with (place / "model.weights").open("r+b") as file:
         file.seek(5000)
         file.write(b"\x55" * 5000)
-    assert not laid_out(tmp_path).is_intact()
+    assert not e5_onnx_model(tmp_path).is_intact()
     assert np.array_equal(MultilingualE5Encoder(encoder.source, tmp_path).encode_queries(["x"]), expected)
-    assert laid_out(tmp_path).is_intact()
+    assert e5_onnx_model(tmp_path).is_intact()
 
 
 def test_a_file_that_the_user_names_serves(encoder: MultilingualE5Encoder, tmp_path: Path) -> None:

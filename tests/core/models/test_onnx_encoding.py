@@ -18,13 +18,12 @@ import torch
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models import onnx_encoding
-from vaultsearch.core.models.adaptive_encoding import AdaptiveEncoder, encoder_for, token_encoder
-from vaultsearch.core.models.default_model_weights import laid_out
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
-from vaultsearch.core.models.laid_out_model import WEIGHTS
-from vaultsearch.core.models.onnx_encoding import OnnxEncoder
-from vaultsearch.core.models.onnx_session import load_onnx, padded
-from vaultsearch.core.models.packaged_model import ONNX_FILE
+from vaultsearch.core.models.encoder_choice import AdaptiveEncoder, encoder_for, token_encoder
+from vaultsearch.core.models.model_files import ONNX_FILE
+from vaultsearch.core.models.onnx_encoding import OnnxEncoder, default_onnx_model
+from vaultsearch.core.models.onnx_models import WEIGHTS, load_onnx
+from vaultsearch.core.models.tokens import padded
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.rest import drop_what_rest_allows
 
@@ -128,7 +127,7 @@ def test_passages_in_bfloat16_point_where_those_in_float32_do(reference: Sentenc
 
 
 def test_a_flipped_byte_is_seen_and_the_model_laid_out_again(onnx: OnnxEncoder, tmp_path: Path) -> None:
-    place = laid_out(tmp_path)
+    place = default_onnx_model(tmp_path)
     encoder = OnnxEncoder.installed(tmp_path)
     expected = in_fresh_process(encoder, ["pots"])
     assert place.is_intact()
@@ -174,13 +173,13 @@ def test_what_former_versions_laid_out_is_removed(onnx: OnnxEncoder, tmp_path: P
     ):
         (tmp_path / name).mkdir()
     OnnxEncoder.installed(tmp_path).encode_queries(["pots"])
-    assert set(tmp_path.iterdir()) == {laid_out(tmp_path).folder, tmp_path / "of-the-user"}
+    assert set(tmp_path.iterdir()) == {default_onnx_model(tmp_path).folder, tmp_path / "of-the-user"}
 
 
 def test_the_weights_take_a_quarter_of_the_space(
     onnx: OnnxEncoder, reference: SentenceTransformerEncoder
 ) -> None:
-    folder = laid_out(onnx.models).folder
+    folder = default_onnx_model(onnx.models).folder
     onnx.warm_up()
     assert folder is not None
     assert (folder / WEIGHTS).stat().st_size < reference.model.weights.stat().st_size / 3.9
@@ -200,7 +199,7 @@ def test_the_graphs_are_those_that_torch_and_onnx_make(tmp_path: Path) -> None:
     shipped = repository / "vaultsearch" / "core" / "models" / "graphs"
     for file in shipped.iterdir():
         assert (tmp_path / file.name).read_bytes() == file.read_bytes(), f"{file.name} is made otherwise"
-    place = laid_out(None)
+    place = default_onnx_model(None)
     assert f"{place.graph} {place.sha256}" in done.stdout.splitlines()
 
 

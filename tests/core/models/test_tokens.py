@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
-from vaultsearch.core.models.onnx_session import load_tokenizer
+from vaultsearch.core.models.tokens import load_tokenizer
 
 if TYPE_CHECKING:
     from vaultsearch.core.models.tokens import ModelTokenCounter

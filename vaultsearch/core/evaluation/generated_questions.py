@@ -1,4 +1,7 @@
-"""Facts of the user's notes -> generated questions with one known answer each: no judgments are needed."""
+"""Facts of the user's notes -> generated questions with one known answer each: no judgments are needed.
+
+The vault that they are asked of lacks the text that they were made of: else each would find its own words.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import logging
 import random
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -15,11 +18,12 @@ from vaultsearch.core.text import fold
 from vaultsearch.core.vault.links import LinkResolver
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.protocols import Source
-    from vaultsearch.core.values.note import Link, Note, Revision, StoredNote
+    from vaultsearch.core.values.note import Block, Link, Note, Revision, Section, StoredNote
     from vaultsearch.core.values.search import Chunk
+    from vaultsearch.core.values.sync import Failure
 
 
 _log = logging.getLogger(__name__)
@@ -75,6 +79,7 @@ def _headings(note: Note) -> Iterator[HeadingSpan]:
     for index, heading in enumerate(note.headings):
         following = (other.line - 1 for other in note.headings[index + 1 :] if other.level <= heading.level)
         own = HeadingSpan(heading.text, heading.line, next(following, end))
+        # A heading with nothing below it is answered by nothing.
         if any(stands_under(own, block.line_start) for s in note.sections for block in s.blocks):
             yield own
 
@@ -90,6 +95,7 @@ def first_sentence(note: Note) -> str | None:
     None if it has too few words, is too long for a question, or leaves too little of the note.
     """
     blocks = [block for section in note.sections for block in section.blocks if block.text.strip()]
+    # A list or a table has no first sentence.
     if not blocks or blocks[0].kind != "paragraph":
         return None
     sentence = _SENTENCE_END.split(blocks[0].text, maxsplit=1)[0].strip()
@@ -179,6 +185,7 @@ def generate_questions(facts: Sequence[NoteFacts], most: int = MOST_PER_KIND) ->
     chosen: list[GeneratedQuestion] = []
     for kind in KINDS:
         of_kind = [question for question in _unambiguous(generated) if question.kind == kind]
+        # Shuffled before they are cut, so that they come from all over the vault.
         chosen += _spread(chooser.sample(of_kind, len(of_kind)))[:most]
     return chosen
 
@@ -267,6 +274,7 @@ def example_questions(notes: Sequence[StoredNote], n: int = 3) -> tuple[str, ...
     Headings that say enough by themselves come before those that need the note's title. The order depends on
     each note's path alone: other notes that change hardly change the examples.
     """
+    # A heading that several notes have would be a question with several answers.
     headings = Counter(fold(heading.text) for note in notes for heading in note.headings)
     alone: list[str] = []
     titled: list[str] = []
@@ -312,3 +320,117 @@ def _answering(note: StoredNote) -> Iterator[HeadingSpan]:
     for heading, end in zip(note.headings, ends, strict=False):  # a note without headings has an end
         if len(bare(" ".join(lines[heading.line : end]))) >= _SHORTEST_ANSWER:
             yield HeadingSpan(heading.text, heading.line, end)
+
+
+@dataclass(frozen=True, slots=True)
+class Alteration:
+    """The parts to remove from a note: headings, all aliases, the first sentence."""
+
+    headings: tuple[HeadingSpan, ...] = ()
+    aliases: bool = False
+    sentence: bool = False
+
+
+def alterations(questions: Iterable[GeneratedQuestion]) -> dict[str, Alteration]:
+    """Map the paths of notes to the parts that questions were generated from."""
+    needed: dict[str, Alteration] = {}
+    for question in questions:
+        known = needed.get(question.path, Alteration())
+        if question.heading is not None:
+            known = replace(known, headings=(*known.headings, question.heading))
+        elif question.kind == ALIASES:
+            known = replace(known, aliases=True)
+        elif question.kind == SENTENCES:
+            known = replace(known, sentence=True)
+        needed[question.path] = known
+    return {path: alteration for path, alteration in needed.items() if alteration != Alteration()}
+
+
+@dataclass(frozen=True, slots=True)
+class AlteredVault:
+    """A `Source` that alters the notes of another one. The vault itself is only read.
+
+    An altered note has another revision and another hash than in the vault, so that a sync of a copy of the
+    vault's index replaces these notes alone.
+    """
+
+    source: Source
+    alterations: Mapping[str, Alteration]
+
+    @property
+    def location(self) -> str:
+        """The folder of the vault."""
+        return self.source.location
+
+    def scan(self) -> tuple[list[Revision], list[Failure]]:
+        """List the notes, the altered ones as if they had been saved since."""
+        revisions, failures = self.source.scan()
+        return [self._moved(revision, 1) for revision in revisions], failures
+
+    def read(self, revision: Revision) -> Note:
+        """Read a note without the parts that are asked for."""
+        # The source looks for the file with the time that it has on the disk.
+        note = self.source.read(self._moved(revision, -1))
+        alteration = self.alterations.get(revision.path)
+        if alteration is None:
+            return note
+        return replace(altered(note, alteration), revision=revision)
+
+    def _moved(self, revision: Revision, by: int) -> Revision:
+        if revision.path not in self.alterations:
+            return revision
+        # A nanosecond is enough for the sync to take the note for a changed one.
+        return replace(revision, mtime_ns=revision.mtime_ns + by)
+
+
+def altered(note: Note, alteration: Alteration) -> Note:
+    """Return the note without the parts to remove; its lines keep their numbers."""
+    sections = note.sections
+    sentence = first_sentence(note) if alteration.sentence else None
+    if sentence is not None:
+        sections = _without_sentence(sections, sentence)
+    lines = {heading.first for heading in alteration.headings}
+    return replace(
+        note,
+        # Another hash, or the vectors of the unaltered text would be taken for it.
+        content_hash=note.content_hash + "-altered",
+        aliases=() if alteration.aliases else note.aliases,
+        headings=tuple(heading for heading in note.headings if heading.line not in lines),
+        sections=tuple(_without_headings(section, alteration.headings) for section in sections),
+    )
+
+
+def _without_headings(section: Section, headings: Iterable[HeadingSpan]) -> Section:
+    """Remove headings from the heading path of a section under them."""
+    path = list(section.heading_path)
+    for heading in headings:
+        under = any(stands_under(heading, block.line_start) for block in section.blocks)
+        if under and heading.text in path:
+            path.remove(heading.text)
+    return replace(section, heading_path=tuple(path))
+
+
+def _without_sentence(sections: Iterable[Section], sentence: str) -> tuple[Section, ...]:
+    """Remove a sentence from the first block that has text."""
+    left: list[Section] = []
+    done = False
+    for section in sections:
+        blocks = []
+        for block in section.blocks:
+            if not done and block.text.strip():
+                done = True
+                blocks += _rest(block, sentence)
+            else:
+                blocks.append(block)
+        left.append(replace(section, blocks=tuple(blocks)))
+    return tuple(left)
+
+
+def _rest(block: Block, sentence: str) -> list[Block]:
+    text = block.text.replace(sentence, "", 1).strip()
+    if not text:
+        return []
+    # `content` has the markup, in which a sentence with emphasis or links does not stand as it reads.
+    verbatim = sentence in block.content
+    content = block.content.replace(sentence, "", 1).strip() if verbatim else text
+    return [replace(block, text=text, content=content)]

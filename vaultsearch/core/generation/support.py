@@ -14,14 +14,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.analyzer.terms import passage_terms
-from vaultsearch.core.generation.numbers import claimed_numbers, stated_numbers
-from vaultsearch.core.generation.words import (
+from vaultsearch.core.generation.facts import (
     UNSPACED_LANGUAGES,
+    claimed_numbers,
     denied,
     forms,
     has_form,
     line_sentences,
     names,
+    stated_numbers,
 )
 from vaultsearch.core.languages.detection import detect, function_words
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
@@ -76,7 +77,7 @@ class Evidence:
         late: The largest score by late interaction; None in other languages than English.
         cross: The largest score of the cross-encoder; None likewise, or without one.
         number: A number that the passages lack, or say of something else; "" if there is none.
-        name: The same of a name.
+        name: A name that the passages lack, or say of something else; "" likewise.
         contradicts: Whether one denies what the other affirms.
     """
 
@@ -118,6 +119,7 @@ class SupportCheck:
             cosines = await self._cosines(sentence.text, [_whole(piece) for piece in passages])
             sentence = replace(sentence, citations=(1 + int(np.argmax(cosines)),))
         cited = [passages[number - 1] for number in sentence.citations if 0 < number <= len(passages)]
+        # One number that no passage has is enough: the model has made it up.
         if len(cited) < len(sentence.citations):
             return replace(sentence, supported=False, objection=Objection.NO_PASSAGE)
         objection, detail = (await self.evidence(sentence.text, cited)).objection
@@ -130,12 +132,15 @@ class SupportCheck:
         claim = _Claim(sentence, language)
         units = [unit for piece in passages for unit in _units(piece.text)]
         windows = [window for piece in passages for window in _windows(piece)] or [whole]
+        # The models read a few windows only: each takes as long as a candidate of a search.
         nearest = sorted(windows, key=lambda window: -claim.coverage(window))[:_READ]
         if language != theirs:
             cosine = float(max(await self._cosines(sentence, windows)))
             name = claim.missing_name(whole) if theirs not in UNSPACED_LANGUAGES else ""  # 斯坦福: Stanford
+            # Words of two languages cannot be compared, so all that rests on them is left open.
             return Evidence(1.0, 0.0, cosine, None, None, claim.missing_number(whole, theirs), name, False)
         late = cross = None
+        # Both rerankers know English alone.
         if language in (ENGLISH, UNDETERMINED):
             run, model = self._scorer.run, self._scorer.cross_encoder
             late = max(await run(max_similarities, self._scorer.encoder, sentence, nearest))
@@ -255,6 +260,8 @@ class _Claim:
         shares = [self.coverage(unit) for unit in units]
         best = max(shares)
         with_fact = max(share for share, has_fact in zip(shares, holds, strict=True) if has_fact)
+        # Only if another fact of the kind stands in the nearest place: a mere gap may be filled by the
+        # sentence before.
         return best >= _NEAR and best - with_fact >= _MARGIN and has_other[shares.index(best)]
 
     def contradicts(self, units: Sequence[str]) -> bool:
@@ -262,6 +269,7 @@ class _Claim:
         denied_here, affirmed_here = denied(self.text, self.language)
         denied_there, affirmed_there = denied(" ".join(units), self.language)
         if denied_here:
+            # Passages that deny something themselves may well be what the sentence sums up.
             return not denied_there and not denied_here.isdisjoint(affirmed_there)
         return not denied_there.isdisjoint(affirmed_here - affirmed_there)
 
@@ -280,6 +288,7 @@ def _languages(sentence: str, passage: str) -> tuple[str, str]:
     is_chinese = bool(_HAN.search(sentence) and _HAN.search(passage))  # with many names in Latin script
     if not is_chinese and own.language != theirs.language and min(own.confidence, theirs.confidence) >= _SURE:
         return own.language, theirs.language
+    # Together they are longer, and so more surely recognized.
     both = detect(f"{sentence}\n{passage}").language or ENGLISH
     return both, both
 
@@ -312,6 +321,7 @@ def _units(text: str) -> list[str]:
             named = zip(head + [""] * len(cells), cells, strict=False)
             if head:
                 units.append(", ".join(f"{name}: {cell}" if name else cell for name, cell in named if cell))
+            # The first row of a table is its head, and is repeated before each cell below.
             head = head or cells
         elif line.strip() and not _TABLE_RULE.fullmatch(line):
             head = []

@@ -37,6 +37,7 @@ def compared(
 def _text_now(source: HistorySource, folder: Path, path: str, version: NoteVersion) -> str:
     if not (folder / path).exists():
         head, _ = source.commit_on(today())
+        # The note may only have been renamed since.
         later = source.changes_between(version.commit, head)
         path = next((change.path_after for change in later if change.path_before == path), "") or path
     with suppress(FileNotFoundError), Containment(folder).open(path) as opened:
@@ -85,6 +86,7 @@ def changed_text(before: str, after: str) -> str:
         if kind == "equal":
             continue
         now_above = _headings_above(others, j1)
+        # Only what differs from the headings written last, so that each stands once above its changes.
         if now_above != above:
             written += ["", *(line for line in now_above if line not in above), ""]
             above = now_above

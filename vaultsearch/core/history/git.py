@@ -26,20 +26,25 @@ if TYPE_CHECKING:
 
 _TIMEOUT_S = 60.0
 _SAFE = (
+    # git refuses a repository of another user, such as one on a drive; nothing of it is run here.
     "safe.directory=*",
+    # A repository may name a program here, which git would start.
     "core.fsmonitor=false",
     "core.hooksPath=" + os.devnull,
     "core.quotePath=false",
     "log.showSignature=false",
     "log.follow=false",
+    # Objects that a partial clone lacks would be fetched over the network.
     "protocol.allow=never",
 )
 _ENVIRONMENT = {
+    # No settings but ours: aliases, pagers and filters of this machine would change what is written.
     "GIT_CONFIG_NOSYSTEM": "1",
     "GIT_CONFIG_GLOBAL": os.devnull,
     "GIT_OPTIONAL_LOCKS": "0",
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_TERMINAL_PROMPT": "0",
+    # Errors are recognized by their English text.
     "LC_ALL": "C",
 }
 _KEPT = ("PATH", "SYSTEMROOT", "TEMP", "TMP")
@@ -93,6 +98,7 @@ class GitHistory:
             written = _run(place, "--literal-pathspecs", *log, form, "--", name)
         except subprocess.CalledProcessError as error:
             said = error.stderr.decode(errors="replace")
+            # A vault in no repository, or in an empty one, simply has no history.
             if "not a git repository" in said or "does not have any commits" in said:
                 return ()
             raise HistoryError(
@@ -151,6 +157,7 @@ class GitHistory:
             is_kept = (
                 path.suffix.lower() in _NOTES or path.name == IGNORE_FILE or path.parts[0] == ".obsidian"
             )
+            # A link, or a path that leaves the folder, could lead to files outside of the vault.
             if kind == "blob" and mode != _LINK and is_kept and ".." not in path.parts:
                 blobs[str(path)] = _checked(blob)
         return blobs
@@ -161,6 +168,7 @@ class GitHistory:
         Raises:
             HistoryError: git cannot compare the commits.
         """
+        # Asked for, because its id depends on the hash that the repository is made with.
         begun = before or _git(self.folder, *_EMPTY_TREE).decode().strip()
         answer = _git(
             self.folder, "diff-tree", "-r", "-z", "-M", "--raw", "--no-abbrev", "--relative", begun, after
@@ -174,6 +182,7 @@ class GitHistory:
         for entry in _log(self.folder, *log).split(_COMMIT)[1:]:
             seconds, _, rest = entry.partition("\0")
             for change in _file_changes(rest.lstrip("\n")):
+                # The log begins with the latest commit: a note that was deleted twice went at the later time.
                 deleted.setdefault(change.path_before, (change.blob_before, int(seconds)))
         return deleted
 
@@ -230,6 +239,7 @@ def _file_changes(raw: str) -> Iterator[FileChange]:
             continue
         mode_before, mode_after, blob_before, blob_after, kind = field[1:].split()
         before = next(fields)
+        # Renames and copies have two paths, all others one.
         after = next(fields) if kind[0] in "RC" else before
         if _LINK in (mode_before, mode_after) or not after.lower().endswith(_NOTE):
             continue

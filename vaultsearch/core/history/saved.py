@@ -66,6 +66,7 @@ class SavedHistory:
         try:
             if not self.is_begun:
                 self.file.parent.mkdir(parents=True, exist_ok=True)
+                # SQLite would create it readable by others.
                 os.close(os.open(self.file, os.O_CREAT | os.O_WRONLY, 0o600))
             self._record(notes, days)
         except (sqlite3.Error, OSError) as error:
@@ -75,6 +76,7 @@ class SavedHistory:
 
     def _record(self, notes: Iterable[tuple[str, str, float]], days: int) -> None:
         now = int(datetime.now().timestamp())
+        # One transaction: a crash leaves the former state of all notes.
         with closing(sqlite3.connect(self.file)) as database, database:
             database.executescript(_TABLES)
             row = database.execute(_BEGUN).fetchone()
@@ -97,6 +99,7 @@ class SavedHistory:
                     packed = zlib.compress(content)
                     database.execute("INSERT OR IGNORE INTO texts VALUES (?, ?)", (blob, packed))
             for path, (blob, seconds) in known.items():
+                # A deletion is a version without a text.
                 if blob and path not in seen:
                     self._add(database, path, "", max(now, seconds + 1, begun + 1), 0)
             self._prune(database, now - days * 86_400)
@@ -232,6 +235,7 @@ class SavedHistory:
     def _open(self) -> sqlite3.Connection:
         if not self.file.exists():
             raise _none_saved()
+        # Read only, so that looking at a history never creates a file.
         return sqlite3.connect(f"{self.file.as_uri()}?mode=ro", uri=True)
 
     def _rows(self, query: str, values: tuple[object, ...]) -> list[Any]:

@@ -90,4 +90,5 @@ def end_of(day: date) -> datetime:
 
 def version_on(known: Sequence[NoteVersion], day: date) -> NoteVersion | None:
     """Return the version that was in force at the end of a day, in local time; None before the first."""
+    # The latest version comes first.
     return next((version for version in known if version.date < end_of(day)), None)

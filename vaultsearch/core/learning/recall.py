@@ -56,6 +56,7 @@ class Recall:
         ]
         cosines = _cosines(question, others)
         nearest = sorted(zip(cosines, others, strict=True), key=lambda pair: -pair[0])
+        # The user's threshold may be stricter than the model's, never laxer.
         least = max(self.least, _LEAST.get(question.model, self.least))
         return same + [past_question for cosine, past_question in nearest if cosine >= least]
 
@@ -69,7 +70,9 @@ class Recall:
             if now - use.used_at <= RAISES_FOR_S
         )
         for use in sorted(fresh, key=lambda use: -use.worth(now)):
+            # Sorted by worth, so the first use of a note is its best.
             best.setdefault(use.path, use)
+        # Of all past questions, not only the near ones: it only breaks ties.
         worths: dict[str, float] = defaultdict(float)
         for past_question in self.questions:
             for use in past_question.uses:
@@ -113,6 +116,7 @@ def boost_used(results: Sequence[Result], history: History) -> tuple[Result, ...
     ranks = {chunk_id: rank for rank, chunk_id in enumerate(rising)}
     rest = sorted(marked[fixed:], key=lambda result: ranks.get(result.chunk.id, len(ranks)))
     above = marked[fixed - 1].score if marked else None
+    # A risen result takes the score of the one above: the list is to stay in descending order.
     risen = [result if result.chunk.id not in ranks else _scored(result, above) for result in rest]
     return with_descending_scores((*marked[:fixed], *risen))
 

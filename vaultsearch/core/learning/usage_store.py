@@ -231,6 +231,7 @@ class UsageStore:
                 ) from error
 
     def _delete_damaged(self, error: Exception) -> bool:
+        # An operational error, such as a locked file or a full disk, passes; the file is sound.
         damaged = isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError)
         if damaged:
             with suppress(OSError), self._lock:
@@ -246,6 +247,7 @@ class UsageStore:
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
+        # A connection for each call: SQLite's are bound to the thread that opened them.
         with self._lock, closing(self._connect()) as database:
             database.executescript(_SCHEMA)  # a former version's file may lack a table
             yield database
@@ -261,6 +263,7 @@ class UsageStore:
         return database
 
     def _remove(self) -> None:
+        # SQLite's own files beside the database may hold pages of it.
         for suffix in ("", "-journal", "-wal", "-shm"):
             self.file.with_name(self.file.name + suffix).unlink(missing_ok=True)
 

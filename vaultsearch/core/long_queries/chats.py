@@ -54,6 +54,7 @@ def _body(text: str) -> str:
         mark = _FENCE.match(line)
         if mark and not fence:
             fence = mark.group(1)
+        # A fence ends with at least as many marks as it began with (CommonMark 4.5).
         elif mark and mark.group(1).startswith(fence):
             fence = ""
         elif not fence:
@@ -84,6 +85,7 @@ def table_messages(table: ChatTable) -> list[Message] | None:
     rows = table.to_pylist() if isinstance(table, ArrowTable) else list(table)
     read = [_message(row) for row in rows]
     messages = [message for message in read if message is not None]
+    # One row that is no message, and the table is something else.
     return messages if messages and len(messages) == len(read) else None
 
 
@@ -95,6 +97,7 @@ def csv_messages(text: str) -> list[Message] | None:
     ]
     if not all(any(name in names for name in known) for known in (_TIMES, _AUTHORS, _TEXTS)):
         return None
+    # Programs in countries with a decimal comma write semicolons.
     delimiter = max(",;\t", key=first.count)
     try:
         return table_messages(
@@ -169,6 +172,7 @@ _FIRST_WITHIN = 8
 def copied_messages(text: str) -> list[Message] | None:
     """Parse a chat. Return None if it is in no known format."""
     lines = [_MARKS.sub("", line).replace("\u202f", " ").replace("\xa0", " ") for line in text.splitlines()]
+    # In this order: the stricter formats come first, the loosest one, Slack's, last.
     for form in _FORMATS:
         if _fits(lines, form):
             return list(_messages(lines, form))
@@ -205,6 +209,7 @@ _SLACK_LINK = re.compile(r"<([^<>|]+)(?:\|([^<>]*))?>")
 
 def exported_messages(read: object) -> list[Message] | None:
     """Parse the content of a JSON file. Return None if it is no known export."""
+    # All three are tried, since their fields differ enough that no file is taken for another's.
     for kind in (_slack, _telegram, _discord):
         messages = list(kind(read))
         if messages:
@@ -239,6 +244,7 @@ def _slack(read: object) -> Iterator[Message]:
     messages = [
         mapping for mapping in _mappings(exported) if mapping.get("type") == "message" and "ts" in mapping
     ]
+    # Exports are in order, answers of the Web API have the newest first.
     for message in sorted(messages, key=lambda message: _seconds(message["ts"])):
         subtype = str(message.get("subtype", ""))
         if subtype in ("", "bot_message", "thread_broadcast", "me_message", "file_share"):

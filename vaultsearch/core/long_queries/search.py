@@ -1,7 +1,8 @@
-"""Long query -> segments -> passages -> topics: the notes that matter to each topic of a long text."""
+"""Long query -> segments -> passages near to each -> topics: the notes that matter to each."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections import Counter
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from vaultsearch.core.errors import NotIndexedError, VaultSearchError
+from vaultsearch.core.filters import InLanguages, Not
 from vaultsearch.core.index.vectors.vector_search import Thoroughness
 from vaultsearch.core.long_queries.segments import (
     Segment,
@@ -23,10 +25,12 @@ from vaultsearch.core.long_queries.segments import (
     segments_of,
 )
 from vaultsearch.core.messages import Message
+from vaultsearch.core.models.model_files import BOTH_MODELS, MULTILINGUAL_E5
 from vaultsearch.core.query.query import Query
 from vaultsearch.core.search.fusion import from_0_to_1
 from vaultsearch.core.search.reranking.diversity import marginal_order
 from vaultsearch.core.search.results import ObsidianVaultName, result_of
+from vaultsearch.core.search.routed_retrieval import MULTILINGUAL, CosineScale
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.long_queries import (
     LongQueryAnswer,
@@ -34,7 +38,7 @@ from vaultsearch.core.values.long_queries import (
     LongQueryOutcome,
     LongQueryTopic,
 )
-from vaultsearch.core.values.search import with_descending_scores
+from vaultsearch.core.values.search import Chunk, LegRank, Space, with_descending_scores
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -44,12 +48,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vaultsearch.core.chunking.chunker import Chunker
+    from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.languages.names import Routing
     from vaultsearch.core.long_queries.chats import ReadText
-    from vaultsearch.core.long_queries.segment_retrieval import Nearest, SegmentRetriever
-    from vaultsearch.core.protocols import Runner, Vectors
+    from vaultsearch.core.protocols import Encoder, Runner, Vectors
     from vaultsearch.core.query.expansion import WordExpander
     from vaultsearch.core.query.question_language import QueryLanguages
-    from vaultsearch.core.values.search import Chunk, SearchStage, Step
+    from vaultsearch.core.values.search import SearchStage, Step
 
 
 _log = logging.getLogger(__name__)
@@ -193,6 +199,7 @@ class LongQuerySearch:
             self._deduplicated(chunks, near.vectors)[: options.chunks_per_query] for chunks in near.by_segment
         ]
         groups = group_by_topic(chunks_by_segment)
+        # A paragraph that was cut at its sentences and has one topic all the same is an ordinary question.
         if len(groups) == 1 and len(whole := await self._segments(read, by_sentences=False)) == 1:
             return await self._short(whole[0], n)
         with trace.step("collected", sum(map(len, chunks_by_segment))) as step:
@@ -220,6 +227,7 @@ class LongQuerySearch:
                 for cut, chunks in zip(stretches, by_topic, strict=True)
             ]
             step.count_out = len(named)
+        # Reversed, so that a note of several topics is shown as the first of them has it.
         of_all = {result.chunk.id: result for topic in reversed(named) for result in topic.results}
         results = with_descending_scores(of_all[chunk.id] for chunk in distinct[:n] if chunk.id in of_all)
         return LongQueryAnswer(LongQueryOutcome.FOUND, results, tuple(named), counts=counts)
@@ -327,6 +335,7 @@ def drop_similar(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors], most_a
 
 def diversified(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors], share: float) -> list[Chunk]:
     """Order by maximal marginal relevance with ``share`` for relevance, see `marginal_order`; scores stay."""
+    # MMR weighs relevance against cosines, so both must be of one scale.
     relevance = from_0_to_1([chunk.score or 0.0 for chunk in chunks])
     return [chunks[index] for index, _ in marginal_order(relevance, _cosines(chunks, vectors), share)]
 
@@ -334,6 +343,7 @@ def diversified(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors], share: 
 def _cosines(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors]) -> NDArray[np.float64]:
     """Return cosines, float64 (n, n): 0 for passages of two models, or without a vector."""
     cosines = np.zeros((len(chunks), len(chunks)))
+    # Vectors of two models differ in length, and are compared among themselves.
     for length in {len(vector) for vector in vectors.values()}:
         which = [index for index, c in enumerate(chunks) if c.id in vectors and len(vectors[c.id]) == length]
         if which:
@@ -352,3 +362,144 @@ def round_robin(groups: Sequence[Sequence[Chunk]]) -> list[Chunk]:
         for chunk in by_score(group[place] for group in groups if len(group) > place):
             chosen_chunks.setdefault(chunk.id, chunk)
     return list(chosen_chunks.values())
+
+
+_AS_ASKED = CosineScale()
+
+FITTED_LEAST: Mapping[str, float] = {
+    "all-MiniLM-L6-v2": 0.28,
+    "universal-sentence-encoder-multilingual": 0.25,
+    MULTILINGUAL_E5: 0.845,
+    BOTH_MODELS: 0.74,
+}
+"""The least cosine of a passage near to a segment, by the model's name.
+
+Fitted by `python -m tests.bench.passage_thresholds` so that the share of right notes below equals that of
+unrelated ones above (equal error rate): questions about a note against that note, and against the nearest of
+eighty notes about something else. all-MiniLM-L6-v2 errs for 4 % on abstracts and encyclopedia paragraphs, the
+universal sentence encoder for 10 % on abstracts in English and paragraphs in German. The thresholds of the
+others are the equivalents of the latter's.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentReader:
+    """An encoder of segments, its space, and the least cosine (``least``) of a near passage.
+
+    ``even`` maps its cosines to those of the model that ``scale`` is fitted to, ``scale`` maps these to
+    cosines of the embedding model.
+    """
+
+    encoder: Encoder
+    space: Space = Space.MAIN
+    scale: CosineScale = _AS_ASKED
+    least: float = 0.0
+    even: CosineScale = _AS_ASKED
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """The passages near to each segment, best first.
+
+    ``whole`` are those near to the text as a whole; ``vectors`` map the ids of passages to their vectors.
+    """
+
+    by_segment: tuple[tuple[Chunk, ...], ...]
+    whole: tuple[Chunk, ...]
+    vectors: Mapping[str, Vectors]
+
+
+class SegmentRetriever:
+    """Finds passages near to the segments of a text, and to the text as a whole.
+
+    Routed as questions are by `RoutedRetriever`: ``main`` compares segments in English with English passages,
+    ``multilingual``, if there is one, all other pairs. The whole is the mean of the segments' vectors.
+    """
+
+    def __init__(
+        self,
+        corpus: LanceCorpus,
+        main: SegmentReader,
+        multilingual: SegmentReader | None = None,
+        run: Runner = in_thread,
+    ) -> None:
+        self._corpus = corpus
+        self._main = main
+        self._multilingual = multilingual
+        self._run = run
+
+    async def __call__(
+        self, segments: Sequence[Segment], routing: Routing, n: int, how: Thoroughness
+    ) -> Nearest:
+        """Return up to n passages for each segment. Raise ModelUnavailableError without a model."""
+        english = [
+            index for index, segment in enumerate(segments) if routing.reads(segment.language or routing.own)
+        ]
+        others = sorted({*range(len(segments))}.difference(english))
+        queries = [self._ask(self._main, segments, english, _english(routing), n, how)]
+        if self._multilingual is not None and others:
+            queries.append(self._ask(self._multilingual, segments, others, None, n, how))
+        if self._multilingual is not None and english and routing.others and routing.read is not None:
+            unread = Not(InLanguages(routing.read))
+            # Passages that the embedding model cannot read may still answer an English segment.
+            queries.append(self._ask(self._multilingual, segments, english, unread, n, how))
+        answers = await asyncio.gather(*queries)
+        results: list[list[Chunk]] = [[] for _ in segments]
+        whole: list[Chunk] = []
+        vectors: dict[str, Vectors] = {}
+        for by_segment, of_whole, known in answers:
+            for segment_index, chunks in by_segment.items():
+                results[segment_index] += chunks
+            whole += of_whole
+            vectors |= known
+        return Nearest(
+            tuple(tuple(by_score(chunks)[:n]) for chunks in results), tuple(by_score(whole)[:n]), vectors
+        )
+
+    async def _ask(
+        self,
+        reading: SegmentReader,
+        segments: Sequence[Segment],
+        which: Sequence[int],
+        where: Filter | None,
+        n: int,
+        how: Thoroughness,
+    ) -> tuple[dict[int, list[Chunk]], list[Chunk], Mapping[str, Vectors]]:
+        """Query one model with some of the segments.
+
+        Returns:
+            The passages by the segment's index, those near to the mean of these segments, and their vectors.
+        """
+        if not which:
+            return {}, [], {}
+        texts = [segments[index].text for index in which]
+        # All segments at once: a batch takes a fraction of the time of single questions.
+        vectors = await self._run(reading.encoder.encode_queries, texts)
+        mean = vectors.mean(axis=0, keepdims=True)
+        mean /= max(float(np.linalg.norm(mean)), 1e-12)
+        query_vectors = np.concatenate([vectors, mean]) if len(which) > 1 else vectors
+        answers = await self._corpus.query_many_embeddings(query_vectors, n, where, reading.space, how)
+        near = [_read(chunks, reading) for chunks in answers]
+        ids = sorted({chunk.id for chunks in near for chunk in chunks})
+        known = await self._corpus.vectors.of(ids, reading.space)
+        return dict(zip(which, near, strict=False)), near[len(which)] if len(which) > 1 else [], known
+
+
+def _english(routing: Routing) -> Filter | None:
+    """Return the filter for the embedding model: none, unless there are passages that it cannot read."""
+    return InLanguages(routing.read) if routing.read is not None and routing.others else None
+
+
+def _read(chunks: Sequence[Chunk], reading: SegmentReader) -> list[Chunk]:
+    """Drop passages below the threshold, and convert cosines to the embedding model's scale."""
+    near = [chunk for chunk in chunks if (chunk.score or 0.0) >= reading.least]
+    if reading.space is Space.MAIN:
+        return near
+    return [
+        replace(
+            chunk,
+            score=reading.scale(reading.even(chunk.score or 0.0)),
+            ranks={MULTILINGUAL: LegRank(rank, reading.even(chunk.score or 0.0))},
+        )
+        for rank, chunk in enumerate(near, start=1)
+    ]

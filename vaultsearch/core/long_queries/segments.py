@@ -77,6 +77,7 @@ def segments_of(
         by_sentences: Whether to cut long paragraphs at their sentences, too.
     """
     cutter = replace(chunker, overlap=round(overlap * chunker.chunk_size))
+    # A lone surrogate, as a clipboard may hold it, has no encoding.
     raw = markdown.encode("utf-8", "replace")
     note = parse_note(Revision(_NAME, len(raw), 0), raw)
     paragraphs = tuple(
@@ -118,6 +119,7 @@ def _parts(block: Block, cutter: Chunker, shortest: int) -> list[Block]:
 
 def _part(block: Block, start: int, end: int) -> Block:
     text = block.text[start:end]
+    # Counted in the text without its markup, which must not lead beyond the block.
     first = min(block.line_start + block.text[:start].count("\n"), block.line_end)
     last = min(first + text.rstrip().count("\n"), block.line_end)
     return replace(block, line_start=first, line_end=last, content=text, text=text.strip())
@@ -255,11 +257,13 @@ def label(
     """
     written = _keywords(text, language)
     counts = Counter(root for root, _ in written)
+    # Reversed, so that the first spelling of a word is the one that stays.
     first = dict(reversed(written))
     held = {stem(fold(word)) for chunk in chunks for word in _words(f"{chunk.title} {chunk.text}")}
 
     def weight(root: str) -> float:
         holding = vocabulary.count(fold(first[root]))  # a stem has a stem of its own
+        # An unknown word would be the rarest of all, and lead each label.
         rare = math.log((1 + passages) / (1 + holding)) * (1.0 if holding else _UNKNOWN)
         own = 1.0 if among is None else among.rarity(root)
         return counts[root] * max(rare, 0.0) * own * (_ANSWERED if root in held else 1.0)

@@ -1,4 +1,4 @@
-"""The client of an OpenAI-compatible server, by the library `openai`, which is imported when one is set.
+"""The endpoint of a language model, and its client by `openai`, which is imported when one is set.
 
 Nothing else opens a connection: no redirect is followed, no proxy is asked, nothing is tried again, and no
 header tells of this machine. An endpoint on another computer needs the user's consent, whoever asks.
@@ -7,13 +7,16 @@ header tells of this machine. An endpoint on another computer needs the user's c
 from __future__ import annotations
 
 import logging
+import re
 import time
 from contextlib import contextmanager
+from dataclasses import dataclass, field
+from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, TypeAlias
+from urllib.parse import urlsplit
 
-from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.errors import ModelUnavailableError, SettingsError, VaultSearchError
 from vaultsearch.core.messages import Message
-from vaultsearch.core.models.chat_endpoint import Endpoint, EndpointDownError, EndpointError
 from vaultsearch.core.values.generation import EndpointReport
 
 if TYPE_CHECKING:
@@ -21,6 +24,127 @@ if TYPE_CHECKING:
 
     import httpx2
     from openai import AsyncOpenAI
+
+
+_VERSION = re.compile(r"/v\d")
+_OPERATION = re.compile(r"/(?:chat/completions|completions|models|embeddings)/?$")
+
+
+class EndpointError(ModelUnavailableError):
+    """A model's endpoint cannot be used, or failed."""
+
+
+class EndpointDownError(EndpointError):
+    """The endpoint does not answer, or not in time."""
+
+
+class ModelNotSetError(EndpointError):
+    """No language model is set."""
+
+    @classmethod
+    def missing(cls) -> ModelNotSetError:
+        """Return the error for a question while none is set."""
+        return cls(
+            "No language model is set.",
+            "Set its address and name: Settings > Language model, or ask.base_url and ask.model in the "
+            "settings file.",
+        )
+
+
+class ConsentNeededError(EndpointError):
+    """The endpoint is on another computer, and the user has not agreed that notes are sent there.
+
+    Attributes:
+        host: The host that is not agreed to.
+    """
+
+    host: str = ""
+
+    @classmethod
+    def of(cls, host: str) -> ConsentNeededError:
+        """Return the error for a host."""
+        error = cls(
+            Message(
+                "{} is not this computer: your question and the passages found for it would be sent there.",
+                host,
+            ),
+            Message("Nothing was sent. To allow it: vaultsearch ask --allow {}", host),
+        )
+        error.host = host
+        return error
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """An OpenAI-compatible server and a model of it.
+
+    Attributes:
+        base_url: The address with its version, such as http://127.0.0.1:11434/v1.
+        model: The model's name there.
+        key: Sent as a bearer token; "" for none.
+        allowed_hosts: Other computers that notes may be sent to.
+        timeout: Seconds until the first token, and between two.
+    """
+
+    base_url: str
+    model: str
+    key: str = field(default="", repr=False)
+    allowed_hosts: frozenset[str] = frozenset()
+    timeout: float = 60.0
+
+    @classmethod
+    def from_address(cls, address: str, model: str, **others: object) -> Endpoint:
+        """Return the endpoint at an address as a person writes it, with or without the version.
+
+        Raises:
+            ModelNotSetError: Address or model is empty.
+            SettingsError: It is no address of a server.
+        """
+        if not address.strip() or not model.strip():
+            raise ModelNotSetError.missing()
+        return cls(normalized(address), model.strip(), **others)  # type: ignore[arg-type]
+
+    @property
+    def host(self) -> str:
+        """The host's name, without the port."""
+        return urlsplit(self.base_url).hostname or ""
+
+    @property
+    def is_local(self) -> bool:
+        """Whether it is this computer: a loopback address, or the name localhost."""
+        try:
+            # Names are not resolved: a name server could call another computer local.
+            return ip_address(self.host).is_loopback
+        except ValueError:
+            return self.host == "localhost"
+
+    @property
+    def may_be_asked(self) -> bool:
+        """Whether notes may be sent there: it is this computer, or the user agreed to the host."""
+        return self.is_local or self.host in self.allowed_hosts
+
+    def require_consent(self) -> None:
+        """Raise ConsentNeededError unless notes may be sent there."""
+        if not self.may_be_asked:
+            raise ConsentNeededError.of(self.host)
+
+
+def normalized(address: str) -> str:
+    """Return an address with scheme and version, and without an operation behind it; raise SettingsError."""
+    written = address.strip()
+    whole = written if "://" in written else f"http://{written}"
+    try:
+        parts = urlsplit(whole)
+        is_server = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:
+        is_server = False
+    if not is_server or parts.query or parts.fragment or parts.username:
+        raise SettingsError(
+            Message("{} is not the address of a server.", written),
+            "Use an address such as http://127.0.0.1:11434/v1.",
+        )
+    path = _OPERATION.sub("", parts.path).rstrip("/")
+    return f"{parts.scheme}://{parts.netloc}{path if _VERSION.search(path) else f'{path}/v1'}"
 
 
 Messages: TypeAlias = "tuple[tuple[str, str], ...]"
@@ -87,10 +211,12 @@ class ChatClient:
             import httpx2
             from openai import AsyncOpenAI
 
+            # The library adds its headers to each request, so they are taken off where all requests pass.
             async def without_telling(request: httpx2.Request) -> None:
                 for name in [name for name in request.headers if name.startswith(_TELLING)]:
                     del request.headers[name]
                 request.headers["user-agent"] = "vaultsearch"
+                # The library insists on a key and sends a made-up one; only the user's own is to go out.
                 request.headers.pop("authorization", None)
                 if request.url.path.endswith((_CHAT, _RERANK)):
                     self.sent = request.content.decode(errors="replace")
@@ -137,6 +263,7 @@ class ChatClient:
                         return
         if not received:
             raise self._failed(Message("{} sent no text.", self._name), "Check that the model can chat.")
+        # A server that dies in mid-sentence closes the stream as one that has finished does.
         if not is_finished:
             raise self._broken_off()
 
@@ -161,6 +288,7 @@ class ChatClient:
         except openai.BadRequestError as error:
             if not any(name in error.message for name in _OTHER_MODELS_TAKE):
                 raise
+            # All of them at once: a server names only the first argument that it refuses.
             for name in _OTHER_MODELS_TAKE:
                 arguments.pop(name, None)
             return await client.chat.completions.create(**arguments)
@@ -172,6 +300,8 @@ class ChatClient:
         import httpx2
 
         self._client()
+        # llama.cpp and vLLM have it beside the versioned interface, each with a field of its own for the
+        # text.
         address = f"{self.endpoint.base_url.rsplit('/v', 1)[0]}/tokenize"
         body = {"content": text, "model": self.endpoint.model, "prompt": text}
         try:
@@ -183,6 +313,7 @@ class ChatClient:
         except (httpx2.HTTPError, ValueError, AttributeError, TypeError) as error:
             _log.debug("tokens not counted because=%r", error)
             count = 0
+        # A server that does not offer it once is not asked again.
         self._counts = bool(count)
         return int(count) or None
 
@@ -210,6 +341,7 @@ class ChatClient:
             for each in ranked:
                 scores[each["index"]] = float(each.get("relevance_score", each.get("score")))
         worst = min((score for score in scores if score > float("-inf")), default=0.0)
+        # Texts that a server leaves out of its answer rank last, with a finite score.
         return [max(score, worst) for score in scores]
 
     async def models(self) -> tuple[str, ...]:
@@ -219,6 +351,7 @@ class ChatClient:
 
     async def test(self) -> EndpointReport:
         """Ask for the models and for one word, and say in a sentence whether that works."""
+        # Whoever tests has perhaps just started the server.
         self._failures, self._left_alone_until = 0, 0.0
         models: tuple[str, ...] = ()
         try:
@@ -262,14 +395,7 @@ class ChatClient:
             raise self._unreachable(error) from error
         except openai.APIStatusError as error:
             raise self._refused(error) from error
-        except (
-            openai.OpenAIError,
-            httpx2.HTTPError,
-            ValueError,
-            AttributeError,
-            LookupError,
-            TypeError,
-        ) as error:
+        except (openai.OpenAIError, httpx2.HTTPError, *_NO_ANSWER) as error:
             _log.info("no answer host=%s because=%r", self.endpoint.host, error)
             raise self._failed(
                 Message("{} sent something that is no answer.", self._name),
@@ -282,6 +408,7 @@ class ChatClient:
         import httpx2
 
         cause = error.__cause__ or error.__context__
+        # The library wraps both kinds of timeouts in one class; only one means that nothing listens there.
         if isinstance(cause, httpx2.ConnectTimeout):
             return self._unreachable(error)
         return self._failed(
@@ -312,6 +439,7 @@ class ChatClient:
             return self._failed(
                 Message("{} failed with status {}.", name, status), "See the server's own messages."
             )
+        # Servers answer with the same status for an unknown model and for a wrong path.
         if status == _NOT_FOUND and "model" in str(error.message).lower():
             return EndpointError(
                 Message("{} has no model {}.", name, self.endpoint.model),

@@ -56,10 +56,12 @@ def on_battery() -> bool:
         battery = psutil.sensors_battery() if hasattr(psutil, "sensors_battery") else None
     except (OSError, RuntimeError, ValueError):  # the sensors of some machines cannot be read
         return False
+    # None means that the system does not know; only a sure battery counts.
     return battery is not None and battery.power_plugged is False
 
 
 def _available_cores() -> int:
+    # In a container or under taskset, a process may have fewer cores than the machine.
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 

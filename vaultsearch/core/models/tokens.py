@@ -1,22 +1,86 @@
-"""Token counts and offsets by the embedding model's own tokenizer, without loading the model."""
+"""Tokenizers, token counts and offsets, without loading a model."""
 
 from __future__ import annotations
 
+import os
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
+from hashlib import sha256
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from vaultsearch.core.models.onnx_session import load_tokenizer, within_window
+from vaultsearch.core.errors import ModelUnavailableError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from numpy.typing import NDArray
+    from tokenizers import Encoding, Tokenizer
+
     from vaultsearch.core.protocols import Ranges, Vectors
+
+
+T = TypeVar("T")
+
+INPUTS = ("input_ids", "attention_mask", "token_type_ids")
+"""The inputs of a BERT, int64 (texts, tokens) each."""
+
+
+@cache
+def load_tokenizer(file: Path) -> Tokenizer:
+    """Load a tokenizer.json, to pad nothing and to cut nothing. Raise ModelUnavailableError if that fails.
+
+    Files that tell of the same tokens share one, such as the default model's and the cross-encoder's: each
+    takes 8 MB.
+    """
+    # Threads for each call take longer to share a note's few words than one takes to read them.
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    try:
+        from tokenizers import Tokenizer
+
+        tokenizer = Tokenizer.from_file(str(file))
+    except Exception as error:  # tokenizers raises no class of its own
+        raise ModelUnavailableError(
+            f"The tokenizer {file} can't be loaded: {error}", "Reinstall vaultsearch."
+        ) from error
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    return _shared(_Loaded(sha256(tokenizer.to_str().encode()).digest(), tokenizer))
+
+
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    """A tokenizer, compared by what it does."""
+
+    digest: bytes
+    tokenizer: Tokenizer = field(compare=False)
+
+
+@cache
+def _shared(loaded: _Loaded) -> Tokenizer:
+    """Return the first tokenizer that was loaded of those that cut alike."""
+    return loaded.tokenizer
+
+
+def within_window(values: Sequence[T], window: int) -> Sequence[T]:
+    """Cut what belongs to tokens beyond a model's window, and keep the last one's, the mark of the end."""
+    return values if len(values) <= window else [*values[: window - 1], values[-1]]
+
+
+def padded(encodings: Sequence[Encoding], window: int) -> dict[str, NDArray[np.int64]]:
+    """Return a model's inputs for texts, cut to its window and padded to the longest."""
+    shape = (len(encodings), min(window, max(map(len, encodings))))
+    inputs = {name: np.zeros(shape, dtype=np.int64) for name in INPUTS}
+    for row, encoding in enumerate(encodings):
+        parts = (encoding.ids, encoding.attention_mask, encoding.type_ids)
+        for name, values in zip(INPUTS, parts, strict=True):
+            within = within_window(values, window)
+            inputs[name][row, : len(within)] = within
+    return inputs
 
 
 _GAP = re.compile(r"[ \t\r\n]+")
@@ -37,6 +101,8 @@ class ModelTokenCounter:
         file = self.folder / "tokenizer.json"
         if _reads_by_words(file):
             words = [_GAP.split(text) for text in texts]
+            # Long runs, such as Chinese without spaces, hardly ever come again; kept, they would only take
+            # memory.
             if max(map(len, chain.from_iterable(words)), default=0) <= _LONGEST_KEPT:
                 return _counted_by_words(file, words)
         return _counted(file, texts)
@@ -59,6 +125,7 @@ def _counted(file: Path, texts: Sequence[str]) -> list[int]:
 def _counted_by_words(file: Path, texts: Sequence[Sequence[str]]) -> list[int]:
     """Count the tokens of texts, given as words: most of them were counted before, in other texts."""
     known = _known_words(file)
+    # All at once rather than the least used: counting anew is cheap, and bookkeeping would cost each word.
     if len(known) > _WORDS_KEPT:
         _known_words.cache_clear()
         known = _known_words(file)
@@ -103,6 +170,7 @@ def pooled_parts(tokens: Vectors, offsets: Sequence[tuple[int, int]], parts: Seq
     starts, ends = np.asarray(offsets[: len(tokens)], dtype=np.int64).reshape(-1, 2).T
     pooled = []
     for ranges in parts:
+        # The marks of beginning and end, which have no characters.
         chosen = starts == ends
         for start, end in ranges:
             chosen |= (starts < end) & (ends > start)

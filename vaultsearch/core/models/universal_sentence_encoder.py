@@ -19,9 +19,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from vaultsearch.core.models.device import free_cores
-from vaultsearch.core.models.laid_out_model import LaidOutModel
-from vaultsearch.core.models.packaged_model import UNIVERSAL, file_sha256, verify_digest
-from vaultsearch.core.models.quantization import quantized_matrix
+from vaultsearch.core.models.model_files import (
+    UNIVERSAL,
+    UNIVERSAL_SENTENCE_ENCODER,
+    file_sha256,
+    verify_digest,
+)
+from vaultsearch.core.models.onnx_models import OnnxModel, quantized_matrix
 from vaultsearch.core.rest import drop_at_rest
 from vaultsearch.core.worker import still_wanted
 
@@ -84,6 +88,7 @@ def _has_laid_out(file: Path, source: Path) -> bool:
         save_file({**_token_tables(source), **_weights(source)}, temporary)
         if not _is_intact(temporary):  # another version of a library may write it otherwise
             return False
+        # Another process sees the whole file or none.
         temporary.replace(file)
     except SafetensorError as error:  # its word for a full disk
         raise OSError(str(error)) from error
@@ -93,6 +98,7 @@ def _has_laid_out(file: Path, source: Path) -> bool:
 
 
 def _mapped(file: Path) -> Tables:
+    # Mapped by hand, so that all processes share the pages of the one file.
     whole = np.asarray(np.memmap(file, dtype=np.uint8, mode="r"))
     (length,) = _LENGTH.unpack(whole[: _LENGTH.size].tobytes())
     data = whole[_LENGTH.size + length :]
@@ -109,6 +115,7 @@ def _weights(source: Path) -> dict[str, NDArray[Any]]:
 
     verify_digest(source / "weights.npz", _SHA256["weights.npz"])
     made = vars(NumpyBackend(source / "weights.npz", None)).items()
+    # What is left are arrays, or lists of them: the state of the package's own backend.
     entries = ((name, value) for name, value in made if name not in ("sp", "threads", "_threadpool"))
     return {name: np.asarray(value, order="C") for name, value in _flat(entries)}
 
@@ -145,7 +152,6 @@ def _token_tables(source: Path) -> dict[str, NDArray[Any]]:
     }
 
 
-UNIVERSAL_SENTENCE_ENCODER = UNIVERSAL.name
 _MANY_RUNS, _RUNS_KEPT = 2_000, 50_000
 _GAP = re.compile("[ \t\n\r\u3000\xa0]+")
 """Separators of words for the vocabulary for sure: they all become one space."""
@@ -298,7 +304,7 @@ class _Loaded:
 @cache
 def _load(path: Path, models: Path | None) -> _Loaded:
     tables = load_tables(path, models)
-    graph = LaidOutModel(UNIVERSAL_SENTENCE_ENCODER, _GRAPH_SHA256, models)
+    graph = OnnxModel(UNIVERSAL_SENTENCE_ENCODER, _GRAPH_SHA256, models)
     session = graph.load(lambda: (quantized_matrix(tables[name]).values for name in _MATRICES))
     for cached_loader in (_load, _load_tokenizer, load_tables, load_token_tables):
         drop_at_rest(cached_loader.cache_clear, is_model=True)
@@ -317,6 +323,7 @@ def _load_tokenizer(path: Path, models: Path | None = None) -> UsePureTokenizer:
 
     tables = load_token_tables(path, models)
     pieces = tables["pieces"].tobytes().decode().split("\0")
+    # Without its constructor, which makes the table.
     tokenizer: UsePureTokenizer = UsePureTokenizer.__new__(UsePureTokenizer)
     tokenizer._pieces, tokenizer._scores = pieces, array("f", tables["scores"].tobytes())
     tokenizer._unk_id, tokenizer._bos_id, tokenizer._eos_id = 0, 1, 2
@@ -351,4 +358,5 @@ class _Numbers(dict[str, int]):
     def __missing__(self, _text: str) -> int:
         return 0
 
+    # The package's search asks by `get`, which does not know `__missing__`.
     get = dict.__getitem__  # type: ignore[assignment]

@@ -1,28 +1,237 @@
-"""Completion of the word typed in a query, and example queries, from the names in a vault."""
+"""The token at the cursor of a query -> proposals from the names in a vault; example queries."""
 
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_left
+from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import regex
 
-from vaultsearch.core.query.conditions import DATE_PHRASES, PLACE_PHRASES, Place, date_proposals
-from vaultsearch.core.query.cursor import TypedToken, typed_token
+from vaultsearch.core.query.conditions import DATE_PHRASES, PLACE_PHRASES, WORDS, DateOf, Place, moments
 from vaultsearch.core.query.names import NULL, QueryNames, languages_named, no_names, vault_names
 from vaultsearch.core.query.narrowing import condition_of
-from vaultsearch.core.query.reading import as_term
+from vaultsearch.core.query.reading import as_term, tokens, unquoted
 from vaultsearch.core.text import fold
 from vaultsearch.core.today import today
+from vaultsearch.core.values.history import PastKind
 from vaultsearch.core.values.query import Completions, Example, FacetKind, Proposal, ProposalKind, Teaching
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
-    from datetime import date
+    from datetime import date, datetime
+
+    from lark import Token
 
     from vaultsearch.core.query.names import Named
     from vaultsearch.core.values.note import StoredNote
+
+
+# Operators with enumerable values, and the kind of those values.
+_KINDS = {
+    Place.TAG: ProposalKind.TAG,
+    Place.PATH: ProposalKind.FOLDER,
+    Place.FILE: ProposalKind.NOTE,
+    Place.TITLE: ProposalKind.NOTE,
+    Place.LINK: ProposalKind.NOTE,
+    Place.UNDER: ProposalKind.ABOVE,
+    Place.HEADING: ProposalKind.HEADING,
+    Place.LANG: ProposalKind.LANGUAGE,
+    Place.TYPE: ProposalKind.TYPE,
+    Place.TOPIC: ProposalKind.TOPIC,
+    Place.ENTITY: ProposalKind.ENTITY,
+}
+_NAME = regex.compile(r'\[\s*(?:"([^"]*)|([^\s"\[\]:]*))\Z')
+_VALUE = regex.compile(r'\[\s*(?:"([^"]*)"|([^\s"\[\]:]+))\s*:\s*((?:"[^"]*"|[^\[\]"])*(?:"[^"]*)?)\Z')
+_RELATIONS = ("after", "before", "on")
+_DATED = frozenset({"DATED", "PAST"})
+_DATE = regex.compile(
+    rf'({"|".join((*_RELATIONS, *DateOf, *PastKind))}):\s*((?:last|this)\s+[a-z]*|"[^"]*|[^\s()"]*)'
+)
+_UNIT = regex.compile(r"\s+(?:week|month|year)\b")
+_REST_OF_WORD = regex.compile(r'[^\s()"\[\]]*')
+_REST_OF_PHRASE = regex.compile(r'[^\s"]*(?:"|\Z)')
+_REST_OF_NAME = regex.compile(r'[^\s()"\[\]:]*')
+_REST_OF_QUOTED_NAME = regex.compile(r'[^\s"]*"')
+_END_OF_PROPERTY = regex.compile(r"\s*\]")
+
+
+@dataclass(frozen=True, slots=True)
+class TypedToken:
+    """The text being typed; a completion replaces the characters ``start`` to ``end``.
+
+    Attributes:
+        place: The operator that the text is an operand of.
+        property: The property that the text is a value of.
+        hashed: Whether it is a tag written as ``#tag`` without an operator.
+        last: Whether nothing follows it within its property.
+        operator: The date operator (``after``, ``before``, ``on``).
+    """
+
+    kind: ProposalKind
+    text: str
+    start: int
+    end: int
+    place: Place | None = None
+    property: str = ""
+    hashed: bool = False
+    last: bool = False
+    operator: str = ""
+
+
+def typed_token(query: str, cursor: int) -> TypedToken | None:
+    """Return the text being typed before ``cursor``, or None if nothing could be proposed for it."""
+    head, rest = query[:cursor], query[cursor:]
+    before = tokens(head)
+    if opened := _opened_property(before):
+        start = int(opened.start_pos or 0)
+        return _property_name(head[start:], rest, start) or _property_value(head[start:], rest, start)
+    return _dated(before, head, rest) or _word_or_operator(before, rest, cursor)
+
+
+def _word_or_operator(before: Sequence[Token], rest: str, cursor: int) -> TypedToken | None:
+    if not before or before[-1].end_pos != cursor:
+        return _untyped(_place_after(before), rest, cursor)
+    token = before[-1]
+    match token.type:
+        case "PLACE" | "LPAR" | "_NOT":
+            return _untyped(_place_after(before), rest, cursor)
+        case "WORD":
+            return _word(str(token), _place_after(before[:-1]), rest, cursor)
+        case "OPEN_PHRASE":
+            return _phrase(str(token), _place_after(before[:-1]), rest, cursor)
+        case _:
+            return None
+
+
+def _dated(before: Sequence[Token], head: str, rest: str) -> TypedToken | None:
+    """Return the date being typed; it may contain spaces or follow a quote that is still open."""
+    operators = [token for token in before if token.type in _DATED]
+    match = _DATE.fullmatch(head, int(operators[-1].start_pos or 0)) if operators else None
+    if match is None:
+        return None
+    # "last " and a unit are two words of one date, and a quoted date may have any number of them.
+    written = match[2]
+    if written.startswith('"'):
+        end = len(head) + _reach(_REST_OF_PHRASE, rest)
+    else:
+        reach = _reach(_REST_OF_WORD, rest)
+        if (written + rest[:reach]).lower() in ("last", "this"):
+            reach += _reach(_UNIT, rest[reach:])
+        end = len(head) + reach
+    return TypedToken(ProposalKind.DATE, written.lstrip('"'), match.start(2), end, operator=match[1])
+
+
+def _place_after(before: Sequence[Token]) -> Place | None:
+    """Return the operator that the next token is an operand of."""
+    around: list[Place | None] = [None]
+    led: Place | None = None
+    for token in before:
+        match token.type:
+            case "PLACE":
+                led = Place(token[:-1])
+            case "LPAR":
+                around.append(led or around[-1])
+                led = None
+            case "RPAR":
+                around, led = around[:-1] or [None], None
+            case "_NOT" | "CASE":
+                pass
+            case _:
+                led = None
+    return led or around[-1]
+
+
+def _untyped(place: Place | None, rest: str, cursor: int) -> TypedToken | None:
+    """Return an empty ``TypedToken`` unless the cursor touches the following token."""
+    if _reach(_REST_OF_WORD, rest) or rest.startswith(('"', "[")):
+        return None
+    return _listed(place, "", cursor, cursor)
+
+
+def _word(word: str, place: Place | None, rest: str, cursor: int) -> TypedToken | None:
+    start, end = cursor - len(word), cursor + _reach(_REST_OF_WORD, rest)
+    # A bare tag ranks as a word does; one that is chosen from the list becomes a condition.
+    if place is None and word.startswith("#"):
+        return TypedToken(ProposalKind.TAG, word.lstrip("#"), start, end, Place.TAG, hashed=True)
+    signs = {Place.TAG: "#", Place.LINK: "["}.get(place) if place else None
+    return _listed(place, word.lstrip(signs) if signs else word, start, end)
+
+
+def _phrase(phrase: str, place: Place | None, rest: str, cursor: int) -> TypedToken | None:
+    if place is None or not _REST_OF_PHRASE.match(rest):
+        return None
+    end = cursor + _reach(_REST_OF_PHRASE, rest)
+    return _listed(place, unquoted(phrase[1:]), cursor - len(phrase), end)
+
+
+def _reach(pattern: regex.Pattern[str], rest: str) -> int:
+    """Count the characters after the cursor that belong to the token before it."""
+    match = pattern.match(rest)
+    return match.end() if match else 0
+
+
+def _listed(place: Place | None, typed: str, start: int, end: int) -> TypedToken | None:
+    if place is None:
+        return TypedToken(ProposalKind.OPERATOR, typed, start, end)
+    return TypedToken(_KINDS[place], typed, start, end, place) if place in _KINDS else None
+
+
+def _opened_property(before: Sequence[Token]) -> Token | None:
+    """Return the token that opens a property which is not closed yet."""
+    # From the cursor backwards: of several brackets only the innermost one can still be open.
+    for place in range(len(before) - 1, -1, -1):
+        token = before[place]
+        if token.type in ("WORD", "OPEN_PROPERTY") and token.startswith("["):
+            closed = any("]" in later for later in before[place:])
+            return None if closed or _place_after(before[:place]) else token
+    return None
+
+
+def _property_name(opened: str, rest: str, offset: int) -> TypedToken | None:
+    match = _NAME.fullmatch(opened)
+    if match is None:
+        return None
+    quoted, bare = match.groups()
+    start = offset + (match.start(2) if quoted is None else match.start(1) - 1)
+    reach = _reach(_REST_OF_NAME if quoted is None else _REST_OF_QUOTED_NAME, rest)
+    last = not rest[reach:].lstrip().startswith((":", "]"))
+    end = offset + len(opened) + reach
+    return TypedToken(ProposalKind.PROPERTY, quoted or bare or "", start, end, last=last)
+
+
+def _property_value(opened: str, rest: str, offset: int) -> TypedToken | None:
+    match = _VALUE.fullmatch(opened)
+    # A comparison takes a number or a date of one's own; listing values for it would mislead.
+    if match is None or match[3].startswith(("<", ">", "=")):
+        return None
+    written = _last_value(match[3])
+    if written is None:
+        return None
+    name = " ".join((match[1] or match[2] or "").split())
+    phrase = written.startswith('"')
+    reach = _reach(_REST_OF_PHRASE if phrase else _REST_OF_WORD, rest)
+    closing = _reach(_END_OF_PROPERTY, rest[reach:])
+    last = bool(closing) or not rest[reach:].strip()
+    cursor = offset + len(opened)
+    text = unquoted(written[1:]) if phrase else written
+    span = cursor - len(written), cursor + reach + closing
+    return TypedToken(ProposalKind.VALUE, text, *span, property=name, last=last)
+
+
+def _last_value(written: str) -> str | None:
+    """Return the last of the values after a property's name, as written."""
+    parts = tokens(written)
+    # Several bare words are one value: names with spaces are completed as they are typed.
+    if all(part.type == "WORD" for part in parts):
+        return written
+    last = parts[-1]
+    if last.end_pos != len(written) or last.type in ("LPAR", "_NOT"):
+        return ""
+    return str(last) if last.type in ("WORD", "OPEN_PHRASE") else None
 
 
 MOST = 8
@@ -107,6 +316,7 @@ class Completer:
     async def names(self) -> QueryNames:
         """Return the names that a query can use in these notes."""
         notes = await self._get_notes()
+        # Compared by identity: the stored notes return the same tuple until the index changes.
         if self._counting is None or self._notes is not notes:
             self._notes = notes
             self._counting = asyncio.ensure_future(in_thread(QueryNames.of, notes))
@@ -125,6 +335,7 @@ def proposed(typed: TypedToken, known: QueryNames, today: date, *, at_end: bool)
         matching = _matching(_candidates(typed, known), typed_text)
         proposals = [_proposal(name, typed, at_end) for name in matching]
     complete = any(fold(proposal.label) == typed_text for proposal in proposals)
+    # Nothing is left to complete.
     if complete and len(proposals) == 1:
         proposals = []
     return Completions(typed.start, typed.end, tuple(proposals), complete)
@@ -132,10 +343,60 @@ def proposed(typed: TypedToken, known: QueryNames, today: date, *, at_end: bool)
 
 def _dates(typed: TypedToken, known: QueryNames, today: date, at_end: bool) -> Completions:
     """Propose dates; a typed month is complete even if the earliest note's day in it is proposed too."""
-    proposals, complete = date_proposals(typed, known.dates, today, at_end=at_end)
+    proposals, complete = _date_proposals(typed, known.dates, today, at_end=at_end)
     if complete and len(proposals) == 1 and fold(proposals[0].label) == fold(typed.text):
         proposals = []
     return Completions(typed.start, typed.end, tuple(proposals), complete)
+
+
+def _date_proposals(
+    typed: TypedToken, dates: Sequence[datetime], today: date, *, at_end: bool
+) -> tuple[list[Proposal], bool]:
+    """Return the dates that begin with the typed text, and whether it is a complete date.
+
+    Args:
+        typed: The date being typed.
+        dates: Dates of the notes, ascending and timezone-aware; the first and the last are proposed too.
+        today: The day that relative dates count from.
+        at_end: Whether the query ends here, so that a space is appended.
+    """
+    typed_text = fold(" ".join(typed.text.split()))
+    named = [(word, "") for word in WORDS]
+    if dates:
+        ends = {dates[-1]: "the latest note", dates[0]: "the earliest note"}
+        # By day, so that a vault of a single day has one proposal instead of two.
+        days = {end.astimezone().date().isoformat(): phrase for end, phrase in ends.items()}
+        named += sorted(days.items())
+    space = " " if at_end else ""
+    proposals = [
+        Proposal(
+            name, name + space, ProposalKind.DATE, _count(typed.operator, name, dates, today), phrase or span
+        )
+        for name, phrase in named
+        if fold(name).startswith(typed_text) and (span := _date_span(name, today)) is not None
+    ]
+    return proposals, moments(typed.text, today) is not None
+
+
+def _date_span(name: str, today: date) -> str | None:
+    """Write a relative date as absolute: "2026-05-12", "2026-05-04 – 2026-05-10", "2026-05", "2026"."""
+    interval = moments(name, today)
+    if interval is None:
+        return None
+    first = interval[0].date().isoformat()
+    for written in (first[:4], first[:7], first):
+        if moments(written, today) == interval:
+            return written
+    last = interval[1].date() - timedelta(days=1)
+    return f"{first} – {last.isoformat()}"
+
+
+def _count(operator: str, name: str, dates: Sequence[datetime], today: date) -> int:
+    interval = moments(name, today)
+    if interval is None:
+        return 0
+    before, not_after = (bisect_left(dates, moment) for moment in interval)
+    return {"after": len(dates) - not_after, "before": before}.get(operator, not_after - before)
 
 
 def _candidates(typed: TypedToken, known: QueryNames) -> Sequence[Named]:
@@ -184,6 +445,7 @@ def _value(text: str) -> str:
     """Write a property's value as words and phrases, split at quotes, which a phrase cannot contain."""
     if text == NULL:
         return text
+    # Each part is a condition on the same value, so all of them together still find it.
     return " ".join(as_term(part.strip()) for part in text.split('"') if part.strip())
 
 
@@ -209,6 +471,7 @@ def _first(names: tuple[Named, ...]) -> str:
         (
             name.name
             for name in names
+            # Brackets and colons would have to be quoted, which an example should not need.
             if len(name.name) <= _LONGEST_EXAMPLE and not set("[]:") & set(name.name)
         ),
         "",

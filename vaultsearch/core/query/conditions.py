@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.filters import AllOf, AnyOf, Not
+from vaultsearch.core.query.intervals.calendar import Calendar
 from vaultsearch.core.query.intervals.reading import find_interval
-from vaultsearch.core.text import fold
 from vaultsearch.core.values.history import PastKind
-from vaultsearch.core.values.query import Proposal, ProposalKind
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vaultsearch.core.query.cursor import TypedToken
     from vaultsearch.core.query.intervals.calendar import Interval
 
 
@@ -261,6 +256,7 @@ def _bracketed(condition: Condition) -> str:
 def _operand(condition: Condition) -> str:
     match condition:
         case Holds(text) | Equals(text):
+            # Quoted as it would have to be typed.
             plain = isinstance(condition, Holds) and text and not set(text) & set(' ()"')
             return text if plain else f"“{text}”"
         case Matches(pattern):
@@ -307,11 +303,8 @@ def moments(text: str, today: date) -> tuple[datetime, datetime] | None:
     try:
         days = _days(" ".join(text.lower().split()), today)
         return (_midnight(days[0]), _midnight(days[1])) if days else None
-    except (
-        OverflowError,
-        ValueError,
-        OSError,
-    ):  # years 1 and 9999, and dates that the platform rejects
+    except (OverflowError, ValueError, OSError):
+        # Years 1 and 9999 have no neighbours, and platforms reject some dates.
         return None
 
 
@@ -321,44 +314,31 @@ def _days(text: str, today: date) -> tuple[date, date] | None:
         return day, day + timedelta(days=1)
     which, _, unit = text.partition(" ")
     if which in ("this", "last") and unit in ("week", "month", "year"):
-        return _period(unit, today, back=which == "last")
+        return _half_open(Calendar(today).unit(unit, -1 if which == "last" else 0))
     if (match := _WRITTEN.fullmatch(text)) is not None:
-        return _written(*(int(part) if part else None for part in match.groups()))
+        return _written(*(int(part) for part in match.groups() if part))
     if (match := _BETWEEN.fullmatch(text)) is not None:
         begin, end = (_days(part, today) for part in match.groups())
+        # An interval that ends before it begins is a slip, and not an empty one.
         return (begin[0], end[1]) if begin and end and begin[0] < end[1] else None
     when = find_interval(text, today)
     if when is None or (when.start, when.end) != (0, len(text)):
         return None
-    first, last = when.interval.first, when.interval.last
-    return (first, last + timedelta(days=1)) if first is not None and last is not None else None
+    return _half_open(when.interval)
 
 
-def _period(unit: str, today: date, *, back: bool) -> tuple[date, date]:
-    if unit == "week":
-        monday = today - timedelta(days=today.weekday() + 7 * back)
-        return monday, monday + timedelta(days=7)
-    first = today.replace(day=1) if unit == "month" else today.replace(month=1, day=1)
-    if back:
-        before = first - timedelta(days=1)
-        first = before.replace(day=1) if unit == "month" else before.replace(month=1, day=1)
-    return first, _next(first, unit)
-
-
-def _written(year: int | None, month: int | None = None, day: int | None = None) -> tuple[date, date] | None:
+def _written(year: int, month: int | None = None, day: int | None = None) -> tuple[date, date] | None:
+    unit = "day" if day is not None else "month" if month is not None else "year"
     try:
-        first = date(year or 0, 1 if month is None else month, 1 if day is None else day)
-        return first, _next(first, "day" if day is not None else "month" if month is not None else "year")
+        first = date(year, 1 if month is None else month, 1 if day is None else day)
+        return _half_open(Calendar(first).unit(unit, 0))
     except (ValueError, OverflowError):
         return None
 
 
-def _next(first: date, unit: str) -> date:
-    if unit == "day":
-        return first + timedelta(days=1)
-    if unit == "year" or first.month == 12:
-        return date(first.year + 1, 1, 1)
-    return date(first.year, first.month + 1, 1)
+def _half_open(interval: Interval) -> tuple[date, date] | None:
+    first, last = interval.first, interval.last
+    return None if first is None or last is None else (first, last + timedelta(days=1))
 
 
 def past_of(operator: str, written: str, today: date) -> Past:
@@ -369,8 +349,10 @@ def past_of(operator: str, written: str, today: date) -> Past:
         return Past(kind, phrase)
     interval = moments(written, today) or open_moments(written, today)
     if interval is None:
+        # Kept as a condition: whoever shows the query says which text is no date.
         return Past(kind, phrase, invalid=written or operator)
     start, end = interval
+    # Days of a history are inclusive, intervals of conditions half-open.
     last = None if end is None else end.date() - timedelta(days=1)
     return Past(kind, phrase, (None if start is None else start.date(), last))
 
@@ -399,52 +381,3 @@ def open_moments(text: str, today: date) -> tuple[datetime | None, datetime | No
 
 def _midnight(day: date) -> datetime:
     return datetime.combine(day, time()).astimezone()
-
-
-def date_proposals(
-    typed: TypedToken, dates: Sequence[datetime], today: date, *, at_end: bool
-) -> tuple[list[Proposal], bool]:
-    """Return the dates that begin with the typed text, and whether it is a complete date.
-
-    Args:
-        typed: The date being typed.
-        dates: Dates of the notes, ascending and timezone-aware; the first and the last are proposed too.
-        today: The day that relative dates count from.
-        at_end: Whether the query ends here, so that a space is appended.
-    """
-    typed_text = fold(" ".join(typed.text.split()))
-    named = [(word, "") for word in WORDS]
-    if dates:
-        ends = {dates[-1]: "the latest note", dates[0]: "the earliest note"}
-        days = {end.astimezone().date().isoformat(): phrase for end, phrase in ends.items()}
-        named += sorted(days.items())
-    space = " " if at_end else ""
-    proposals = [
-        Proposal(
-            name, name + space, ProposalKind.DATE, _count(typed.operator, name, dates, today), phrase or span
-        )
-        for name, phrase in named
-        if fold(name).startswith(typed_text) and (span := _span(name, today)) is not None
-    ]
-    return proposals, moments(typed.text, today) is not None
-
-
-def _span(name: str, today: date) -> str | None:
-    """Write a relative date as absolute: "2026-05-12", "2026-05-04 – 2026-05-10", "2026-05", "2026"."""
-    interval = moments(name, today)
-    if interval is None:
-        return None
-    first = interval[0].date().isoformat()
-    for written in (first[:4], first[:7], first):
-        if moments(written, today) == interval:
-            return written
-    last = interval[1].date() - timedelta(days=1)
-    return f"{first} – {last.isoformat()}"
-
-
-def _count(operator: str, name: str, dates: Sequence[datetime], today: date) -> int:
-    interval = moments(name, today)
-    if interval is None:
-        return 0
-    before, not_after = (bisect_left(dates, moment) for moment in interval)
-    return {"after": len(dates) - not_after, "before": before}.get(operator, not_after - before)

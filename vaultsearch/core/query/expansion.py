@@ -1,4 +1,7 @@
-"""Query expansion: corrections of misspelt words, completions of the last word, script variants."""
+"""Query expansion: corrections of misspelt words, completions of the last word, variants of script.
+
+Corrections that are made for the user are told, with the query that undoes them.
+"""
 
 from __future__ import annotations
 
@@ -20,6 +23,7 @@ from vaultsearch.core.languages.dictionaries import LISTED, is_foreign, is_liste
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.patience import patience
+from vaultsearch.core.query.query import replaced_words
 from vaultsearch.core.query.vocabulary import Counted, Vocabulary, WordCounter
 from vaultsearch.core.query.words import (
     SHORTEST_PREFIX,
@@ -29,15 +33,17 @@ from vaultsearch.core.query.words import (
     variants,
 )
 from vaultsearch.core.text import fold
-from vaultsearch.core.values.search import WeightedWords
+from vaultsearch.core.values.search import Spelling, WeightedWords
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.chunking.embedded_text import SearchedText
+    from vaultsearch.core.query.query import Query
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.query.vocabulary import CountedWords
+
 
 _log = logging.getLogger(__name__)
 
@@ -131,6 +137,7 @@ def expand(
     # A prefix of a known word is unfinished, not misspelt.
     looked_up = [term for term in terms if term in plain and not (term == last and begun)]
     spoken = language if is_certain else None
+    # Dictionaries list words with their accents, which folding takes away.
     written = _as_written(query)
     counts = {term: _known(term, written.get(term, term), vocabulary, spoken) for term in looked_up}
     expanded = [
@@ -141,6 +148,7 @@ def expand(
     corrections = (
         _of_one_language(query, expanded, vocabulary, language) if expanded and is_certain else expanded
     )
+    # A last word that the vault holds may be meant as it stands; an unknown one is surely unfinished.
     weight = _BEGUN_WEIGHT if vocabulary.count_as_written(last) else _BEGUN_UNKNOWN_WEIGHT
     spellings = (*variants(query), *_other_spellings(terms, written, vocabulary))
     return Expansion(tuple(corrections), begun, weight, spellings)
@@ -214,6 +222,7 @@ def _correction(term: str, written: str, vocabulary: Vocabulary, language: str |
     is_known = _known(term, written, vocabulary, language) > 0
     edits = 1 if len(term) < _LONG else 2
     words = tuple(vocabulary.near(term, edits, _CORRECTIONS, language))
+    # Only as a last resort: most long words can be cut into two short ones that exist.
     if not is_known and not words and (parts := vocabulary.parted(term)):
         words = (parts,)
     replaces = not is_known and not _is_listed(written, vocabulary, language)
@@ -227,6 +236,7 @@ def _known(term: str, written: str, vocabulary: Vocabulary, language: str | None
     """
     exact = vocabulary.count_as_written(term)
     is_plain = language in LISTED or (language is None and written.isascii())
+    # Where a dictionary can tell, stems of words that are in none are not trusted.
     if exact or (is_plain and not _is_listed(written, vocabulary, language)):
         return exact
     return vocabulary.count(term, language or ENGLISH)
@@ -393,3 +403,29 @@ class WordExpander:
         if self._expansions:
             await self._expansions.write(counted)
         return counted
+
+
+def spelling_of(query: Query, corrections: Sequence[Correction]) -> Spelling | None:
+    """Return the spelling that a query is searched with, else the one to suggest; None if it is as typed."""
+    searched = {correction.typed: correction.words[0] for correction in corrections if correction.replaces}
+    if searched:
+        verbatim = {typed: VERBATIM + typed for typed in searched}
+        return _spelling(query, searched, _verbatim(query.text, verbatim), is_searched=True)
+    suggested = {correction.typed: correction.words[0] for correction in corrections if correction.known}
+    if suggested:
+        return _spelling(query, suggested, replaced_words(query.text, suggested), is_searched=False)
+    return None
+
+
+def _spelling(query: Query, meant: dict[str, str], other: str, *, is_searched: bool) -> Spelling:
+    typed = [match.group() for match in words_in(query.words) if fold_word(match.group()) in meant]
+    corrected = " ".join(meant[fold_word(word)] for word in typed)
+    return Spelling(" ".join(typed), corrected, other, is_searched)
+
+
+def _verbatim(text: str, words: dict[str, str]) -> str:
+    """Mark words of a query as meant as they are typed."""
+    for match in reversed(list(words_in(text))):
+        if fold_word(match.group()) in words:
+            text = text[: match.start()] + VERBATIM + text[match.start() :]
+    return text

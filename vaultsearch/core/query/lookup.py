@@ -1,14 +1,15 @@
-"""A note as seen by conditions: the texts they are evaluated on, and the time limit."""
+"""A note as seen by conditions: the texts and the dates that they are evaluated on, and the time limit."""
 
 from __future__ import annotations
 
 import re
-import time
 import unicodedata
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from datetime import date, datetime, time
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import PurePosixPath
+from time import monotonic
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -17,15 +18,90 @@ import regex
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import Place
-from vaultsearch.core.query.mentioned_dates import due_dates, mentioned_dates
+from vaultsearch.core.query.intervals.vocabulary import MONTH, vocabulary
 from vaultsearch.core.text import with_fences
+from vaultsearch.core.values.dates import DUE
 from vaultsearch.core.vault.links import LinkResolver
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from vaultsearch.core.query.mentioned_dates import LineDate
     from vaultsearch.core.values.note import StoredNote
+
+
+LineDate: TypeAlias = tuple[int, datetime]
+"""A 1-based line, and the midnight in local time with which its date begins."""
+
+_TASK = re.compile(r"^[ \t>]*(?:[-*+]|\d+[.)])[ \t]+\[[^\]xX-]\][ \t]+(.+)$", re.MULTILINE)
+_LANGUAGES = ("en", "de")
+
+
+def due_dates(text: str) -> Iterator[LineDate]:
+    """Yield the dates by which open tasks are due, as the Tasks plugin and Dataview write them."""
+    # Most notes have no task with a date, and a search for the marks is much cheaper than one for tasks.
+    if "[" in text and DUE.search(text) is not None:
+        for task in _TASK.finditer(text):
+            if (due := DUE.search(task[1])) is not None:
+                yield from _begun(text, task.start(), [*map(int, due[1].split("-"))])
+
+
+def mentioned_dates(text: str, year: int) -> Iterator[LineDate]:
+    """Yield the dates in a text in ISO's form and as English, German and Chinese write them.
+
+    Args:
+        text: Casefolded.
+        year: That of dates without one.
+    """
+    months = _months()
+    for match in _pattern().finditer(text):
+        parts = match.groupdict()
+        # Each alternative needs names of its own for its groups.
+        year_digits = parts["y1"] or parts["y2"] or parts["y3"] or parts["y4"] or parts["y5"]
+        month = parts["m1"] or parts["m2"] or parts["m5"]
+        number = int(month) if month else months[parts["m3"] or parts["m4"]]
+        day = parts["d1"] or parts["d2"] or parts["d3"] or parts["d4"] or parts["d5"]
+        yield from _begun(text, match.start(), [int(year_digits or year), number, int(day)])
+
+
+def _begun(text: str, start: int, numbers: Sequence[int]) -> Iterator[LineDate]:
+    try:
+        yield text.count("\n", 0, start) + 1, _midnight(date(*numbers))
+    except (ValueError, OverflowError, OSError):  # the 32nd of a month
+        return
+
+
+@lru_cache(maxsize=10_000)
+def _midnight(day: date) -> datetime:
+    return datetime.combine(day, time()).astimezone()
+
+
+@cache
+def _months() -> dict[str, int]:
+    return {
+        name: word.value
+        for language in _LANGUAGES
+        for name, words in vocabulary(language).words.items()
+        for word in words
+        if word.kind == MONTH and isinstance(word.value, int)
+    }
+
+
+@cache
+def _pattern() -> regex.Pattern[str]:
+    names = "|".join(sorted(map(re.escape, _months()), key=len, reverse=True))
+    # Twice as quick as `re` with this one.
+    return regex.compile(
+        rf"""
+          (?<!\d)(?P<y1>\d{{4}})-(?P<m1>\d\d)-(?P<d1>\d\d)(?!\d)
+        | (?<![\d.])(?P<d2>\d{{1,2}})\.[ ]?(?P<m2>\d{{1,2}})\.[ ]?(?P<y2>\d{{4}})(?!\d)
+        | (?<!\d)(?P<d3>\d{{1,2}})(?:st|nd|rd|th|\.)?[ ](?:of[ ])?(?P<m3>{names})\b\.?
+          (?:,?[ ](?P<y3>\d{{4}})(?!\d))?
+        | \b(?P<m4>{names})\.?[ ](?P<d4>\d{{1,2}})(?:st|nd|rd|th)?(?![\d.:])(?:,?[ ](?P<y4>\d{{4}})(?!\d))?
+        | (?:(?P<y5>\d{{4}})[ ]?年[ ]?)?(?<!\d)(?P<m5>\d{{1,2}})[ ]?月[ ]?(?P<d5>\d{{1,2}})[ ]?[日号號]
+        """,
+        regex.VERBOSE,
+    )
+
 
 _ITEM = re.compile(r"[>\s]*(?:[-*+]|\d{1,9}[.)])\s+(?:\[(.)\]\s+)?(?=\S)(.*)", re.DOTALL)
 _BOX = re.compile(r"\[.\]\s")
@@ -59,6 +135,7 @@ def units(place: Place, text: str, heading_lines: Sequence[int]) -> Iterator[Uni
             yield from _cut(lines, [number for number in heading_lines if number > 1])
         case Place.BLOCK:
             yield from (unit for unit in _cut(lines, _block_starts(lines)) if unit.text.strip())
+        # Few notes have a checkbox at all; the others need not be read line by line.
         case _ if _BOX.search(text):
             yield from _tasks(place, lines)
 
@@ -79,6 +156,7 @@ def _block_starts(lines: Sequence[str]) -> list[int]:
     starts: list[int] = []
     for number, (line, fenced) in enumerate(with_fences(lines), start=1):
         begins = not line.strip() or _ITEM.match(line) or _HEADING.match(line)
+        # A heading is a block by itself, so the line below it begins another one even without an empty line.
         after = number > 1 and (not lines[number - 2].strip() or _HEADING.match(lines[number - 2]))
         if number > 1 and not fenced and (begins or after):
             starts.append(number)
@@ -117,6 +195,7 @@ class LinkNames:
         """
         if self._resolver is None:
             self._aliases = {note.path: note.aliases for note in self._notes}
+            # Made for the first condition on links: it reads the names of all notes.
             self._resolver = LinkResolver(self._aliases)
         names: dict[str, None] = {}
         for link in note.links:
@@ -148,11 +227,12 @@ class Deadline:
 
     def begin(self) -> None:
         """Restart the time limit for a new query."""
-        self._end = time.monotonic() + self._seconds
+        self._end = monotonic() + self._seconds
 
     def left(self) -> float:
         """Return the seconds left, always positive."""
-        return max(self._end - time.monotonic(), 0.001)
+        # A negative timeout would be none at all.
+        return max(self._end - monotonic(), 0.001)
 
 
 class NoteText:
@@ -240,6 +320,7 @@ class TextView:
             whole = self.whole
             self._folded = [whole.folded if text is whole.text else text.casefold() for text in self.texts]
         folded_text = text.casefold()
+        # Names are compared by `lower`, as the index compares tags: case folding would also equate ß and ss.
         return any(contains_words(folded_text, text) for text in self._folded) or self._named(text.lower())
 
     def equals(self, text: str) -> bool:
@@ -262,6 +343,8 @@ class TextView:
 
         def matches(text: str, _: str) -> bool:
             try:
+                # `concurrent` releases the interpreter's lock, so that a slow expression does not stop the
+                # event loop.
                 return search(text, timeout=left(), concurrent=True) is not None
             except TimeoutError:
                 raise QueryError(
@@ -301,6 +384,7 @@ def note_view(
 ) -> TextView:
     """Return a view of a whole note: its name and its text."""
     whole = NoteText(note.text)
+    # A word without an operator may stand in the file's name as well, as in Obsidian.
     texts = (composed(PurePosixPath(note.path).stem), whole.text)
     return TextView(
         note, whole, deadline, links, texts, passages=passages, above=above, vault_names=vault_names
@@ -315,6 +399,7 @@ def composed(text: str) -> str:
 def contains_words(phrase: str, text: str) -> bool:
     """Return whether a text contains the words in sequence, separated by any white space."""
     words = phrase.split()
+    # A plain search for each word rejects nearly all texts before an expression is compiled.
     if not all(word in text for word in words):
         return False
     return len(words) < 2 or _spaced(tuple(words)).search(text) is not None

@@ -98,6 +98,7 @@ def _stands(sign: str, moment: datetime, start: datetime, end: datetime) -> bool
 
 def number_of(value: Any) -> float | None:
     """Return the number that a value is, or that a text writes; None for any other, and for a flag."""
+    # A bool is an int to Python, but `true` is not 1 to a person who writes properties.
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
         return None
     try:
@@ -120,6 +121,7 @@ def written(value: bool | float) -> str:
     """Return a number or a flag as it is written in a query."""
     if isinstance(value, bool):
         return "true" if value else "false"
+    # YAML reads 3.0 as a float; a person who looks for 3 means it as well.
     return str(value).removesuffix(".0")
 
 
@@ -207,6 +209,7 @@ def _within(place: Place, part: Condition, view: TextView) -> bool:
     note = view.note
     match place:
         case Place.TAG:
+            # Checked first, because most notes have no tags, and a view costs more than that.
             return bool(note.tags) and holds(
                 _named(part, _as_tag), view.with_case(False).with_texts((), note.tags)
             )
@@ -251,6 +254,7 @@ def _matching_units(place: Place, part: Condition, view: TextView) -> list[Lines
     if place is Place.LANG:
         return [passage.lines for passage in view.passages if _is_in_language(part, passage.language, view)]
     whole = view.whole
+    # The whole text is searched before it is cut: units are made of few notes only.
     if not all(word.casefold() in whole.folded for word in _needed(part)):
         return []
     test = _test(part, view)
@@ -276,6 +280,7 @@ def _matching_lines(part: Condition, test: TextTest, view: TextView) -> list[Lin
     seek = view.pattern_test(pattern) if pattern else None
 
     def first(start: int, end: int) -> int | None:
+        # One search over many lines is far quicker than one for each of them.
         if seek and end - start > 1 and not seek("\n".join(texts[start:end]), ""):
             return None
         for index in range(start, end):
@@ -285,6 +290,7 @@ def _matching_lines(part: Condition, test: TextTest, view: TextView) -> list[Lin
 
     inside = (first(start - 1, min(end, len(texts))) for (start, end), _ in view.passages)
     line_ranges = [(line_range + 1, line_range + 1) for line_range in inside if line_range is not None]
+    # Lines outside of all passages, such as properties, count only if nothing in a passage matches.
     if line_ranges:
         return line_ranges
     outside = (first(*between) for between in _between([lines for lines, _ in view.passages], len(texts)))
@@ -330,6 +336,7 @@ def _test(condition: Condition, view: TextView) -> TextTest:
         case Cased(minded, part):
             return _test(part, view.with_case(minded))
         case _:
+            # Conditions that are rare within lines are evaluated in the general way.
             return lambda text, _: holds(condition, view.with_texts((text,)))
 
 

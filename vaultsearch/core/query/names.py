@@ -44,6 +44,7 @@ class Tally:
 
     def add(self, names: Iterable[str]) -> None:
         """Count one note with these names, except those that a query cannot express."""
+        # A dictionary, so that a note which has a name twice counts once.
         for key, name in {_same(name.casefold(), name): name for name in map(_plain, names) if name}.items():
             self._written.setdefault(key, name)
             self._counts[key] += 1
@@ -79,6 +80,7 @@ class QueryNames:
         properties, links = Tally(), LinkNames(notes)
         values: dict[str, Tally] = {}
         for note in notes:
+            # Not `LinkNames.of`, which would keep the names of all notes.
             tallies[Place.LINK].add(filter(_is_link_name, links.named(note)))
             for place, names_of in _NAMES_OF.items():
                 tallies[place].add(names_of(note))
@@ -121,8 +123,9 @@ def _same(first: str, other: str) -> str:
     return other if first == other else first
 
 
-def _folders(note: StoredNote) -> list[str]:
-    parts = note.path.split("/")
+def folders_of(note: StoredNote) -> list[str]:
+    """List the folders that a note is in, the topmost first."""
+    parts = normalize("NFC", note.path).split("/")
     return ["/".join(parts[:end]) for end in range(1, len(parts))]
 
 
@@ -131,13 +134,14 @@ def _stem(note: StoredNote) -> str:
     return _same(name.rpartition(".")[0] or name, note.title)
 
 
-def _tags(note: StoredNote) -> list[str]:
-    return [tag for tag in note.tags if tag == tag.strip("#/") == " ".join(tag.split())]
+def tags_of(note: StoredNote) -> list[str]:
+    """List the tags of a note that a query can express."""
+    return [tag for tag in note.tags if tag and tag == tag.strip("#/") == " ".join(tag.split())]
 
 
 _NAMES_OF: dict[Place, Callable[[StoredNote], Iterable[str]]] = {
-    Place.TAG: _tags,
-    Place.PATH: _folders,
+    Place.TAG: tags_of,
+    Place.PATH: folders_of,
     Place.FILE: lambda note: [_stem(note)],
     Place.TITLE: lambda note: [note.title],
     Place.HEADING: lambda note: [heading.text for heading in note.named_headings],
@@ -165,5 +169,6 @@ def _values(value: Any) -> list[str]:
 def _plain(name: str) -> str:
     """Return a name on one line, or "" if it is too long to display or contains control characters."""
     line = _same(" ".join(normalize("NFC", name).split()), name)
+    # Neither control characters nor lone surrogates can be typed.
     untyped = any(category(letter) in ("Cc", "Cs") for letter in name if letter not in "\t\r\n")
     return "" if untyped or len(line) > _LONGEST else line

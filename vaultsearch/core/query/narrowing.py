@@ -1,9 +1,20 @@
-"""Editing a query's text by its conditions: list them, remove one, toggle a facet, hide a folder."""
+"""Narrowing a search: the conditions of a query as parts that can be removed, and facets of its notes.
+
+A facet is a tag, a folder, a period, a kind or a topic, with the number of its notes: to choose one is an
+edit of the query's text.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import math
+import re
+from collections import Counter
+from dataclasses import dataclass, field
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
+from itertools import chain
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
 import regex
@@ -20,16 +31,33 @@ from vaultsearch.core.query.conditions import (
 )
 from vaultsearch.core.query.intervals.calendar import Calendar, Interval
 from vaultsearch.core.query.intervals.reading import question_interval
+from vaultsearch.core.query.intervals.vocabulary import first_weekday
+from vaultsearch.core.query.matching import items, moment_of, number_of, values_of, written
+from vaultsearch.core.query.names import folders_of, no_names, tags_of
+from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.reading import as_term, located, quoted
 from vaultsearch.core.today import today as this_day
-from vaultsearch.core.values.query import Edit, FacetKind, ProposedInterval, QueryPart
+from vaultsearch.core.values.query import (
+    CellKind,
+    Counted,
+    Edit,
+    Facet,
+    FacetKind,
+    Facets,
+    PropertyCell,
+    ProposedInterval,
+    QueryPart,
+)
+from vaultsearch.core.values.search import Mode
+from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
     from datetime import datetime
 
     from vaultsearch.core.query.reading import Located
-    from vaultsearch.core.values.query import Facet
+    from vaultsearch.core.values.note import StoredNote
+
 
 Named = tuple[FacetKind, str]
 """A facet's kind and its normalized value."""
@@ -50,6 +78,7 @@ def query_parts(text: str, today: date | None = None) -> tuple[QueryPart, ...]:
 
 def proposed_interval(text: str, today: date | None = None) -> QueryPart | None:
     """Return the words of a query that speak of an interval, such as "last month"; None if there are none."""
+    # Blanked rather than cut out: the positions of the words that are left stay those in the query.
     bare = _PHRASE.sub(_blank, text)
     for part in _conditions(text, today):
         bare = bare[: part.start] + " " * (part.end - part.start) + bare[part.end :]
@@ -60,6 +89,7 @@ def proposed_interval(text: str, today: date | None = None) -> QueryPart | None:
     acceptance = Edit(when.start, when.end, conditions_for(interval))
     proposed = ProposedInterval(interval.first, interval.last, acceptance)
     written = text[when.start : when.end]
+    # A plus before each word takes them as typed, which declines the proposal for good.
     plain = Edit(when.start, when.end, " ".join(f"+{word}" for word in written.split()))
     return QueryPart(written, "", when.start, when.end, plain, proposed)
 
@@ -77,6 +107,7 @@ def period_of(interval: Interval) -> str:
     first, last = interval.first, interval.last
     if first is None or last is None:
         return ""
+    # The shortest form that means exactly these days is the one that facets and chips compare.
     calendar = Calendar(first)
     for unit, length in (("day", 10), ("month", 7), ("year", 4)):
         if interval == calendar.unit(unit, 0):
@@ -138,6 +169,8 @@ def condition_of(kind: FacetKind, value: str, paths: Iterable[str] = ()) -> str:
         case FacetKind.TAG:
             return f"tag:{as_term(value)}"
         case FacetKind.FOLDER:
+            # `path:` finds a folder's name anywhere in a path; only if that is ambiguous an expression must
+            # anchor it.
             return f"path:{_anchored(value) if _stands_elsewhere(value, paths) else quoted(f'{value}/')}"
         case FacetKind.TYPE:
             return f"type:{value}"
@@ -193,7 +226,7 @@ def toggled(query: str, facet: Facet, paths: Iterable[str] = (), today: date | N
     for part, named in parts:
         if named is not None and _is_in_line(named, toggled_key):
             return Edit(part.start, part.end, condition)
-    return _added(query, condition, toggled_key, day)
+    return _added(query, condition, day)
 
 
 def _named(facet: Facet) -> Named:
@@ -207,6 +240,7 @@ def _named(facet: Facet) -> Named:
 def _without_dates(query: str, today: date) -> Edit:
     """Return the edit that removes each condition on the date."""
     text = query
+    # From the end, so that the positions of the parts before stay right.
     for part in reversed(located(query, today)):
         if isinstance(part.condition, Dated):
             text = removal_of(part, text).applied(text)
@@ -215,23 +249,17 @@ def _without_dates(query: str, today: date) -> Edit:
 
 def hiding(query: str, folder: str, paths: Iterable[str] = (), today: date | None = None) -> Edit:
     """Return the edit that excludes the notes of a folder and of those beneath it."""
-    day, condition = today or this_day(), f"-{condition_of(FacetKind.FOLDER, folder, paths)}"
-    space = " " if query and not query[-1].isspace() else ""
-    at_end = Edit(len(query), len(query), f"{space}{condition} ")
-    before, after = located(query, day), located(at_end.applied(query), day)
-    hides = bool(after) and after[-1].condition == located(condition, day)[-1].condition
-    # At an unfinished end, such as an open phrase, it would become a part of that.
-    return at_end if hides and len(after) > len(before) else Edit(0, 0, f"{condition} ")
+    return _added(query, f"-{condition_of(FacetKind.FOLDER, folder, paths)}", today or this_day())
 
 
-def _added(query: str, condition: str, name: Named, today: date) -> Edit:
+def _added(query: str, condition: str, today: date) -> Edit:
     """Append a condition, or prepend it if the end of the query is unfinished."""
     space = " " if query and not query[-1].isspace() else ""
     at_end = Edit(len(query), len(query), f"{space}{condition} ")
-    parts = located(at_end.applied(query), today)
-    if parts and named_by(parts[-1].condition) == name and len(parts) > len(located(query, today)):
-        return at_end
-    return Edit(0, 0, f"{condition} ")
+    before, after = located(query, today), located(at_end.applied(query), today)
+    is_added = bool(after) and after[-1].condition == located(condition, today)[-1].condition
+    # At an unfinished end, such as an open phrase, it would become a part of that.
+    return at_end if is_added and len(after) > len(before) else Edit(0, 0, f"{condition} ")
 
 
 def _is_in_line(condition: Named, other: Named) -> bool:
@@ -261,3 +289,259 @@ def _period(start: datetime | None, end: datetime | None) -> str:
     if start is None:
         return f"<{end.year:04}" if (end.month, end.day) == (1, 1) else ""
     return period_of(Interval(start.date(), end.date() - _DAY))
+
+
+LONGEST_CELL = 200
+"""Characters of a value that a cell shows."""
+_LINK = re.compile(r"!?\[\[([^\[\]|]*)(?:\|([^\[\]]*))?\]\]")
+
+
+def cells_of(
+    notes: Iterable[StoredNote], paths: Collection[str], names: Sequence[str]
+) -> dict[str, dict[str, PropertyCell]]:
+    """Return the cells of some notes by path, then by the names as given; names are compared without case."""
+    wanted_paths = frozenset(paths)
+    cells_by_path = {note.path: _cells(note.properties, names) for note in notes if note.path in wanted_paths}
+    return {path: cells for path, cells in cells_by_path.items() if cells}
+
+
+def _cells(properties: Mapping[str, Any], names: Sequence[str]) -> dict[str, PropertyCell]:
+    cells = ((name, cell_of([*values_of(properties, name)])) for name in names)
+    return {name: cell for name, cell in cells if cell is not None}
+
+
+def cell_of(value: Any) -> PropertyCell | None:
+    """Return the cell of a value; None if it is empty. Of several values, the texts are joined."""
+    held = [item for item in items(value) if item is not None and item != ""]
+    if len(held) == 1:
+        return _single(held[0])
+    texts = [_text(item) for item in held]
+    return PropertyCell(CellKind.TEXT, ", ".join(texts)[:LONGEST_CELL]) if texts else None
+
+
+def _single(item: Any) -> PropertyCell:
+    if isinstance(item, bool):
+        return PropertyCell(CellKind.FLAG, _text(item), float(item))
+    number = number_of(item)
+    # "nan" and "inf" are numbers to Python, but words to whoever wrote them; they cannot be sorted either.
+    if number is not None and math.isfinite(number):
+        return PropertyCell(CellKind.NUMBER, _text(item), number)
+    moment = moment_of(item)
+    if moment is not None:
+        return PropertyCell(CellKind.DATE, str(item).strip(), moment.timestamp())
+    return PropertyCell(CellKind.TEXT, _text(item)[:LONGEST_CELL])
+
+
+def _text(item: Any) -> str:
+    """Return a value on one line; a link as the reader sees it."""
+    if isinstance(item, bool | int | float):
+        return written(item)
+    return " ".join(_LINK.sub(lambda link: link[2] or link[1], str(item)).split())
+
+
+MOST_DAYS = 31
+MOST_WEEKS = 20
+MOST_MONTHS = 36
+MOST_YEARS = 30
+"""Limit of bars per kind of period; older notes share one more bar."""
+MOST_NAMES = 6
+"""Titles that a period lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteFacets:
+    """The facet values of one note: tags with their parents, folders, kind, and its day in local time.
+
+    ``day`` is None if no query can name it.
+    """
+
+    tags: tuple[str, ...]
+    folders: tuple[str, ...]
+    day: date | None
+    kind: str
+    title: str
+
+    @classmethod
+    def of(cls, note: StoredNote) -> NoteFacets:
+        """Extract the facet values from a stored note."""
+        return cls(tuple(tags_of(note)), tuple(folders_of(note)), _local_day(note), note.kind, note.title)
+
+
+@dataclass(frozen=True, slots=True)
+class FacetTable:
+    """The facet values of every note in a vault, by path."""
+
+    notes: dict[str, NoteFacets] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, notes: Iterable[StoredNote]) -> FacetTable:
+        """Extract the facet values of all notes; slow for thousands of notes."""
+        return cls({note.path: NoteFacets.of(note) for note in notes})
+
+    def count(
+        self,
+        paths: Collection[str] | None,
+        counted: Counted,
+        conditions: Collection[Named] = (),
+        topics: Mapping[str, Sequence[str]] = MappingProxyType({}),
+    ) -> Facets:
+        """Count the facets of the notes at ``paths``, or of all if None, and the query's ``conditions``.
+
+        ``topics`` are those of each note, by path.
+        """
+        counted_paths = self.notes if paths is None else set(paths)
+        on_topics = Counter(chain.from_iterable(topics.get(path, ()) for path in counted_paths))
+        if paths is None:
+            notes = list(self.notes.values())
+        else:
+            notes = [self.notes[path] for path in set(paths) if path in self.notes]
+        tags = Counter(chain.from_iterable(note.tags for note in notes))
+        folders = Counter(chain.from_iterable(note.folders for note in notes))
+        days: dict[date, list[str]] = {}
+        for note in notes:
+            if note.day is not None:
+                days.setdefault(note.day, []).append(note.title)
+        kinds = Counter(note.kind for note in notes)
+        return Facets(
+            len(notes),
+            counted,
+            _tree(FacetKind.TAG, tags, conditions, by_count=True),
+            _tree(FacetKind.FOLDER, folders, conditions, by_count=False),
+            periods(days, conditions),
+            _asked_period(days, conditions),
+            _tree(FacetKind.TYPE, kinds, conditions, by_count=True),
+            _tree(FacetKind.TOPIC, on_topics, conditions, by_count=True),
+            topics,
+        )
+
+
+class FacetCounter:
+    """Counter of facets over the notes from ``get_notes``; each tuple of notes is read once, in a thread."""
+
+    def __init__(
+        self,
+        get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]],
+        get_topics: Callable[[], Awaitable[Mapping[str, Sequence[str]]]] = no_names,
+    ) -> None:
+        self._get_notes, self._get_topics = get_notes, get_topics
+        self._notes: tuple[StoredNote, ...] = ()
+        self._reading: asyncio.Task[FacetTable] | None = None
+
+    async def __call__(self, query: str, paths: Collection[str] | None, counted: Counted) -> Facets:
+        """Count the facets of the notes at ``paths``, or of all if None; mark those in ``query``."""
+        table, topics = await self._table(), await self._get_topics()
+        return await in_thread(lambda: table.count(paths, counted, named_in(query), topics))
+
+    async def paths(self) -> Collection[str]:
+        """Return the paths of all notes."""
+        return (await self._table()).notes.keys()
+
+    def close(self) -> None:
+        """Cancel the reading in progress."""
+        if self._reading is not None:
+            self._reading.cancel()
+
+    async def _table(self) -> FacetTable:
+        notes = await self._get_notes()
+        if self._reading is None or self._notes is not notes:
+            self._notes = notes
+            self._reading = asyncio.ensure_future(in_thread(FacetTable.of, notes))
+        # The next call cancels this one, but not the reading, which it needs too.
+        return await asyncio.shield(self._reading)
+
+
+def counted(query: str, mode: Mode) -> Counted:
+    """Return the notes to count: all for no query, all matches for mere conditions, else the results."""
+    if not query.strip():
+        return Counted.VAULT
+    read = parse(query)
+    is_ranked = mode is Mode.GREP or bool(read.words) or not read.conditions or read.past is not None
+    return Counted.LISTED if is_ranked else Counted.MATCHING
+
+
+def periods(days: Mapping[date, Sequence[str]], conditions: Collection[Named] = ()) -> tuple[Facet, ...]:
+    """Count notes by day, week, month or year, depending on the range; very old ones share one period.
+
+    Args:
+        days: The titles of the notes of each day.
+        conditions: The facets of the query.
+    """
+    if not days:
+        return ()
+    keys, key_of_day = _keys(min(days), max(days))
+    titles: dict[str, list[str]] = {key: [] for key in keys}
+    older: list[str] = []
+    # In order, so that the latest titles of a period are the last of its list.
+    for day in sorted(days):
+        titles.get(key_of_day(day), older).extend(days[day])
+    named = [(f"<{keys[0]}", older)] if older else []
+    return tuple(_period_facet(key, len(held), conditions, held) for key, held in (*named, *titles.items()))
+
+
+def _keys(first: date, last: date) -> tuple[list[str], Callable[[date], str]]:
+    """Return the periods of a range of days, and the function that returns the period of a day."""
+    # The finest unit whose bars still fit beside one another.
+    if (last - first).days < MOST_DAYS:
+        days = [first + timedelta(days=index) for index in range((last - first).days + 1)]
+        return [day.isoformat() for day in days], date.isoformat
+    calendar = Calendar(first, first_weekday())
+    n_weeks = (last - (calendar.week(first).first or first)).days // 7 + 1
+    if n_weeks <= MOST_WEEKS:
+        return [period_of(calendar.unit("week", index)) for index in range(n_weeks)], (
+            lambda day: period_of(calendar.week(day))
+        )
+    if _months(last) - _months(first) < MOST_MONTHS:
+        months = range(_months(first), _months(last) + 1)
+        return [f"{index // 12:04}-{index % 12 + 1:02}" for index in months], lambda day: day.isoformat()[:7]
+    years = range(max(first.year, last.year - MOST_YEARS + 1), last.year + 1)
+    return [f"{year:04}" for year in years], lambda day: day.isoformat()[:4]
+
+
+def _tree(
+    kind: FacetKind, counts: Counter[str], conditions: Collection[Named], *, by_count: bool
+) -> tuple[Facet, ...]:
+    """Arrange names with slashes as a tree: ``a/b`` under ``a``, whose count includes it."""
+    beneath: dict[str, list[str]] = {}
+    for value in counts:
+        parent = value.rpartition("/")[0]
+        # A parent that was not counted has no row to hang beneath; its child stands at the top.
+        beneath.setdefault(parent if parent in counts else "", []).append(value)
+
+    def grown(values: Sequence[str], above: str) -> tuple[Facet, ...]:
+        ordered = sorted(values, key=lambda value: (-counts[value] if by_count else 0, value.casefold()))
+        return tuple(
+            Facet(
+                kind,
+                value,
+                value.removeprefix(f"{above}/") if above else value,
+                counts[value],
+                (kind, key_of(value)) in conditions,
+                grown(beneath.get(value, ()), value),
+            )
+            for value in ordered
+        )
+
+    return grown(beneath.get("", ()), "")
+
+
+def _asked_period(days: Mapping[date, Sequence[str]], conditions: Collection[Named]) -> Facet | None:
+    values = [value for kind, value in conditions if kind is FacetKind.PERIOD]
+    return _period_facet(values[0], sum(map(len, days.values())), conditions) if values else None
+
+
+def _period_facet(value: str, count: int, conditions: Collection[Named], titles: Sequence[str] = ()) -> Facet:
+    is_chosen = (FacetKind.PERIOD, value) in conditions
+    return Facet(FacetKind.PERIOD, value, value, count, is_chosen, names=tuple(titles[-MOST_NAMES:][::-1]))
+
+
+def _months(day: date) -> int:
+    return day.year * 12 + day.month - 1
+
+
+def _local_day(note: StoredNote) -> date | None:
+    """Return the local day of a note, or None for years 1 and 9999, which no query can name."""
+    try:
+        day = note.date.astimezone().date()
+    except (OverflowError, ValueError, OSError):
+        return None
+    return day if date.min.year < day.year < date.max.year else None

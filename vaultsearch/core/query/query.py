@@ -106,6 +106,7 @@ class Query:
         """Return the query with its misspelt words replaced by what they stand for."""
         meant = {correction.typed: correction.words[0] for correction in corrections if correction.replaces}
         words = replaced_words(self.words, meant) if meant else self.words
+        # The plus has served its purpose once the words were looked up.
         words = _VERBATIM.sub("", words)
         return replace(self, words=words, corrections=tuple(corrections))
 
@@ -133,6 +134,7 @@ def _pasts(conditions: Sequence[Condition]) -> Iterator[Past]:
 
 def replaced_words(text: str, meant: Mapping[str, str]) -> str:
     """Replace the words of a text, given what their folded forms stand for."""
+    # From the end, so that the positions of earlier words stay right.
     for match in reversed(list(words_in(text))):
         if (word := meant.get(fold_word(match.group()))) is not None:
             text = text[: match.start()] + word + text[match.end() :]
@@ -157,6 +159,7 @@ def _names(words: str, corrections: tuple[Correction, ...]) -> tuple[str, ...]:
     for correction in corrections:
         slip = re.compile(rf"\b{re.escape(correction.typed)}\b")
         mended = [slip.sub(word, fold(name)) for name in names for word in correction.words]
+        # The name as typed is first and stays, however many corrections there are.
         names = list(dict.fromkeys([*names, *mended]))[:_MOST_NAMES]
     return tuple(names)
 
@@ -165,6 +168,7 @@ def parse(text: str, today: date | None = None) -> Query:
     """Parse a query; never fail. Relative dates such as ``last week`` count from ``today``."""
     words = normalize("NFC", text).split()
     day = today or this_day()
+    # Nearly all questions are mere words, and are read without the parser.
     if not _MAY_BE_SYNTAX.search(text) and _OPERATORS.isdisjoint(words):
         return _with_interval(Query(text, " ".join(words)), day)
     # The parser takes longer to import and to build than a search for words.
@@ -189,6 +193,7 @@ def _with_interval(query: Query, today: date) -> Query:
         return query
     others = " ".join((query.words[: when.start] + query.words[when.end :]).split())
     asked = {fold(word.group()) for word in words_in(content_words(others))}
+    # Of "notes from last week" nothing would be left to search for.
     if not when.relative or _NOTHING_ASKED.issuperset(asked):
         return replace(query, interval=when.interval)
     return replace(query, words=others, interval=when.interval, typed_words=query.words)

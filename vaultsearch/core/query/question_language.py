@@ -126,8 +126,11 @@ class QueryLanguages:
         if self._always or routing.read is None:
             return self._always or routing.own, bool(self._always)
         detected = self._last[1]
+        # The stages of one search ask in turn; the last answer serves all of them.
         if self._last[0] != query:
             detection = self._detection_of(query)
+            # Not awaited itself: a search that is cancelled must not cancel the detection that others wait
+            # for.
             await asyncio.wait([detection])
             detected = detection.result()
         return detected.language or routing.own, detected.is_sure
@@ -184,6 +187,7 @@ class QueryLanguages:
         try:
             languages = await self._run(self._detect, query, await self._prior(), _ELSEWHERE)
             detected = _Detection(languages.at_least(_LIKELY), is_sure(query, languages))
+            # Short questions are often mistaken for a language that the user neither writes nor reads.
             if not detected.is_sure and not await self._is_expected(detected.language):
                 detected = _UNDECIDED
         finally:
@@ -205,6 +209,7 @@ class QueryLanguages:
     async def _prior(self) -> dict[str, float]:
         """Return the prior probability of languages: by their passages, and by recent questions."""
         passages, recent = Counter(await self._passages()), Counter(self._recent)
+        # Passages of no language, such as tables, say nothing of the language of questions.
         passages.pop(UNDETERMINED, None)
         weight = _RECENT_WEIGHT if recent else 0.0
         return {

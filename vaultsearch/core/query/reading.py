@@ -101,6 +101,7 @@ def _lowercase_operator(token: Token) -> Token:
     if token.type not in _OPERATORS:
         return token
     operator, colon, rest = token.partition(":")
+    # The position is kept, since edits of the query are made by it.
     return Token.new_borrow_pos(token.type, operator.lower() + colon + rest, token)
 
 
@@ -146,6 +147,7 @@ def _without_lone_prefixes(tokens: Sequence[Token], hints: list[str]) -> list[To
     """Drop operators without an operand, and a final OR."""
     tokens_left: list[Token] = []
     run = 0
+    # From the end, because an operator is dangling only if nothing that can be its operand follows.
     for token in reversed(tokens):
         ends = not tokens_left or tokens_left[-1].type in ("RPAR", "_OR")
         if token.type in (*_PREFIXES, "_OR") and ends:
@@ -237,6 +239,8 @@ def located(text: str, today: date) -> list[Located]:
     """Return the parts of a query with their positions, in order. Never fail."""
     parts = _parts(text, today, [])
     composed = normalize("NFC", text)
+    # Positions are those in the text as typed, conditions those of its composed form, as the notes are
+    # compared.
     read_parts = parts if composed == text else _parts(composed, today, [])
     conditions = [part for part, _, _ in (read_parts if len(read_parts) == len(parts) else parts)]
     located_parts: list[Located] = []
@@ -337,6 +341,7 @@ class _Reader(Transformer[Token, Any]):
 
     def without(self, children: list[Condition]) -> Condition:
         (part,) = children
+        # The negation of nothing would exclude every note.
         return AllOf(()) if part == AllOf(()) else Not(_plain(part))
 
     def cased(self, children: list[Any]) -> Condition:
@@ -369,6 +374,7 @@ class _Reader(Transformer[Token, Any]):
     def _pattern(self, pattern: str) -> Condition:
         try:
             regex.compile(pattern)
+        # The library raises these for patterns that are nested too deeply, or repeat too often.
         except (regex.error, RecursionError, OverflowError, ValueError) as error:
             self._hints.append(
                 Message("/{}/ isn't a valid regular expression ({}); searched as plain text.", pattern, error)

@@ -103,6 +103,7 @@ class QueryScope:
     def set_path_prefix(self, folder: str) -> None:
         """Prefix paths with ``folder`` when evaluating `path:` conditions, as for a vault among several."""
         above = f"{folder}/" if folder else ""
+        # Views hold the prefix, and filters were evaluated with it.
         if above != self._above:
             self._above, self._cached, self._filters = above, ((), []), None
 
@@ -129,6 +130,8 @@ class QueryScope:
         if rest is not None:
             parts.append(await self._filter_of(rest, n))
         newest_notes = await self._notes.newest(AllOf((*parts, *narrowed)), n)
+        # The first ones that match by their text may be excluded by the other conditions: then all are
+        # evaluated.
         if len(newest_notes) < n and rest is not None and not self._is_known(rest):
             newest_notes = await self._notes.newest(AllOf((await self.filter(query), *narrowed)), n)
         texts = [text for condition in query.conditions for text in held_texts(condition)]
@@ -156,6 +159,7 @@ class QueryScope:
         self._deadline.begin()
         lines = await in_thread(_matching, condition, views, most)
         filter_of_lines = await self._filter_of_lines(lines, notes)
+        # A filter that stopped at the newest notes must not be taken for that of all notes.
         if most is None or len(lines) < most:
             self._filters = (notes, condition, filter_of_lines)
         return filter_of_lines
@@ -191,6 +195,7 @@ class QueryScope:
         # parse.
         partly = {place.path for place in others}
         some_of_them = frozenset(p.id for p in places if p.id in overlapping and p.path in partly)
+        # The shorter list of ids, since the index parses every one of them.
         if len(some_of_them) <= len(others):
             return AnyOf((_by_paths(paths - partly, notes), WithIds(some_of_them)))
         return AllOf((_by_paths(paths, notes), Not(WithIds(frozenset(p.id for p in others)))))
@@ -201,6 +206,7 @@ class QueryScope:
             if place.path in passages:
                 passages[place.path].append(Passage((place.line_start, place.line_end), place.language))
         links = LinkNames(notes)
+        # Sorted once for all queries, because a query of conditions alone lists the newest notes.
         newest_first = sorted(notes, key=lambda note: (-note.date.timestamp(), note.path))
         return [
             note_view(

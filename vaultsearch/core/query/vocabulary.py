@@ -90,6 +90,7 @@ class WordCounter:
             of_names = words_of(names)
             self._in_titles.update(of_names)
             for _, text, language in passages:
+                # Each passage counts once for a word, as document frequencies do.
                 words = set(words_of(text))
                 words.update(of_names)
                 self._by_language[language].update(words)
@@ -162,6 +163,7 @@ class CountedWords:
 
     def _read(self) -> Counted | None:
         content: dict[str, Any] = json.loads(zlib.decompress((self._index / _FILE).read_bytes()))
+        # The index was built anew meanwhile, so its versions count from the beginning again.
         if content["tables"] != self._tables:
             return None
         sets, written = [frozenset(languages) for languages in content["languages"]], content["words"]
@@ -355,6 +357,8 @@ class Vocabulary:
         from rapidfuzz.distance import OSA
         from rapidfuzz.process import extract_iter
 
+        # Words whose lengths differ by more than the edits cannot be near: most of the vocabulary is not
+        # compared.
         lengths = range(len(word) - edits, len(word) + edits + 1)
         terms = chain.from_iterable(self._by_length.get(length, ()) for length in lengths)
         least_count = _FAR_MORE * self._counts[word]
@@ -367,6 +371,7 @@ class Vocabulary:
         titles = self._nearest(
             [near_word for near_word in near_words if near_word[1] in self._in_titles], _OF_TITLES
         )
+        # A title is what people look for, so it comes first even if a more frequent word is as near.
         return list(dict.fromkeys([*titles, *self._nearest(near_words, n)]))[:n]
 
     def _nearest(self, candidates: Sequence[tuple[int, str]], n: int) -> list[str]:

@@ -64,6 +64,7 @@ def _query_terms(query: str, language: str) -> tuple[str, ...]:
     words = (fold_word(match.group()) for match in words_in(query) if not is_elided(query, match))
     terms = list(dict.fromkeys(words))
     meaningful = [term for term in terms if term not in function_words(language)]
+    # "to be or not to be" has nothing but function words, and is searched by them.
     return tuple(meaningful or terms)
 
 
@@ -245,6 +246,7 @@ def _shared(letters: Sequence[str], offset: int, term: str, least: int) -> int:
             count += 1
         if end - start >= min(least, len(term)):
             most = max(most, count)
+        # A letter may stand several times in a term, and a later place may match further.
         start = term.find(letters[offset], start + 1)
     return most
 
@@ -268,6 +270,7 @@ def _kana(text: str) -> Iterator[str]:
 def _converted(run: str) -> Iterator[str]:
     for converter in _converters():
         other: str = converter.convert(run)
+        # A conversion that changes the length cannot be compared letter by letter.
         if len(other) != len(run):
             yield other
         else:

@@ -1,4 +1,7 @@
-"""Communities of notes by links, tags and meaning: Leiden (Traag et al. 2019), and again within each."""
+"""Communities of notes by links, tags and meaning: Leiden (Traag et al. 2019), and again within each.
+
+Meaning is the mean of the vectors of a note's passages.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +10,109 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from vaultsearch.core.values.note import FileKind
-from vaultsearch.core.worker import still_wanted
+from vaultsearch.core.values.search import Space
+from vaultsearch.core.worker import in_thread, still_wanted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from vaultsearch.core.relations.similar_notes import NoteVectors
+    from numpy.typing import NDArray
+
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.relations.vault_graph import VaultGraph
 
     Edges = Mapping[tuple[str, str], float]
+
+
+_ROWS_AT_ONCE = 256
+"""Rows of a block of cosines: of 13,000 notes, one takes 13 MB."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteVectors:
+    """The notes that have vectors in a space, and the mean of each one's, float32 (notes, dimension).
+
+    ``mean`` over all notes, float32 (dimension,), is taken off, and each is of unit length: what all notes
+    have in common tells none apart.
+    """
+
+    space: Space
+    paths: tuple[str, ...]
+    vectors: Vectors
+    mean: Vectors
+
+    @classmethod
+    def of(cls, space: Space, sums: Mapping[str, Vectors]) -> NoteVectors:
+        """Return the vectors of notes from the sums of their passages' vectors, by path."""
+        paths = tuple(sorted(sums))
+        # Sums rather than means: the length of a vector does not matter, its direction alone.
+        means = _unit(np.stack([sums[path] for path in paths]))
+        mean = means.mean(axis=0, keepdims=True)
+        return cls(space, paths, _unit(means - mean), _unit(mean)[0])
+
+    def neighbours(self, n: int) -> Iterator[tuple[str, str, float]]:
+        """Yield each note with each of its ``n`` nearest, and their cosine, if it is above 0.
+
+        Raises:
+            CancelledError: This work was given up.
+        """
+        check = still_wanted()
+        for start in range(0, len(self.paths), _ROWS_AT_ONCE):
+            check()
+            rows = self.vectors[start : start + _ROWS_AT_ONCE]
+            cosines = rows @ self.vectors.T
+            own = np.arange(len(rows))
+            # A note is its own nearest one.
+            cosines[own, start + own] = -1.0
+            n = min(n, len(self.paths) - 1)
+            nearest = np.argpartition(-cosines, n, axis=1)[:, :n] if n else np.empty((len(rows), 0), int)
+            for index, others in enumerate(nearest.tolist()):
+                # In the order of the notes: a partition of equal values has none.
+                for other in sorted(others):
+                    if (cosine := float(cosines[index, other])) > 0:
+                        yield self.paths[start + index], self.paths[other], cosine
+
+
+def _unit(vectors: Vectors) -> Vectors:
+    lengths: NDArray[np.float32] = np.linalg.norm(vectors, axis=1, keepdims=True)
+    return np.asarray(vectors / np.maximum(lengths, 1e-9), dtype=np.float32)
+
+
+async def note_vectors(corpus: LanceCorpus, paths: frozenset[str] | None = None) -> Sequence[NoteVectors]:
+    """Return the vectors of all notes, or of some, in each space that holds any; each note is in one space.
+
+    The space of most notes is the first: notes in several languages are compared there.
+    """
+    sums_by_space: dict[Space, dict[str, Vectors]] = {}
+    for space in Space:
+        sums = sums_by_space[space] = {}
+        async for ids, vectors in corpus.vectors.pages(space):
+            await in_thread(_add_vectors, sums, ids, vectors, paths)
+    seen: set[str] = set()
+    spaces = []
+    # Cosines of two models cannot be compared: each note is in one space, that of most notes if it has a
+    # vector there.
+    for space, sums in sorted(sums_by_space.items(), key=lambda item: -len(item[1])):
+        new = {path: total for path, total in sums.items() if path not in seen}
+        seen |= new.keys()
+        if new:
+            spaces.append(await in_thread(NoteVectors.of, space, new))
+    return spaces
+
+
+def _add_vectors(
+    sums: dict[str, Vectors], ids: Sequence[str], vectors: Vectors, paths: frozenset[str] | None
+) -> None:
+    for passage_id, vector in zip(ids, np.asarray(vectors, dtype=np.float32), strict=True):
+        path = passage_id.rpartition(":")[0]
+        if paths is None or path in paths:
+            known = sums.get(path)
+            sums[path] = vector if known is None else known + vector
+
 
 _NEAREST = 8
 """Notes near in meaning that each note is joined with."""
@@ -52,9 +148,12 @@ def edges_of(graph: VaultGraph, vectors: Sequence[NoteVectors]) -> Edges:
     for path in notes:
         for other in graph.links.targets(path):
             if other in notes:
+                # By the busier end of the two: a map of content would pull all that it lists into one
+                # community.
                 edges[_pair(path, other)] += _LINK / math.sqrt(max(degrees[path], degrees[other]))
     for tag, tagged in graph.tagged.items():
         holders = [path for path in tagged if path in notes]
+        # A tag of a single note joins nothing, and one of most notes tells none apart.
         if 1 < len(holders) <= max(2, _TAG_OF_MOST * len(notes)):
             for path in holders:
                 edges[_pair(path, f"#{tag}")] += _TAG / math.sqrt(len(holders))
@@ -81,7 +180,7 @@ def communities(edges: Edges, former: Sequence[Mapping[str, int]] = ()) -> tuple
     """Return the communities, the largest first; notes that belong to none are in none.
 
     Args:
-        edges: Those of `edges_of`.
+        edges: The weights of pairs of nodes, as `edges_of` returns them.
         former: The number of each note's community before, at each level: it stays if it may.
 
     Raises:
@@ -97,6 +196,7 @@ def _divided(edges: Edges, former: list[Mapping[str, int]], levels: int) -> list
     if not edges:
         return []
     start = _start(edges, former[0]) if former and former[0] else None
+    # Sorted, because the result depends on the order of the edges as well as on the seed.
     weighted = [(*pair, edges[pair]) for pair in sorted(edges)]
     _, numbers = graspologic_native.leiden(
         weighted,
@@ -120,6 +220,7 @@ def _divided(edges: Edges, former: list[Mapping[str, int]], levels: int) -> list
         children: list[Community] = []
         if levels > 1 and len(notes) >= _SPLIT_FROM:
             children = _divided(within[number], former[1:], levels - 1)
+        # One child alone would be the same community under another name.
         divided.append(Community(notes, tuple(children) if len(children) > 1 else ()))
     return sorted(divided, key=lambda community: (-len(community.notes), community.notes))
 
@@ -145,5 +246,6 @@ def _by_centrality(edges: Mapping[tuple[str, str], float]) -> tuple[str, ...]:
     for pair, weight in edges.items():
         for node in pair:
             degrees[node] += weight
+    # Tags took part as nodes; they are no notes.
     notes = (node for node in degrees if not node.startswith("#"))
     return tuple(sorted(notes, key=lambda path: (-degrees[path], path)))

@@ -52,6 +52,7 @@ class _DisjointSets:
 
     def merge(self, first: int, other: int) -> None:
         """Merge the sets of two numbers."""
+        # The least number leads, so that the sets are in the order of their first texts.
         least, most = sorted((self._least(first), self._least(other)))
         self.parents[most] = least
 
@@ -65,6 +66,7 @@ class _DisjointSets:
     def _least(self, number: int) -> int:
         parents = self.parents
         while parents[number] != number:
+            # Path halving: the next search from here has half as far to go.
             parents[number] = number = parents[parents[number]]
         return number
 
@@ -119,6 +121,7 @@ class DuplicateFinder:
         """
         texts = await self._texts()
         merged = _DisjointSets(list(range(len(texts.folded))))
+        # A pair is compared within each model's space; whichever finds it merges it.
         for space in Space:
             await self._merge(texts, merged, space)
         _merge_continued(merged, texts, [n for numbers in _duplicated(texts, merged) for n in numbers])
@@ -143,6 +146,7 @@ class DuplicateFinder:
     async def _merge(self, texts: _Texts, merged: _DisjointSets, space: Space) -> None:
         numbers, vectors = await self._vectors(texts, space)
         lengths = np.array([len(texts.folded[number]) for number in numbers], dtype=np.int64)
+        # Block by block, so that memory grows with the passages and not with their square.
         for start in range(0, len(numbers), BLOCK):
             block = _Block(numbers, vectors, lengths, start)
             for one, other, overlap in await in_thread(_verified, texts, block, self._least):
@@ -165,6 +169,7 @@ class DuplicateFinder:
             new = [number for number in index_of_number if number not in seen]
             seen.update(new)
             numbers += new
+            # Half the memory; candidates are verified by their text anyway.
             pages.append(vectors[[index_of_number[number] for number in new]].astype(np.float16))
         if not numbers:
             return [], np.empty((0, 0), dtype=np.float16)
@@ -197,6 +202,7 @@ def near_pairs(
         columns = np.asarray(vectors[column : column + BLOCK], dtype=np.float32)
         near = np.argwhere(rows @ columns.T >= least_cosine) + np.array([start, column])
         first, second = near[:, 0], near[:, 1]
+        # Each pair once, and never a text with itself.
         near_enough = near[(first < second) & (lengths[first] >= least_ratio * lengths[second])]
         yield from map(tuple, near_enough.tolist())
 
@@ -213,6 +219,7 @@ def _verified(texts: _Texts, block: _Block, least: float) -> list[tuple[int, int
     verified = []
     for first, second in pairs:
         number, other = block.numbers[first], block.numbers[second]
+        # A note that repeats itself, such as a log, is no duplicate.
         if not texts.in_several_notes((number, other)):
             continue
         overlap = Indel.normalized_similarity(texts.folded[number], texts.folded[other], score_cutoff=least)
@@ -250,6 +257,7 @@ def _group(texts: _Texts, numbers: Sequence[int]) -> DuplicateGroup:
 def _weight(group: DuplicateGroup) -> int:
     """Count the characters that are repeated."""
     lengths = [len(passage.text) for passage in group.passages]
+    # One copy has to stay.
     return sum(lengths) - max(lengths)
 
 

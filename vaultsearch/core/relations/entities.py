@@ -1,4 +1,4 @@
-"""The knowledge graph of a vault: what notes link to, name by ``@name``, have as properties, or write to.
+"""The knowledge graph of a vault: what notes link to, name by ``@name``, have as properties, or hang beneath.
 
 It is made of the links and properties in the index, in a thread, once for each state of it: nothing of it is
 stored, so nothing of it can be out of date.
@@ -9,22 +9,25 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import regex
 
 from vaultsearch.core.query.matching import items
-from vaultsearch.core.relations.property_links import LINK, linked_by_properties
+from vaultsearch.core.relations.vault_graph import LINK, linked_by_properties
 from vaultsearch.core.text import fold, with_fences
 from vaultsearch.core.values.entities import Entity, EntityKind, EntityRelation
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
     from vaultsearch.core.values.note import StoredNote
+    from vaultsearch.core.values.relations import NoteName
+
+T = TypeVar("T")
 
 _KIND_WORDS = {
     EntityKind.PERSON: "people person persons contact contacts author authors director directors"
@@ -65,30 +68,33 @@ class _Gathered:
     is_address: bool = False
 
 
+class _Derived(Generic[T]):
+    """A value that ``make`` derives from the graph of one corpus: in a thread, once for each state of it."""
+
+    def __init__(self, graphs: VaultGraphs, make: Callable[[VaultGraph], T]) -> None:
+        self._graphs, self._make = graphs, make
+        self._latest: tuple[VaultGraph, T] | None = None
+
+    async def __call__(self) -> tuple[VaultGraph, T]:
+        graph = await self._graphs()
+        if self._latest is None or self._latest[0] is not graph:
+            self._latest = graph, await in_thread(self._make, graph)
+        return self._latest
+
+
 class EntityFinder:
     """Finds the entities of one corpus, once for each state of the index."""
 
     def __init__(self, graphs: VaultGraphs) -> None:
-        self._graphs = graphs
-        self._known: tuple[VaultGraph | None, tuple[Entity, ...], Mapping[str, tuple[str, ...]]] = (
-            None,
-            (),
-            {},
-        )
+        self._derived = _Derived(graphs, _with_names)
 
     async def __call__(self) -> tuple[Entity, ...]:
         """Return the entities, those of most notes first."""
-        return (await self._current())[1]
+        return (await self._derived())[1][0]
 
     async def by_note(self) -> Mapping[str, tuple[str, ...]]:
         """Map the path of each note to the names of what it speaks of, itself included."""
-        return (await self._current())[2]
-
-    async def _current(self) -> tuple[VaultGraph | None, tuple[Entity, ...], Mapping[str, tuple[str, ...]]]:
-        graph = await self._graphs()
-        if self._known[0] is not graph:
-            self._known = graph, *(await in_thread(_with_names, graph))
-        return self._known
+        return (await self._derived())[1][1]
 
 
 def _with_names(graph: VaultGraph) -> tuple[tuple[Entity, ...], Mapping[str, tuple[str, ...]]]:
@@ -142,7 +148,9 @@ def _gather(
             gathered[key].written[PurePosixPath(link.link.target).name] += 1
             gathered[key].notes.add(note.path)
             yield key
+    # Links come from the index, names and addresses from the text: the index does not know these.
     for name, is_address in _named_in(note.text):
+        # `@anna` is the note "Anna Smith" if no other person has that first name.
         key = people.get(fold(name), fold(name)) if not is_address else name.lower()
         gathered[key].written[name] += 1
         gathered[key].notes.add(note.path)
@@ -163,6 +171,7 @@ def _named_in(text: str) -> Iterator[tuple[str, bool]]:
             prose = _CODE.sub(" ", line)
             for match in _ADDRESS.finditer(prose):
                 yield match.group(), True
+            # The part behind the @ of an address is no name of a person.
             for match in _AT_NAME.finditer(_ADDRESS.sub(" ", prose)):
                 yield match[1].replace("_", " "), False
 
@@ -179,6 +188,7 @@ def _entity(
         kind = EntityKind.ADDRESS
     else:
         kind = _kind(note) if note is not None else EntityKind.OTHER
+        # The note itself says nothing; how others speak of it may.
         if kind is EntityKind.OTHER:
             kind = EntityKind.PERSON if gathered.is_person else _kind_by_relations(gathered.relations)
     nearest = sorted(beside.items(), key=lambda item: (-item[1], named[item[0]]))[:_MOST_BESIDE]
@@ -206,6 +216,7 @@ def _kind(note: StoredNote) -> EntityKind:
 
 def _kind_by_relations(relations: Iterable[EntityRelation]) -> EntityKind:
     """Return the kind that the properties say whose value an entity is: an author is a person."""
+    # The majority decides: the values of one property may be of several kinds.
     kinds = Counter(_KIND_OF_WORD.get(fold(relation.property), EntityKind.OTHER) for relation in relations)
     return kinds.most_common(1)[0][0] if kinds else EntityKind.OTHER
 
@@ -229,3 +240,101 @@ def named(entities: Iterable[Entity], name: str) -> Sequence[Entity]:
         entity for entity in listed if sought in map(fold, (entity.name, entity.path or "", *entity.aliases))
     ]
     return exact or [entity for entity in listed if sought in fold(entity.name)]
+
+
+_ABOVE = frozenset(["up", "parent", "parents", "above", "übergeordnet", "上级", "父级"])
+"""Folded names of the properties that name the notes above."""
+_FOLDER_NOTES = ("index", "_index")
+"""Names of a folder's note, besides the folder's own."""
+_MAP_TAGS = frozenset(["moc", "map", "index", "hub"])
+_MAP_TITLE = regex.compile(r"\bmocs?\b|\bmaps? of content\b|^∑|索引$", regex.IGNORECASE)
+_FEWEST_LINKS = 3
+"""Links of a map of content."""
+
+Parents = dict[str, dict[str, None]]
+
+
+class HierarchyFinder:
+    """Finds what hangs beneath what in one corpus, once for each state of the index."""
+
+    def __init__(self, graphs: VaultGraphs) -> None:
+        self._derived = _Derived(graphs, _parents_with_names)
+
+    async def above(self, path: str) -> tuple[NoteName, ...]:
+        """Return the note above the one at a path, the one above that and so on, the topmost first."""
+        graph, (parents, _) = await self._derived()
+        way = [path]
+        # Notes may hang beneath each other, which must not go round for ever.
+        while nearest := next((each for each in parents.get(way[-1], ()) if each not in way), None):
+            way.append(nearest)
+        return tuple(graph.name(each) for each in reversed(way[1:]) if each in graph.notes)
+
+    async def by_note(self) -> Mapping[str, tuple[str, ...]]:
+        """Map the path of each note to the names of all notes above it, the nearest first."""
+        return (await self._derived())[1][1]
+
+
+def _parents_with_names(graph: VaultGraph) -> tuple[Parents, dict[str, tuple[str, ...]]]:
+    parents = parents_of(graph)
+    names = {}
+    for path in parents:
+        above = dict.fromkeys(parents[path])
+        for nearer in above_in_turn(path, parents):
+            above.setdefault(nearer)
+        notes = (graph.notes[each] for each in above)
+        names[path] = tuple(dict.fromkeys(name for note in notes for name in _names(note)))
+    return parents, names
+
+
+def _names(note: StoredNote) -> tuple[str, ...]:
+    return note.title, PurePosixPath(note.path).stem, *note.aliases
+
+
+def above_in_turn(path: str, parents: Mapping[str, Mapping[str, None]]) -> list[str]:
+    """List all notes above one, the nearest first; where notes hang beneath each other, each once."""
+    order = [path]
+    for each in order:
+        order += [above for above in parents.get(each, ()) if above not in order]
+    return order[1:]
+
+
+def parents_of(graph: VaultGraph) -> Parents:
+    """Map each note that hangs beneath others to those right above it: of properties, folders, then maps."""
+    parents: Parents = defaultdict(dict)
+    by_folded_path = {fold(path): path for path in graph.notes}
+    for path, note in graph.notes.items():
+        if note.kind not in NOTE_KINDS or path in graph.templates:
+            continue
+        for name, target in linked_by_properties(graph, note):
+            if fold(name) in _ABOVE and target in graph.notes and target != path:
+                parents[path][target] = None
+        if (above := _folder_note(path, by_folded_path)) is not None:
+            parents[path][above] = None
+    for path, note in graph.notes.items():
+        targets = graph.links.targets(path)
+        if len(targets) >= _FEWEST_LINKS and _is_map(note):
+            for target in targets:
+                # Of two maps that link to each other, neither is above the other because of it.
+                if path not in parents.get(target, ()) and target not in parents.get(path, ()):
+                    parents[target][path] = None
+    return parents
+
+
+def _folder_note(path: str, by_folded_path: Mapping[str, str]) -> str | None:
+    """Return the note that stands for the folder of a note or, of a folder's note, for the one above it."""
+    folder = PurePosixPath(path).parent
+    while folder.name:
+        inside = [folder / f"{name}.md" for name in (folder.name, *_FOLDER_NOTES)]
+        # A folder's note is inside of it or beside it, as the plugins for folder notes have it.
+        for candidate in (*inside, folder.with_suffix(".md")):
+            found = by_folded_path.get(fold(str(candidate)))
+            if found is not None and found != path:
+                return found
+        folder = folder.parent
+    return None
+
+
+def _is_map(note: StoredNote) -> bool:
+    """Return whether a note is a map of content, by a tag or its title."""
+    tags = {fold(tag.rpartition("/")[2]) for tag in note.tags}
+    return bool(tags & _MAP_TAGS) or _MAP_TITLE.search(note.title) is not None

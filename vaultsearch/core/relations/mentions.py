@@ -1,25 +1,32 @@
-"""Unlinked mentions: the lines of other notes that name a note outside of links, tags, code and addresses."""
+"""Names of notes in prose: unlinked mentions of a note, and the links and tags that a note may lack."""
 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from itertools import chain, pairwise
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import unquote
 
 import regex
 
+from vaultsearch.core.analyzer.terms import stem
 from vaultsearch.core.chunking.chunker import sentences
 from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.text import UNSPACED, fold, with_fences
-from vaultsearch.core.values.relations import Reference
+from vaultsearch.core.values.note import NOTE_KINDS
+from vaultsearch.core.values.relations import LinkSuggestion, NoteSuggestions, Reference
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
+    from vaultsearch.core.relations.related import Nearness, NearNotes
+    from vaultsearch.core.relations.vault_graph import NotePlaces, VaultGraph, VaultGraphs
     from vaultsearch.core.values.note import StoredNote, StoredPlace
 
 
@@ -113,6 +120,7 @@ def is_common(holding: int, notes: int) -> bool:
 def name_pattern(name: str) -> regex.Pattern[str]:
     """Compile a pattern for a name in a folded text: whole words, except in scripts without spaces."""
     folded = fold(name)
+    # Between its words there may be more than one space, or another one.
     body = r"\s+".join(map(regex.escape, folded.split()))
     before = rf"(?<!{_WORD_LETTER})" if regex.match(_WORD_LETTER, folded[0], regex.V1) else ""
     after = rf"(?!{_WORD_LETTER})" if regex.match(_WORD_LETTER, folded[-1], regex.V1) else ""
@@ -129,6 +137,7 @@ def _mentions(
             continue
         if named := _naming(name_pattern(name), notes[path].text, lines):
             mentions[path] = named
+        # Asked while counting, so that a common word costs no more than the first notes that hold it.
         if is_common(len(mentions), len(notes)):
             return None
     return [
@@ -154,6 +163,7 @@ def _naming(pattern: regex.Pattern[str], text: str, lines: set[int]) -> list[tup
         for number in sorted(lines)
         if number <= len(written)
         and pattern.search(fold(written[number - 1]))
+        # The sign keeps words apart that stand before and behind a link.
         and pattern.search(fold(LINKED.sub(" | ", written[number - 1])))
     ]
     if not holding:
@@ -170,7 +180,10 @@ def around(line: str, written: str) -> str:
         return line
     name = fold(written)
     holding = (
-        sentence for sentence in sentences(line) if name in fold(sentence) or name in fold(unquote(sentence))
+        # Links in Markdown write spaces as %20.
+        sentence
+        for sentence in sentences(line)
+        if name in fold(sentence) or name in fold(unquote(sentence))
     )
     sentence = next(holding, line)
     if len(sentence) <= _LONGEST:
@@ -178,3 +191,254 @@ def around(line: str, written: str) -> str:
     start = max(0, min(max(0, fold(sentence).find(name)) - _LONGEST // 2, len(sentence) - _LONGEST))
     end = start + _LONGEST
     return "…" * (start > 0) + sentence[start:end] + "…" * (end < len(sentence))
+
+
+K = TypeVar("K")
+_MOST_WORDS = 6
+_STEMMED_FROM = 6
+"""Letters from which a name of one word may stand in another form: "Boot" is no form of "boots"."""
+_POSSESSIVE = ("'s", "’s")
+_MOST_CHECKED = 40
+"""Names whose frequency is looked up."""
+_NEAR, _MOST_TAGS, _WIDE = 12, 3, 0.3
+"""Notes whose tags are weighed, the tags that are suggested, and the share of notes with a tag of all."""
+_LEAST_SUPPORT = 2
+_SAYS_THE_SAME = 0.88
+"""The cosine from which two passages say nearly the same; titles, which differ, are embedded as well."""
+_MOST_ALIKE, _SHOWN, _SHORTEST_LINE = 3, 60, 30
+"""Links of that kind, the letters of a line that are shown, and those that it has at least."""
+_WORD = regex.compile(rf"[\w--{UNSPACED}]+(?:['’][\w--{UNSPACED}]+)*|{UNSPACED}+", regex.V1)
+_BETWEEN = regex.compile(r"[\s\-–—/]*")
+_HEADING = regex.compile(r"\s{0,3}#{1,6}\s")
+_FRONTMATTER = regex.compile(r"\A---\n.*?\n---(?:\n|\Z)", regex.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class NamesOfNotes:
+    """The names of all notes of a vault, as the words of a language and as runs of scripts without spaces.
+
+    A name of several notes is none.
+    """
+
+    by_words: Mapping[tuple[str, ...], str]
+    by_stems: Mapping[tuple[str, ...], str]
+    unspaced: Mapping[str, tuple[tuple[str, str], ...]]
+
+    @classmethod
+    def of(cls, notes: Mapping[str, StoredNote], language: str) -> NamesOfNotes:
+        """Collect the names; slow enough for thousands of notes to need a thread."""
+        by_words: dict[tuple[str, ...], set[str]] = defaultdict(set)
+        by_stems: dict[tuple[str, ...], set[str]] = defaultdict(set)
+        unspaced: dict[str, set[str]] = defaultdict(set)
+        for path, note in notes.items():
+            for name in names_of(note) if note.kind in NOTE_KINDS else ():
+                words = tuple(match.group() for match in _WORD.finditer(fold(name)))
+                if regex.match(UNSPACED, name, regex.V1):
+                    unspaced[fold(name)].add(path)
+                elif 0 < len(words) <= _MOST_WORDS:
+                    by_words[words].add(path)
+                    if len(words) > 1 or len(words[0]) >= _STEMMED_FROM:
+                        by_stems[tuple(stem(word, language) for word in words)].add(path)
+        beginnings: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        for name, path in _sole(unspaced).items():
+            beginnings[name[:2]].append((name, path))
+        longest = {begin: tuple(sorted(those, key=_length)) for begin, those in beginnings.items()}
+        return cls(_sole(by_words), _sole(by_stems), longest)
+
+    def found_in(self, line: str, language: str) -> Iterator[tuple[int, int, str]]:
+        """Yield where names stand in a line, the longest first where several begin, and their notes."""
+        words = list(_WORD.finditer(line))
+        folded = [fold(word.group()) for word in words]
+        stems = [stem(word, language) for word in folded]
+        index = 0
+        while index < len(words):
+            # The longest name that begins here wins: "Graph theory" is not a mention of "Graph".
+            for length in range(min(_MOST_WORDS, len(words) - index), 0, -1):
+                last = index + length
+                key, stemmed = tuple(folded[index:last]), tuple(stems[index:last])
+                path = self.by_words.get(key) or self.by_stems.get(stemmed)
+                if path is not None and _are_beside(line, words[index:last]):
+                    # The link is to be put around the name alone, without the 's.
+                    owned = key not in self.by_words and folded[last - 1].endswith(_POSSESSIVE)
+                    yield words[index].start(), words[last - 1].end() - 2 * owned, path
+                    index = last - 1
+                    break
+            else:
+                yield from self._in_run(words[index].start(), folded[index])
+            index += 1
+
+    def _in_run(self, start: int, run: str) -> Iterator[tuple[int, int, str]]:
+        position = 0
+        while position < len(run) - 1:
+            names = self.unspaced.get(run[position : position + 2], ())
+            held = next(((name, path) for name, path in names if run.startswith(name, position)), None)
+            if held is not None:
+                yield start + position, start + position + len(held[0]), held[1]
+            position += len(held[0]) if held is not None else 1
+
+
+def _sole(paths: Mapping[K, set[str]]) -> dict[K, str]:
+    return {name: next(iter(those)) for name, those in paths.items() if len(those) == 1}
+
+
+def _length(named: tuple[str, str]) -> int:
+    return -len(named[0])
+
+
+def _are_beside(line: str, words: Sequence[regex.Match[str]]) -> bool:
+    return all(_BETWEEN.fullmatch(line, one.end(), other.start()) for one, other in pairwise(words))
+
+
+class Suggester:
+    """Suggests links and tags for a note; names are collected once for each state of the index."""
+
+    def __init__(self, stored: StoredNotes, graphs: VaultGraphs, places: NotePlaces, near: NearNotes) -> None:
+        self._stored, self._graphs, self._places, self._near = stored, graphs, places, near
+        self._names: tuple[VaultGraph, str, NamesOfNotes] | None = None
+
+    async def __call__(self, path: str) -> NoteSuggestions:
+        """Return what a note may link to, the notes nearest to it first, and its tags.
+
+        Raises:
+            NoteNotFoundError: There is no such note.
+        """
+        graph = await self._graphs()
+        name = graph.note_at(path)
+        note = graph.notes[name.path]
+        places = await self._places()
+        languages = Counter(place.language for place in places.get(name.path, ()))
+        language = languages.most_common(1)[0][0] if languages else ENGLISH
+        names = await self._names_of(graph, language)
+        near = await self._near(name.path)
+        nearness = {other: each.score for other, each in near.items()}
+        linked = {link.path for link in graph.links.outgoing[name.path]}
+        found = await in_thread(lambda: list(suggested_links(note, names, language, graph.notes)))
+        links = [each for each in found if each.path not in linked]
+        links = [each for each in links if not await self._is_common(each, len(graph.notes), links)]
+        links.sort(key=lambda each: (-nearness.get(each.path, 0.0), each.line))
+        known = linked | {link.path for link in links}
+        elsewhere = {path: each for path, each in near.items() if path not in known}
+        links += alike(note, elsewhere, graph, places)
+        return NoteSuggestions(name, tuple(links), suggested_tags(note, nearness, graph))
+
+    async def _names_of(self, graph: VaultGraph, language: str) -> NamesOfNotes:
+        # Stems depend on the language; notes of two languages are seldom looked at in turn.
+        if self._names is None or self._names[:2] != (graph, language):
+            notes = {path: note for path, note in graph.notes.items() if path not in graph.templates}
+            self._names = graph, language, await in_thread(NamesOfNotes.of, notes, language)
+        return self._names[2]
+
+    async def _is_common(self, link: LinkSuggestion, notes: int, among: Sequence[LinkSuggestion]) -> bool:
+        """Return whether the name is a word that a good part of the notes hold."""
+        # Names of several words are hardly ever common ones, and each check is a search.
+        if " " in link.text.strip() or among.index(link) >= _MOST_CHECKED:
+            return False
+        places = await self._stored.places_holding(link.text, 2 * notes)
+        return is_common(len({place.path for place in places}), notes)
+
+
+def link_names(paths: Iterable[str]) -> Callable[[str], str]:
+    """Return the function that names a note in a link: by its file, or its path if several have that name."""
+    stems = Counter(PurePosixPath(path).stem.casefold() for path in paths)
+
+    def name(path: str) -> str:
+        file = PurePosixPath(path)
+        return file.stem if stems[file.stem.casefold()] == 1 else str(file.with_suffix(""))
+
+    return name
+
+
+def suggested_links(
+    note: StoredNote, names: NamesOfNotes, language: str, notes: Mapping[str, StoredNote]
+) -> Iterator[LinkSuggestion]:
+    """Yield the first mention of each other note in a note, but for headings, code, links and properties."""
+    seen = {note.path}
+    name = link_names(notes)
+    properties = _FRONTMATTER.match(note.text)
+    begin = properties.group().count("\n") if properties else 0
+    for number, (line, is_fenced) in enumerate(with_fences(note.text.split("\n")), start=1):
+        if number <= begin or is_fenced or _HEADING.match(line) or line.startswith(("```", "~~~")):
+            continue
+        # As long as what it replaces, so that positions are those in the line.
+        prose = LINKED.sub(_blank, line)
+        for start, end, target in names.found_in(prose, language):
+            if target in seen:
+                continue
+            seen.add(target)
+            written = line[start:end]
+            named = name(target)
+            link = f"[[{named}]]" if named == written else f"[[{named}|{written}]]"
+            title, above = notes[target].title, note.heading_path(number)
+            yield LinkSuggestion(written, number, target, title, link, above, line.strip())
+
+
+def alike(
+    note: StoredNote,
+    near: Mapping[str, Nearness],
+    graph: VaultGraph,
+    places: Mapping[str, Sequence[StoredPlace]],
+) -> list[LinkSuggestion]:
+    """Return links to a few notes that say in a passage nearly what a note says, the nearest first."""
+    name = link_names(graph.notes)
+    by_id = {place.id: place for of_note in places.values() for place in of_note}
+    links: list[LinkSuggestion] = []
+    for path in sorted(near, key=lambda path: (-near[path].best, path)):
+        other = graph.notes.get(path)
+        own, there = by_id.get(near[path].own or ""), by_id.get(near[path].passage or "")
+        if near[path].best < _SAYS_THE_SAME or len(links) == _MOST_ALIKE:
+            break
+        if other is None or other.kind not in NOTE_KINDS or path in graph.templates or not own or not there:
+            continue
+        if (telling := _first_telling(note, own)) is not None:
+            line, words = telling
+            heading = other.heading_path(there.line_start)[-1:]
+            link = f"[[{'#'.join((name(path), *heading))}]]"
+            above = note.heading_path(line)
+            links.append(LinkSuggestion(words[:_SHOWN], line, path, other.title, link, above, words))
+    return links
+
+
+def _first_telling(note: StoredNote, place: StoredPlace) -> tuple[int, str] | None:
+    """Return the first line of a passage that is prose of some length, and its number."""
+    lines = note.text.split("\n")[place.line_start - 1 : place.line_end]
+    for number, line in enumerate(lines, start=place.line_start):
+        words = " ".join(line.strip(">*- ").split())
+        if len(words) >= _SHORTEST_LINE and not _HEADING.match(line):
+            return number, words
+    return None
+
+
+def _blank(match: regex.Match[str]) -> str:
+    return "|" * len(match.group())
+
+
+def suggested_tags(note: StoredNote, nearness: Mapping[str, float], graph: VaultGraph) -> tuple[str, ...]:
+    """Return tags that several of the nearest notes have and this one lacks, the weightiest first."""
+    nearest = sorted(nearness, key=lambda path: -nearness[path])[:_NEAR]
+    near_notes = [(nearness[path], graph.notes[path]) for path in nearest if path in graph.notes]
+    weights: dict[str, float] = defaultdict(float)
+    support: Counter[str] = Counter()
+    for weight, other in near_notes:
+        for tag in _lowest(other.tags):
+            weights[tag] += weight
+            support[tag] += 1
+    own = {above for tag in note.tags for above in _with_above(tag)}
+    most = _WIDE * len(graph.notes)
+    fitting = [
+        tag
+        for tag in sorted(weights, key=lambda tag: -weights[tag])
+        if tag not in own and support[tag] >= _LEAST_SUPPORT and len(graph.tagged.get(tag, ())) <= most
+    ]
+    return tuple(fitting[:_MOST_TAGS])
+
+
+def _lowest(tags: Sequence[str]) -> list[str]:
+    """Return tags without those that only stand above another one."""
+    above = set(chain.from_iterable(list(_with_above(tag))[1:] for tag in tags))
+    return [tag for tag in tags if tag not in above]
+
+
+def _with_above(tag: str) -> Iterator[str]:
+    parts = tag.split("/")
+    for length in range(len(parts), 0, -1):
+        yield "/".join(parts[:length])

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from vaultsearch.core.files import write_atomically
-from vaultsearch.core.relations.communities import edges_of
-from vaultsearch.core.relations.similar_notes import note_vectors
+from vaultsearch.core.relations.communities import edges_of, note_vectors
 from vaultsearch.core.values.topics import MapDot, VaultMap
 from vaultsearch.core.worker import give_back, in_thread, still_wanted
 
@@ -27,8 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.relations.communities import Edges
-    from vaultsearch.core.relations.similar_notes import NoteVectors
+    from vaultsearch.core.relations.communities import Edges, NoteVectors
     from vaultsearch.core.relations.topics import TopicFinder
     from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
     from vaultsearch.core.values.topics import VaultTopic
@@ -76,6 +74,7 @@ class MapMaker:
                 edges = await in_thread(edges_of, graph, vectors)
                 places = await in_thread(_placed, edges, vectors, places)
                 await in_thread(self._store, state, places)
+                # The arrays of all vectors are large, and malloc keeps what it was given back.
                 await in_thread(give_back)
             self._state, self._places = state, places
         return await in_thread(_map_of, graph, topics, places)
@@ -120,12 +119,14 @@ def _placed(edges: Edges, vectors: Sequence[NoteVectors], former: _PlaceOf) -> _
     known = np.array([node in former for node in nodes], dtype=bool)
     notes = np.array([not node.startswith("#") for node in nodes], dtype=bool)
     begun = _beginning(nodes, vectors)
+    # People remember where things are: a few new notes must not move the others.
     if known.any() and np.count_nonzero(notes & ~known) <= _NEW_SHARE * np.count_nonzero(notes):
         for index in np.flatnonzero(known):
             begun[index] = former[nodes[index]]
         places = _between(begun, ends, weights, known)
     else:
         places = optimized(begun, ends, weights)
+    # Finer than a pixel, and short in the file.
     rounded = np.round(places, 3)
     return {
         node: (float(x), float(y)) for node, (x, y) in zip(nodes, rounded, strict=True) if node[:1] != "#"
@@ -168,6 +169,7 @@ def optimized(places: Places, ends: NDArray[np.int64], weights: NDArray[np.float
     for round_ in range(_ROUNDS):
         check()
         step = 1.0 - round_ / _ROUNDS
+        # Edges are drawn by their weight, as in UMAP; a tenth at least, or weak ones would hardly ever pull.
         chosen = ends[draw.random(len(ends)) < np.maximum(shares, 0.1)]
         if len(chosen):
             _attract(places, chosen, step)
@@ -182,6 +184,7 @@ def _attract(places: Places, ends: NDArray[np.int64], step: float) -> None:
     apart = places[ends[:, 0]] - places[ends[:, 1]]
     square = (apart**2).sum(axis=1, keepdims=True)
     slope = -2 * _A * _B * np.maximum(square, 1e-6) ** (_B - 1) / (1 + _A * square**_B)
+    # Bounded as in UMAP, so that no single edge throws a node far out.
     moved = np.clip(slope * apart, -_LONGEST_STEP, _LONGEST_STEP) * step
     _add(places, ends[:, 0], moved)
     _add(places, ends[:, 1], -moved)

@@ -65,6 +65,7 @@ class Nearness:
 
     def record(self, question: int, cosine: float, passage: str, own: str) -> None:
         """Record a passage that is near to the one queried with, its own."""
+        # Before the cosine is recorded: `best` is the former one.
         if cosine > self.best:
             self.passage, self.own = passage, own
         self.passages[question] = max(cosine, self.passages.get(question, 0.0))
@@ -119,7 +120,9 @@ class NearNotes:
         stacked = np.stack([vectors[ids[index]] for index in with_vectors])
         # The last query is their centroid: it stands for the note as a whole.
         centroid = stacked.mean(axis=0, keepdims=True)
+        # A mean of unit vectors is shorter than one, the less alike they are.
         centroid /= max(float(np.linalg.norm(centroid)), 1e-12)
+        # The note's own passages are among the nearest, and are dropped later.
         n = _NEAREST + len(ids)
         *near, whole = await self._corpus.vectors.near(np.concatenate([stacked, centroid]), n, space)
         scale = self._scales[space]
@@ -149,6 +152,7 @@ def _path(id: str) -> str:
 def _evenly(ids: Sequence[str], most: int) -> list[str]:
     if len(ids) <= most:
         return list(ids)
+    # The first and the last passage are always among them.
     return [ids[round(index * (len(ids) - 1) / (most - 1))] for index in range(most)]
 
 
@@ -335,6 +339,7 @@ class RelatedNotes:
             related = _related(graph, other, scored[other], nearness, ground, own)
             if related.line is not None:
                 related = replace(related, own_line=own_lines.get(nearness.own or ""))
+            # A row without a reason could not be explained to whoever reads it.
             if related.reasons and scored[other] > 0 and not (unlinked and ground.direct):
                 related_notes.append(related)
             if len(related_notes) == n:
@@ -369,6 +374,7 @@ def _related(  # all that is known of the pair
     reasons = list(shared.reasons)
     if place is not None:
         where = f": {' > '.join(heading_path)}" if heading_path else ""
+        # Meaning comes first, since it weighs most in the score.
         reasons.insert(0, Message("similar topic{}", where))
     elif near.whole >= _SAME_TOPIC:
         reasons.insert(0, "similar overall")

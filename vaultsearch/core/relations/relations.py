@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.relations.duplicates import LEAST_OVERLAP, DuplicateFinder
-from vaultsearch.core.relations.entities import EntityFinder
-from vaultsearch.core.relations.hierarchy import HierarchyFinder
-from vaultsearch.core.relations.mentions import MentionFinder, around
+from vaultsearch.core.relations.entities import EntityFinder, HierarchyFinder
+from vaultsearch.core.relations.mentions import MentionFinder, Suggester, around
 from vaultsearch.core.relations.note_map import MapMaker
 from vaultsearch.core.relations.related import RelatedNotes
-from vaultsearch.core.relations.suggestions import Suggester
 from vaultsearch.core.relations.topics import TopicFinder
 from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
 from vaultsearch.core.values.note import NOTE_KINDS
@@ -99,6 +97,7 @@ def _once(references: Iterable[Reference]) -> tuple[Reference, ...]:
     """Keep the first of the links on one line that have the same target."""
     return tuple(
         {
+            # The path twice, since a missing note of the same name is another target.
             (reference.path or reference.written, reference.path, reference.line): reference
             for reference in references
         }.values()
@@ -107,6 +106,7 @@ def _once(references: Iterable[Reference]) -> tuple[Reference, ...]:
 
 def _line(note: StoredNote, line: int) -> str:
     """Return a line of a note, 1-based, or "" if there is none."""
+    # Split no further than needed: a note may have 10,000 lines, and each link asks for one.
     lines = note.text.split("\n", line)
     return lines[line - 1] if 0 < line <= len(lines) else ""
 

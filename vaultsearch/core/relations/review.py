@@ -1,14 +1,15 @@
-"""The notes and tasks to come back to: what is due, central notes that rest, notes without links."""
+"""The notes and tasks to come back to: what is due, central notes that rest, notes of this day."""
 
 from __future__ import annotations
 
 import re
 from datetime import UTC, date, datetime, timedelta
 from heapq import nlargest, nsmallest
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.link_graph import LinkGraph
-from vaultsearch.core.values.dates import DUE
+from vaultsearch.core.values.dates import DUE, local_day
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.query import OpenTask
 
@@ -28,6 +29,8 @@ _LONG = timedelta(days=90)
 _CENTRAL = 3
 """Notes at least that link to a central one."""
 _LONGEST = 200
+_AROUND = timedelta(days=3)
+"""Days before and behind the one a year ago."""
 
 
 def due_tasks(
@@ -40,6 +43,7 @@ def due_tasks(
     tasks = (
         task
         for note in notes
+        # Most notes hold no such sign, and are not searched line by line.
         if "[ ]" in note.text and ("due::" in note.text or any(sign in note.text for sign in "📅📆🗓"))
         for task in _tasks_of(note, entry)
         if today - _OVERDUE <= task.due <= today + _AHEAD
@@ -56,6 +60,7 @@ def _tasks_of(note: StoredNote, entry: Callable[[StoredNote], NoteEntry]) -> Ite
             day = date.fromisoformat(due[1])
         except ValueError:  # the 32nd of a month
             continue
+        # Fields of the Tasks plugin and of Dataview are for programs, not for a list that is read.
         shown = _FIELD.sub("", match[1].replace(due[0], ""))
         text = _MARKUP.sub("", _WIKILINK.sub(r"\1", shown))
         line = note.text.count("\n", 0, match.start()) + 1
@@ -86,3 +91,35 @@ def central_and_unlinked(
 
 def _saved(note: StoredNote) -> float:
     return (note.modified or note.date).astimezone(UTC).timestamp()
+
+
+def on_this_day(notes: Iterable[StoredNote], today: date, n: int) -> list[tuple[date, StoredNote]]:
+    """Return up to ``n`` notes whose own date is this day of an earlier year, the latest first.
+
+    The day on which a file was saved does not count.
+    """
+    past = (
+        (day, note)
+        for day, note in _dated(notes)
+        if (day.month, day.day) == (today.month, today.day) and day.year < today.year
+    )
+    return nlargest(n, past, key=itemgetter(0))
+
+
+def a_year_ago(notes: Iterable[StoredNote], today: date, n: int) -> list[tuple[date, StoredNote]]:
+    """Return up to ``n`` notes whose own date is in the days around this one a year ago, the nearest first.
+
+    Those of the very day are `on_this_day`.
+    """
+    then = today - timedelta(days=365)
+    near = (
+        (day, note)
+        for day, note in _dated(notes)
+        if abs(day - then) <= _AROUND and (day.month, day.day) != (today.month, today.day)
+    )
+    return nsmallest(n, near, key=lambda pair: abs(pair[0] - then))
+
+
+def _dated(notes: Iterable[StoredNote]) -> Iterator[tuple[date, StoredNote]]:
+    # A date that equals the time of saving is the file's, and not the note's own.
+    return ((local_day(note.date), note) for note in notes if note.date != note.modified)

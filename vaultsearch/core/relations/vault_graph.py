@@ -1,20 +1,28 @@
-"""The notes of an index with their links, and their passages: computed once for each state of the index."""
+"""The notes of an index with their links, once for each state of it, and the notes that links lead to."""
 
 from __future__ import annotations
 
 import asyncio
+import heapq
+import math
 import re
 from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
+import numpy as np
+import regex
+
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.index.link_graph import LinkGraph
+from vaultsearch.core.query.matching import items
 from vaultsearch.core.values.relations import NoteName
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.values.note import StoredNote, StoredPlace
@@ -30,6 +38,7 @@ _TEMPLATE_FOLDERS = frozenset({"template", "templates", "vorlage", "vorlagen", "
 
 def _is_template(note: StoredNote) -> bool:
     """Return whether a note is a template, which is about nothing."""
+    # Numbers and signs before a folder's name are there to sort it.
     folders = (name.lstrip("_-. 0123456789").casefold() for name in note.path.split("/")[:-1])
     return any(name in _TEMPLATE_FOLDERS for name in folders) or bool(_PLACEHOLDER.search(note.text))
 
@@ -82,6 +91,7 @@ class VaultGraphs:
         if self._building is None or self._notes is not notes:
             self._notes = notes
             self._building = asyncio.ensure_future(in_thread(VaultGraph.of, notes))
+        # A question that is given up must not stop the building for those that still wait.
         return await asyncio.shield(self._building)
 
 
@@ -93,7 +103,7 @@ class NotePlaces:
         self._sorted: tuple[tuple[StoredPlace, ...], Mapping[str, Sequence[StoredPlace]]] = ((), {})
 
     async def __call__(self) -> Mapping[str, Sequence[StoredPlace]]:
-        """Return them as the index is now."""
+        """Return the passages as the index is now."""
         places = await self._stored.places()
         if self._sorted[0] is not places:
             self._sorted = (places, await in_thread(_by_note, places))
@@ -105,3 +115,172 @@ def _by_note(places: Sequence[StoredPlace]) -> dict[str, list[StoredPlace]]:
     for place in sorted(places, key=attrgetter("path", "line_start")):
         places_by_path.setdefault(place.path, []).append(place)
     return places_by_path
+
+
+LINK = regex.compile(r"!?\[\[([^\]|#^]+)[^\]|]*(?:\|[^\]]*)?\]\]")
+
+
+def linked_by_properties(graph: VaultGraph, note: StoredNote) -> Iterator[tuple[str, str]]:
+    """Yield each property of a note with what it links to: a path or, of a missing note, its folded name."""
+    links = graph.links.outgoing.get(note.path, ())
+    keys = {link.link.target: link.path or link.missing for link in links}
+    for name, value in note.properties.items():
+        for item in items(value):
+            if isinstance(item, str):
+                for match in LINK.finditer(item):
+                    if key := keys.get(match[1].strip()):
+                        yield name, key
+
+
+# Walks over the graph: personalized PageRank (Page et al. 1999) from some notes on.
+
+_LINK, _MISSING, _TAG, _NEAR = 1.0, 0.5, 0.3, 0.3
+"""How much a link leads on, and a missing note that two link to, a tag that they share, and likeness."""
+_MOST_HOLDERS = 50
+"""Notes of a tag, or of links to a missing note, from which it leads nowhere."""
+_STEPS = 2.0
+"""Links that a note may be away; a tag or a missing note in between counts half before it and half behind."""
+_MOST_NODES = 4_000
+_STAYS = 0.6
+"""The share of the weight that goes on in each round (the damping factor); the rest begins anew."""
+_ROUNDS = 20
+
+Weights = dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class ReachedNote:
+    """A note that others lead to; ``via`` are the paths from one of them on, and ``#tags`` in between."""
+
+    path: str
+    score: float
+    via: tuple[str, ...]
+
+
+def reached_notes(
+    graph: VaultGraph, seeds: Mapping[str, float], near: Mapping[str, Mapping[str, float]]
+) -> list[ReachedNote]:
+    """Return the notes that are reached from some, but for these, the likeliest first.
+
+    Args:
+        graph: The links of the vault.
+        seeds: The weights of the notes to begin with, above 0, by path.
+        near: The cosines of the notes that mean nearly the same as one of them, by path.
+    """
+
+    @cache
+    def next_to(node: str) -> Weights:
+        return _neighbours(graph, node, near.get(node, {}))
+
+    nodes = _within_reach(seeds, next_to)
+    scores = _ranks(nodes, seeds, next_to)
+    ways = _ways(nodes, seeds, next_to)
+    reached = [
+        ReachedNote(node, score, ways[node][:-1])
+        for node, score in scores.items()
+        if node in ways and node not in seeds and _is_listed(graph, node)
+    ]
+    return sorted(reached, key=lambda note: (-note.score, note.path))
+
+
+def _is_listed(graph: VaultGraph, node: str) -> bool:
+    return node in graph.notes and node not in graph.templates
+
+
+def _neighbours(graph: VaultGraph, node: str, near: Mapping[str, float]) -> Weights:
+    """Map what a note, a tag or a missing note (``?`` before its name) leads to, to weights."""
+    if node.startswith("#"):
+        return dict.fromkeys(graph.tagged.get(node[1:], ()), 1.0)
+    if node.startswith("?"):
+        return dict.fromkeys(graph.links.requested.get(node[1:], ()), 1.0)
+    near_weights = {other: _NEAR * cosine for other, cosine in near.items() if cosine > 0}
+    weights = {other: weight for other, weight in near_weights.items() if other in graph.notes}
+    # A link counts for more than likeness, so it takes its place.
+    return weights | _linked(graph, node)
+
+
+def _linked(graph: VaultGraph, node: str) -> Weights:
+    links, weights = graph.links, dict[str, float]()
+    for other in links.neighbours(node):
+        if other not in graph.templates:
+            # What many notes lead to says little (resource allocation, Zhou et al. 2009).
+            weights[other] = _LINK / len(links.neighbours(other))
+    for missing in {link.missing for link in links.outgoing.get(node, ()) if link.missing}:
+        if 1 < (count := len(links.requested[missing])) <= _MOST_HOLDERS:
+            weights[f"?{missing}"] = _MISSING / count
+    for tag in graph.notes[node].tags:
+        if 1 < (count := len(graph.tagged[tag])) <= _MOST_HOLDERS:
+            weights[f"#{tag}"] = _TAG / count
+    return weights
+
+
+def _is_note(node: str) -> bool:
+    return not node.startswith(("#", "?"))
+
+
+def _within_reach(seeds: Mapping[str, float], next_to: Callable[[str], Weights]) -> list[str]:
+    """List the nodes within two links, in the order in which they are reached."""
+    distances = dict.fromkeys(seeds, 0.0)
+    order = list(seeds)
+    for node in order:
+        for other in next_to(node):
+            distance = distances[node] + (1.0 if _is_note(node) and _is_note(other) else 0.5)
+            # The list grows while it is walked: the order is that of a breadth-first search.
+            if distance <= _STEPS and other not in distances and len(order) < _MOST_NODES:
+                distances[other] = distance
+                order.append(other)
+    return order
+
+
+def _ranks(
+    nodes: list[str], seeds: Mapping[str, float], next_to: Callable[[str], Weights]
+) -> dict[str, float]:
+    """Return the share of the walks, each of which begins at a seed, that are at each node."""
+    number = {node: index for index, node in enumerate(nodes)}
+    sources, targets, shares = [], [], []
+    for node in nodes:
+        weights = {number[other]: weight for other, weight in next_to(node).items() if other in number}
+        total = sum(weights.values())
+        for other, weight in weights.items():
+            sources.append(number[node])
+            targets.append(other)
+            shares.append(weight / total)
+    begin = np.array([seeds.get(node, 0.0) for node in nodes])
+    begin /= begin.sum()
+    at, along = begin, np.array(shares)
+    for _ in range(_ROUNDS):
+        # A sparse product: the matrix of all nodes would take 128 MB.
+        moved = np.bincount(targets, at[sources] * along, len(nodes)) if shares else np.zeros(len(nodes))
+        at = (1 - _STAYS) * begin + _STAYS * moved
+    return dict(zip(nodes, at.tolist(), strict=True))
+
+
+def _ways(
+    nodes: list[str], seeds: Mapping[str, float], next_to: Callable[[str], Weights]
+) -> dict[str, tuple[str, ...]]:
+    """Map each node to the likeliest way to it, from a seed on (Dijkstra 1959)."""
+    among = set(nodes)
+    most = max(seeds.values())
+    waiting: list[tuple[float, tuple[str, ...]]] = [
+        (-math.log(weight / most), (seed,)) for seed, weight in seeds.items()
+    ]
+    heapq.heapify(waiting)
+    ways: dict[str, tuple[str, ...]] = {}
+    while waiting:
+        cost, way = heapq.heappop(waiting)
+        node = way[-1]
+        if node in ways:
+            continue
+        ways[node] = way
+        weights = next_to(node)
+        total = sum(weights.values())
+        for other, weight in weights.items():
+            if other in among and other not in ways and _links_in((*way, other)) <= _STEPS:
+                # Probabilities multiply along a way; their logarithms add up, and the shortest way is the
+                # likeliest.
+                heapq.heappush(waiting, (cost - math.log(weight / total), (*way, other)))
+    return ways
+
+
+def _links_in(way: tuple[str, ...]) -> float:
+    return sum(1.0 if _is_note(one) and _is_note(other) else 0.5 for one, other in pairwise(way))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.index.completeness import unread
 from vaultsearch.core.index.manifest import question_languages
-from vaultsearch.core.models.weights import DEFAULT_MODEL
+from vaultsearch.core.models.model_files import DEFAULT_MODEL
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search.fusion import TOKENS, FusionPolicy
@@ -37,9 +37,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.models.adaptive_encoding import ModelEncoder
     from vaultsearch.core.models.chat_client import Messages
-    from vaultsearch.core.models.multilingual_models import MultilingualEncoder
+    from vaultsearch.core.models.encoder_choice import ModelEncoder, MultilingualEncoder
     from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter
     from vaultsearch.core.protocols import (
         Encoder,
@@ -88,14 +87,14 @@ class SearchComponents:
     @cached_property
     def encoder(self) -> ModelEncoder:
         """The embedding model; raises ModelUnavailableError."""
-        from vaultsearch.core.models.adaptive_encoding import encoder_for
+        from vaultsearch.core.models.encoder_choice import encoder_for
 
         return encoder_for(self.parameters, self.models)
 
     @cached_property
     def token_encoder(self) -> TokenEncoder:
         """The encoder of tokens, titles and sentences; raises ModelUnavailableError."""
-        from vaultsearch.core.models.adaptive_encoding import token_encoder
+        from vaultsearch.core.models.encoder_choice import token_encoder
 
         return token_encoder(self.encoder)
 
@@ -110,7 +109,7 @@ class SearchComponents:
 
         Raises ModelUnavailableError.
         """
-        from vaultsearch.core.models.multilingual_models import multilingual_encoder
+        from vaultsearch.core.models.encoder_choice import multilingual_encoder
 
         name = self._multilingual_name
         if name is None:
@@ -119,7 +118,7 @@ class SearchComponents:
 
     @cached_property
     def _multilingual_name(self) -> str | None:
-        from vaultsearch.core.models.multilingual_models import recommended_model
+        from vaultsearch.core.models.encoder_choice import recommended_model
 
         name = self.parameters.embedding.multilingual_model
         if name == "auto":
@@ -137,7 +136,7 @@ class SearchComponents:
     @property
     def sentence_encoder(self) -> MultilingualEncoder | None:
         """The multilingual encoder that is quick enough for single sentences and titles."""
-        from vaultsearch.core.models.multilingual_models import sentence_reader
+        from vaultsearch.core.models.encoder_choice import sentence_reader
 
         return sentence_reader(self.multilingual, self.models)
 

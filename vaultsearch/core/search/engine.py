@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import ExtensionError, ModelUnavailableError, QueryError, WorkerDiedError
 from vaultsearch.core.filters import AllOf
 from vaultsearch.core.messages import Message
+from vaultsearch.core.query.expansion import spelling_of
 from vaultsearch.core.query.query import Query, literal, parse, require_short
 from vaultsearch.core.query.question_language import describe_unread
-from vaultsearch.core.query.spelling import spelling_of
 from vaultsearch.core.search.calibration import is_unanswered
 from vaultsearch.core.search.files_beside_notes import (
     by_kind,

@@ -387,7 +387,7 @@ class TokenRetriever:
 
 
 def _default_encoder() -> TokenEncoder:
-    from vaultsearch.core.models.adaptive_encoding import default_encoder
+    from vaultsearch.core.models.encoder_choice import default_encoder
 
     return default_encoder()
 

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.filters import AllOf, InLanguages, Not
 from vaultsearch.core.languages.names import UNDETERMINED
-from vaultsearch.core.models.e5_source import MULTILINGUAL_E5
-from vaultsearch.core.models.multilingual_models import BOTH_MODELS
+from vaultsearch.core.models.model_files import BOTH_MODELS, MULTILINGUAL_E5
 from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.evaluation.figures import measure
-from vaultsearch.core.evaluation.judged_sets import VAULT, load_test_set
-from vaultsearch.core.evaluation.runs import rank, write_run
+from vaultsearch.core.evaluation.runs import VAULT, load_test_set, rank, write_run
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.evaluation import EvaluationProgress

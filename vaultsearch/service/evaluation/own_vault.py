@@ -9,12 +9,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import NotIndexedError
-from vaultsearch.core.evaluation.altered_vault import AlteredVault, alterations
 from vaultsearch.core.evaluation.figures import evaluation, measure_generated
 from vaultsearch.core.evaluation.generated_questions import (
     KINDS,
     LIMITS,
     RIGHT,
+    AlteredVault,
+    alterations,
     gather_facts,
     generate_questions,
 )

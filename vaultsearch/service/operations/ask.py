@@ -6,9 +6,15 @@ from contextlib import aclosing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.generation.agent import next_step, step_messages
-from vaultsearch.core.generation.answer_text import is_declined, sentences_in
-from vaultsearch.core.generation.prompt import as_text, question_messages, rewriting_messages
+from vaultsearch.core.generation.prompts import (
+    as_text,
+    is_declined,
+    next_step,
+    question_messages,
+    rewriting_messages,
+    sentences_in,
+    step_messages,
+)
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.values.generation import AnswerState, EndpointReport, ModelAnswer, StepKind, Turn
 from vaultsearch.core.worker import in_thread

@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.evaluation.generated_questions import example_questions
 from vaultsearch.core.query.query import parse
-from vaultsearch.core.relations.review import central_and_unlinked, due_tasks
-from vaultsearch.core.search.switcher.finder import (
+from vaultsearch.core.relations.review import a_year_ago, central_and_unlinked, due_tasks, on_this_day
+from vaultsearch.core.search.switcher import (
     NameFinder,
-    a_year_ago,
     by_paths,
     entry,
     newest,
-    on_this_day,
 )
 from vaultsearch.core.today import today
 from vaultsearch.core.values.query import Beginnings, NameMatch
@@ -26,7 +24,7 @@ from vaultsearch.service.index_guard import guarded
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Sequence
 
-    from vaultsearch.core.search.switcher.finder import MakeUri
+    from vaultsearch.core.search.switcher import MakeUri
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.query import NoteEntry
     from vaultsearch.service.index_guard import Guard

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.query.completion import Completer, examples
 from vaultsearch.core.query.conditions import Place
-from vaultsearch.core.query.facets import FacetCounter, cells_of, counted
-from vaultsearch.core.query.narrowing import hiding, query_parts, toggled
+from vaultsearch.core.query.narrowing import FacetCounter, cells_of, counted, hiding, query_parts, toggled
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.search.relaxations import MOST
 from vaultsearch.core.today import today

@@ -11,7 +11,7 @@ from hypothesis import given
 from tests.builders import LanguageCounts
 from tests.core.search.reranking.candidates import ordered_chunks
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.models.packaged_model import CROSS_ENCODER
+from vaultsearch.core.models.model_files import CROSS_ENCODER
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search.reranking import cross_encoder as onnx_cross_encoder

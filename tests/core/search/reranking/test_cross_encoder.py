@@ -15,8 +15,7 @@ import pytest
 from tests.builders import chunk
 from tests.core.search.reranking.candidates import PASSAGES, QUESTIONS, candidates
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.models.packaged_model import CROSS_ENCODER
-from vaultsearch.core.models.weights import HUB_CROSS_ENCODER
+from vaultsearch.core.models.model_files import CROSS_ENCODER, HUB_CROSS_ENCODER
 from vaultsearch.core.search.reranking import cross_encoder as onnx_cross_encoder
 from vaultsearch.core.search.reranking.cross_encoder import (
     CrossEncoderReranker,

@@ -33,8 +33,8 @@ from vaultsearch.core.index.sync.file_limits import (
 )
 from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.messages import Message
-from vaultsearch.core.models.adaptive_encoding import get_ready
 from vaultsearch.core.models.device import cores
+from vaultsearch.core.models.encoder_choice import get_ready
 from vaultsearch.core.protocols import Runner, SupportsPlainText
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.sync import Failure

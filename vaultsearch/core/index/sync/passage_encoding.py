@@ -24,7 +24,7 @@ from vaultsearch.core.index.sync.note_reading import (
 )
 from vaultsearch.core.index.sync.time_left import EncodingClock, seconds_each
 from vaultsearch.core.languages.names import Routing
-from vaultsearch.core.models.multilingual_models import RELATIVE_COSTS
+from vaultsearch.core.models.encoder_choice import RELATIVE_COSTS
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Failure
 from vaultsearch.core.worker import in_thread

@@ -18,7 +18,7 @@ from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
 from vaultsearch.core.index.sync.preparation import IndexPreparation
 from vaultsearch.core.index.sync.time_left import ReadingClock
 from vaultsearch.core.index.writer_lock import WriterLock
-from vaultsearch.core.models.adaptive_encoding import default_encoder
+from vaultsearch.core.models.encoder_choice import default_encoder
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import NOTHING, Changes, Progress, SyncReport, Touched
 from vaultsearch.core.vault.readers.reading import with_kinds

@@ -70,28 +70,30 @@ class Calendar:
         else:
             months = count * {"month": 1, "quarter": 3}.get(unit, 12)
             first = self.months(today.year, today.month - months)
+            # A month before the 31st of May ends on the 30th of April.
             day = min(today.day, first.last.day if first.last else today.day)
             other = first.first.replace(day=day) if first.first else today
         return Interval(min(today, other), max(today, other))
 
     def latest_year(self, month: int, day: int = 1) -> int:
-        """Return the year of the latest such day that has come."""
+        """Return the year of the latest day with this month and day that has come."""
         return self.today.year - ((self.today.month, self.today.day) < (month, day))
 
     def weekday(self, weekday: int, steps: int | None) -> Interval:
-        """Return the latest such day up to today; with steps, the one before today, or after it."""
+        """Return the latest day of a weekday up to today; with steps, the one before today, or after it."""
         back = (self.today.weekday() - weekday) % 7
         if steps == -1:
             back = back or 7
         elif steps == 1:
             back -= 7
+        # "This Monday" may be past or to come, but is in this week.
         elif steps == 0:
             return self.weekday_in(weekday, 0)
         day = self.today - timedelta(days=back)
         return Interval(day, day)
 
     def weekday_in(self, weekday: int, weeks: int) -> Interval:
-        """Return such a day of the week that is so many weeks from the current one."""
+        """Return the day of a weekday in the week that is so many weeks from the current one."""
         first = self.unit("week", weeks).first or self.today
         day = first + timedelta(days=(weekday - first.weekday()) % 7)
         return Interval(day, day)

@@ -1,16 +1,17 @@
-"""The interval that a question speaks of: where its words stand, and from when to when it goes."""
+"""The interval that a question speaks of: the grammar of such phrases, and how one is found."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import date
-from functools import lru_cache
+from datetime import date, timedelta
+from functools import cache, lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
+import regex
+
 from vaultsearch.core.query.intervals.calendar import Calendar, Interval
-from vaultsearch.core.query.intervals.grammar import interval_of
 from vaultsearch.core.query.intervals.vocabulary import (
     AGO,
     COUNTED,
@@ -19,13 +20,318 @@ from vaultsearch.core.query.intervals.vocabulary import (
     NUMBER,
     ORDINAL,
     RELATIVE,
+    UNSPACED,
     Word,
     first_weekday,
     vocabulary,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+
+# The grammar of phrases that mean an interval. Each word of a language is a letter for its kind (see
+# `vocabulary`), and a rule is a regular expression of such letters.
+
+_STEPS = {"l": -1, "t": 0, "x": 1}
+_WHOLE_YEARS = {"lastyear": -1, "thisyear": 0, "nextyear": 1, "yearbeforelast": -2}
+_MARKS = {"k": "month", "j": "day", "z": "year"}
+_MONTHS_OF_SEASON = 3
+_MOST_VAGUE = 4
+_BEHIND = frozenset({"fr", "es", "it", "pt"})
+
+_STEP, _STEP_BEHIND, _UNIT = "(?P<step>[ltx])", "(?P<behind>[ltx])", "(?P<unit>[ukjz])"
+_COUNT, _DAY = "(?P<n>n)", "(?P<n>[on])j?"
+_YEAR = "(?:(?P<y>y)z?|(?P<whole>u)|(?P<of>[ltx])(?P<whole>[uz])|(?P<whole>[uz])(?P<of>[ltx]))"
+_MONTH = "(?:(?P<m>m)|(?P<m>n)k)"
+_QUARTER = "(?:(?P<q>q)|(?P<n>[no])(?P<unit>u)|(?P<unit>u)(?P<n>n))"
+
+
+class _NoIntervalError(Exception):
+    """The words have the kinds of a rule, but mean nothing together."""
+
+
+class Phrase:
+    """Words that a rule has matched, by the names of its groups; ``weeks`` tells how "last Monday" counts."""
+
+    def __init__(self, words: Mapping[str, Word], calendar: Calendar, language: str) -> None:
+        self._words, self.calendar, self.language = words, calendar, language
+
+    def number(self, name: str) -> int:
+        """Return the value of a word."""
+        value = self._words[name].value
+        if not isinstance(value, int):
+            raise _NoIntervalError
+        return value
+
+    def kind(self, name: str) -> str:
+        """Return the kind of a word."""
+        return self._words[name].kind
+
+    def has(self, name: str) -> bool:
+        """Return whether a group has matched."""
+        return name in self._words
+
+    def unit(self, name: str = "unit") -> str:
+        """Return the unit that a word names."""
+        word = self._words[name]
+        return _MARKS.get(word.kind) or str(word.value)
+
+    def step(self, name: str = "step") -> int | None:
+        """Return -1 for "last", 0 for "this", 1 for "next", None without; some languages have it behind."""
+        # "mes pasado" but "last month": behind the noun, the same word in other languages belongs to what
+        # follows.
+        if name == "step" and "behind" in self._words:
+            if self.language not in _BEHIND:
+                raise _NoIntervalError
+            name = "behind"
+        return _STEPS[self._words[name].kind] if name in self._words else None
+
+    def day(self, name: str = "n") -> int:
+        """Return a day of the month."""
+        if not 1 <= (day := self.number(name)) <= 31:
+            raise _NoIntervalError
+        return day
+
+    def month(self) -> int:
+        """Return the month that is named."""
+        if not 1 <= (month := self.number("m")) <= 12:
+            raise _NoIntervalError
+        return month
+
+    def year(self) -> int | None:
+        """Return the year that is named: by its number, or as last year; None without."""
+        if self.has("y"):
+            return self.number("y")
+        if not self.has("whole"):
+            return None
+        unit = self.unit("whole")
+        if unit in _WHOLE_YEARS:
+            return self.calendar.today.year + _WHOLE_YEARS[unit]
+        if unit != "year" or (step := self.step("of")) is None:
+            raise _NoIntervalError
+        return self.calendar.today.year + step
+
+
+def _months(phrase: Phrase, month: int, count: int) -> Interval:
+    """Return months of the year that is named, else the latest ones, or the last, these or the next ones."""
+    calendar, step = phrase.calendar, phrase.step()
+    year = phrase.year()
+    if year is None:
+        # Without a year, people speak of what has been: in May, "March" is this year's, "June" last year's.
+        year = calendar.latest_year(month)
+        current = calendar.months(year, month, count)
+        is_now = current.last is not None and current.last >= calendar.today
+        if step == -1 and is_now:
+            year -= 1
+        elif step == 1:
+            year += 1
+        elif step == 0:
+            year = year if is_now else calendar.today.year
+    return calendar.months(year, month, count)
+
+
+def _unit(phrase: Phrase) -> Interval:
+    step, unit = phrase.step(), phrase.unit()
+    if unit in _WHOLE_YEARS:
+        return phrase.calendar.unit("year", _WHOLE_YEARS[unit])
+    # "The last days" are no single one.
+    if step is None or (unit == "day" and step):
+        raise _NoIntervalError
+    return phrase.calendar.unit(unit, step)
+
+
+def _ago(phrase: Phrase) -> Interval:
+    return phrase.calendar.unit(phrase.unit(), -phrase.number("n") if phrase.has("n") else -1)
+
+
+def _since(phrase: Phrase) -> Interval:
+    """Return the days of "seit zwei Wochen"."""
+    return phrase.calendar.span(phrase.unit(), phrase.number("n"))
+
+
+def _year(phrase: Phrase) -> Interval:
+    if phrase.has("unit") and phrase.unit() != "year":
+        raise _NoIntervalError
+    return phrase.calendar.years(phrase.number("y"))
+
+
+def _span(phrase: Phrase) -> Interval:
+    if (step := phrase.step()) == 0 or step is None:
+        raise _NoIntervalError
+    return phrase.calendar.span(phrase.unit(), -step * phrase.number("n"))
+
+
+def _month(phrase: Phrase) -> Interval:
+    return _months(phrase, phrase.month(), 1)
+
+
+def _season(phrase: Phrase) -> Interval:
+    return _months(phrase, phrase.number("season"), _MONTHS_OF_SEASON)
+
+
+def _quarter(phrase: Phrase) -> Interval:
+    quarter = phrase.number("q" if phrase.has("q") else "n")
+    if not 1 <= quarter <= 4 or (phrase.has("unit") and phrase.unit() != "quarter"):
+        raise _NoIntervalError
+    return _months(phrase, 3 * quarter - 2, 3)
+
+
+def _decade(phrase: Phrase) -> Interval:
+    value = phrase.number("e")
+    # "The thirties" are those of the last century, "the twenties" the current ones.
+    return phrase.calendar.years(value if value > 99 else (1900 if value >= 30 else 2000) + value, 10)
+
+
+def _week(phrase: Phrase) -> Interval:
+    number, calendar = phrase.number("n"), phrase.calendar
+    year = phrase.year()
+    # "The first week" is of whatever is spoken of.
+    is_vague = phrase.kind("n") == "o" and number <= _MOST_VAGUE and year is None
+    if phrase.unit() != "week" or not 1 <= number <= 53 or (is_vague and phrase.language not in UNSPACED):
+        raise _NoIntervalError
+    try:
+        if year is None:
+            year = calendar.today.year
+            # A week that has not come yet is last year's.
+            year -= date.fromisocalendar(year, number, 1) > calendar.today
+        return calendar.week(date.fromisocalendar(year, number, 1))
+    except ValueError:
+        raise _NoIntervalError from None
+
+
+def _weekday(phrase: Phrase) -> Interval:
+    step, weekday = phrase.step(), phrase.number("w")
+    if phrase.has("unit") and phrase.unit() != "week":
+        raise _NoIntervalError
+    # In Chinese, the Monday of last week is what "last Monday" says.
+    if step is not None and (phrase.has("unit") or phrase.language == "zh"):
+        return phrase.calendar.weekday_in(weekday, step)
+    return phrase.calendar.weekday(weekday, step)
+
+
+def _day_of_month(phrase: Phrase) -> Interval:
+    day = _date(phrase, phrase.day())
+    return Interval(day, day)
+
+
+def _days_of_month(phrase: Phrase) -> Interval:
+    last = _date(phrase, phrase.day())
+    try:
+        first = last.replace(day=phrase.day("from"))
+    except ValueError:
+        raise _NoIntervalError from None
+    return Interval(first, last)
+
+
+def _date(phrase: Phrase, day: int) -> date:
+    month, year = phrase.month(), phrase.year()
+    try:
+        return date(phrase.calendar.latest_year(month, day) if year is None else year, month, day)
+    except ValueError:
+        raise _NoIntervalError from None
+
+
+_RULES: tuple[tuple[str, Callable[[Phrase], Interval]], ...] = (
+    ("(?P<d>d)", lambda phrase: phrase.calendar.unit("day", phrase.number("d"))),
+    (f"{_STEP}{_UNIT}|{_UNIT}{_STEP_BEHIND}|(?P<unit>u)", _unit),
+    (f"{_COUNT}{_UNIT}g|v{_COUNT}{_UNIT}|(?P<unit>u)g", _ago),
+    (f"F{_COUNT}{_UNIT}", _since),
+    (f"{_STEP}{_COUNT}{_UNIT}|{_COUNT}{_UNIT}{_STEP}|{_COUNT}{_STEP}{_UNIT}", _span),
+    (f"{_MONTH}(?:i?{_YEAR})?|{_YEAR}i?{_MONTH}|{_STEP}{_MONTH}|{_MONTH}{_STEP_BEHIND}", _month),
+    ("(?P<y>y)z?|(?P<unit>u)(?P<y>y)|(?P<y>y)(?P<unit>u)", _year),
+    (
+        f"(?P<season>s)(?:i?{_YEAR})?|{_YEAR}i?(?P<season>s)|{_STEP}(?P<season>s)|(?P<season>s){_STEP_BEHIND}",
+        _season,
+    ),
+    ("(?P<e>e)", _decade),
+    (f"{_QUARTER}(?:i?{_YEAR})?|{_YEAR}i?{_QUARTER}", _quarter),
+    (f"(?:(?P<unit>u)(?P<n>[no])|(?P<n>o)(?P<unit>u))(?:i?{_YEAR})?|{_YEAR}(?P<n>o)(?P<unit>u)", _week),
+    (
+        f"(?P<w>w)|{_STEP}(?P<w>w)|(?P<w>w){_STEP_BEHIND}|{_STEP}(?P<unit>u)i?(?P<w>w)|(?P<unit>u){_STEP}(?P<w>w)"
+        f"|(?P<w>w)i?{_STEP}(?P<unit>u)|(?P<w>w)i?(?P<unit>u){_STEP}",
+        _weekday,
+    ),
+    (
+        f"w?(?:{_DAY}i?{_MONTH}(?:i?{_YEAR})?|{_MONTH}{_DAY}(?:i?{_YEAR})?|{_YEAR}{_MONTH}{_DAY})",
+        _day_of_month,
+    ),
+    (f"[PF]?(?P<from>[on])j?[CTHf]{_DAY}i?{_MONTH}(?:i?{_YEAR})?h?", _days_of_month),
+    (f"[PF]?(?:{_YEAR})?{_MONTH}(?P<from>[on])j?[CTHf]{_DAY}(?:i?{_YEAR})?h?", _days_of_month),
+)
+_BETWEEN = regex.compile(r"P(?P<a>.+)[CTH](?P<b>.+)|F?(?P<a>.+)[TH](?P<b>.+)|(?P<a>.+)[Tf](?P<b>.+)h")
+_OPEN = regex.compile(
+    r"(?P<since>F)(?P<a>.+)|(?P<a>.+)(?P<since>f)|(?P<until>H)(?P<a>.+)|(?P<a>.+)(?P<until>h)"
+    r"|(?P<before>B)(?P<a>.+)|(?P<a>.+)(?P<before>b)|(?P<after>A)(?P<a>.+)|(?P<a>.+)(?P<after>a)"
+)
+
+
+@cache
+def _compiled(rule: str) -> regex.Pattern[str]:
+    """Compile a rule when a phrase is first read: most commands read none, and all of them take 25 ms."""
+    return regex.compile(f"i?(?:{rule})")
+
+
+def interval_of(words: Sequence[Word | Interval], calendar: Calendar, language: str) -> Interval | None:
+    """Return the interval that words mean together, as a language says it; None if they mean none."""
+    kinds = "".join("I" if isinstance(word, Interval) else word.kind for word in words)
+    # A point before a range: "the 3rd to the 10th of June" is one, though its parts alone would mean
+    # something else.
+    if (point := _point(kinds, words, calendar, language)) is not None:
+        return point
+    if (between := _BETWEEN.fullmatch(kinds)) is not None:
+        return _between(between, words, calendar, language)
+    if (ends := _OPEN.fullmatch(kinds)) is None:
+        return None
+    start, end = ends.span("a")
+    point = _point(kinds[start:end], words[start:end], calendar, language)
+    return None if point is None else _open_end(ends, point)
+
+
+def _open_end(ends: regex.Match[str], point: Interval) -> Interval:
+    day = timedelta(days=1)
+    if ends["since"]:
+        return Interval(point.first, None)
+    if ends["until"]:
+        return Interval(None, point.last)
+    if ends["before"]:
+        return Interval(None, point.first - day if point.first else None)
+    return Interval(point.last + day if point.last else None, None)
+
+
+def _between(
+    match: regex.Match[str], words: Sequence[Word | Interval], calendar: Calendar, language: str
+) -> Interval | None:
+    (start, middle), (behind, end) = match.span("a"), match.span("b")
+    last = _point(match["b"], words[behind:end], calendar, language)
+    if last is None or last.last is None:
+        return None
+    # "March to June 2024": the first is the latest one before the last.
+    earlier = Calendar(min(last.last, calendar.today), calendar.first_weekday)
+    first = _point(match["a"], words[start:middle], earlier, language)
+    if first is None or first.first is None or first.first > last.last:
+        return None
+    return Interval(first.first, last.last)
+
+
+def _point(
+    kinds: str, words: Sequence[Word | Interval], calendar: Calendar, language: str
+) -> Interval | None:
+    if kinds.removeprefix("i") == "I" and isinstance(written := words[-1], Interval):
+        return written
+    # The first rule that makes sense of the words wins: those for single words come before those for several.
+    for rule, read in _RULES:
+        if (match := _compiled(rule).fullmatch(kinds)) is not None:
+            groups = {name: words[match.start(name)] for name in match.groupdict() if match[name] is not None}
+            named = {name: word for name, word in groups.items() if not isinstance(word, Interval)}
+            try:
+                return read(Phrase(named, calendar, language))
+            except _NoIntervalError:
+                continue
+            except (ValueError, OverflowError):  # beyond the calendar
+                continue
+    return None
+
 
 _Read: TypeAlias = "Word | Interval"
 
@@ -89,6 +395,7 @@ def question_interval(question: str, today: date) -> When | None:
 
 
 def _blank(match: re.Match[str]) -> str:
+    # A character that is in no word, and as long as the word: positions in the question stay right.
     return "\0" * len(match.group())
 
 
@@ -108,6 +415,7 @@ def find_interval(question: str, today: date, first_weekday: int = 0) -> When | 
     written_in = {language for script, those in _SCRIPTS.items() if script.search(text) for language in those}
     best: When | None = None
     for language in LANGUAGES:
+        # Reading in all twelve languages would take twelve times as long, and words of one may be another's.
         if language in written_in:
             longest = _longest(text, calendar, language)
             if longest is not None and (best is None or longest.end - longest.start > best.end - best.start):
@@ -121,6 +429,7 @@ def _longest(text: str, calendar: Calendar, language: str) -> When | None:
         for first in range(len(run)):
             for last in range(min(len(run), first + _MOST_WORDS), first, -1):
                 start, end = run[first].start, run[last - 1].end
+                # Shorter phrases are only tried while they could still be longer than the best one.
                 if best is not None and end - start <= best.end - best.start:
                     break
                 if (found := _interval(run[first:last], calendar, language)) is not None:
@@ -134,12 +443,14 @@ def _interval(tokens: Sequence[_Token], calendar: Calendar, language: str) -> tu
     readings = 1
     for token in tokens:
         readings *= len(token.read)
+    # Readings multiply with each ambiguous word: a line of such words would take seconds.
     if readings > _MOST_READINGS:
         return None
     for words in product(*(token.read for token in tokens)):
         if FILLER in (_kind(words[0]), _kind(words[-1])):
             continue
         spoken = [word for word in words if isinstance(word, Interval) or word.kind != FILLER]
+        # "May", "march" and "fall" alone are other words far more often than times.
         if not spoken or all(isinstance(word, Word) and word.is_weak for word in spoken):
             continue
         if _is_bare_number(spoken):
@@ -210,6 +521,7 @@ def _written(match: re.Match[str]) -> tuple[_Read, ...]:
 def _dated(kind: str, numbers: Sequence[int]) -> Interval | None:
     try:
         if kind == "dotted":
+            # Without a year, 3.4. may as well be the number of a section.
             if len(numbers) < 3:
                 return None
             day = date(numbers[2], numbers[1], numbers[0])

@@ -16,15 +16,16 @@ from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.models.device import cores
 from vaultsearch.core.models.encoder import settle_libraries, unloadable
-from vaultsearch.core.models.onnx_session import (
-    INPUTS,
-    load_onnx,
-    load_shipped_graph,
-    load_tokenizer,
-    within_window,
+from vaultsearch.core.models.model_files import (
+    CROSS_ENCODER,
+    HUB_CROSS_ENCODER,
+    ONNX_FILE,
+    TOKENIZER,
+    locate_model_folder,
+    verify_digest,
 )
-from vaultsearch.core.models.packaged_model import CROSS_ENCODER, ONNX_FILE, TOKENIZER, verify_digest
-from vaultsearch.core.models.weights import HUB_CROSS_ENCODER, locate_model_folder
+from vaultsearch.core.models.onnx_models import load_onnx, load_shipped_graph
+from vaultsearch.core.models.tokens import INPUTS, load_tokenizer, within_window
 from vaultsearch.core.rest import drop_at_rest
 from vaultsearch.core.search.calibration import ANSWER_CALIBRATIONS
 from vaultsearch.core.search.reranking.blending import blended_best, in_small_batches, is_short, passage_text

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.models.adaptive_encoding import default_encoder
+from vaultsearch.core.models.encoder_choice import default_encoder
 from vaultsearch.core.search.reranking.blending import blended_best, in_small_batches, is_short, passage_text
 from vaultsearch.core.search.vector_cache import VectorCache
 from vaultsearch.core.worker import in_thread

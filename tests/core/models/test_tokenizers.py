@@ -10,8 +10,8 @@ import pytest
 from tokenizers import Tokenizer
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.models.onnx_session import INPUTS, load_tokenizer, padded, within_window
-from vaultsearch.core.models.weights import DEFAULT_MODEL, locate_embedding_model
+from vaultsearch.core.models.model_files import DEFAULT_MODEL, locate_embedding_model
+from vaultsearch.core.models.tokens import INPUTS, load_tokenizer, padded, within_window
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,8 +9,15 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from vaultsearch.core.search.switcher.finder import NameFinder, best_names, best_titles
-from vaultsearch.core.search.switcher.names import NameTable, aligned, name_marks, words_of
+from vaultsearch.core.search.switcher import (
+    NameFinder,
+    NameTable,
+    aligned,
+    best_names,
+    best_titles,
+    name_marks,
+    words_of,
+)
 from vaultsearch.core.values.note import Heading, StoredNote
 from vaultsearch.core.values.query import NameKind, NameMatch
 

@@ -1,0 +1,256 @@
+"""Graphs for onnxruntime, which ship with the program, and their weights in eight bits.
+
+A graph names a file of weights beside it. That file is arranged once from the weights as their package has
+them; its digest is pinned, too. Every process maps the one file, and reads the rows that it needs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import os
+import re
+import shutil
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.messages import Message
+from vaultsearch.core.models.model_files import file_sha256
+from vaultsearch.core.rest import drop_at_rest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from numpy.typing import NDArray
+    from onnxruntime import InferenceSession, SessionOptions
+
+    from vaultsearch.core.protocols import Vectors
+
+
+GRAPHS = Path(__file__).parent / "graphs"
+"""The graphs that ship with the program."""
+
+
+@cache
+def load_onnx(file: Path, threads: int) -> InferenceSession:
+    """Load a model, to be run by so many threads. Raise ModelUnavailableError if that fails."""
+    session = _session(file, _options(threads))
+    drop_at_rest(load_onnx.cache_clear, is_model=True)
+    return session
+
+
+@cache
+def load_shipped_graph(name: str, weights: Path) -> InferenceSession:
+    """Load a graph that ships with the program, for runs of one thread, over the files in ``weights``.
+
+    Raise ModelUnavailableError if that fails.
+    """
+    options = _options(1)
+    options.add_session_config_entry("session.model_external_initializers_file_folder_path", str(weights))
+    session = _session((GRAPHS / f"{name}.onnx").read_bytes(), options)
+    drop_at_rest(load_shipped_graph.cache_clear, is_model=True)
+    return session
+
+
+def load_onnx_from_memory(file: Path, beside: Mapping[str, bytes]) -> InferenceSession:
+    """Load a model for runs of one thread, with the content of the files that it names.
+
+    Raise ModelUnavailableError if that fails.
+    """
+    options = _options(1)
+    contents = list(beside.values())
+    options.add_external_initializers_from_files_in_memory(list(beside), contents, [*map(len, contents)])
+    return _session(file.read_bytes(), options)
+
+
+def _options(threads: int) -> SessionOptions:
+    try:
+        from onnxruntime import SessionOptions, disable_telemetry_events
+    except ImportError as error:
+        raise ModelUnavailableError(
+            f"onnxruntime can't be loaded ({error}).", "Reinstall vaultsearch."
+        ) from error
+    disable_telemetry_events()  # the environment is read at import, which a script may have done before
+    options = SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3  # errors alone; it writes to the terminal
+    # It would keep what the largest input took, 50 MB for the models of one question; malloc takes as long.
+    options.enable_cpu_mem_arena = False
+    # Waiting threads would spin, and keep a core busy after each question.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    return options
+
+
+def _session(model: Path | bytes, options: SessionOptions) -> InferenceSession:
+    from onnxruntime import InferenceSession
+
+    try:
+        source = str(model) if isinstance(model, Path) else model
+        return InferenceSession(source, options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # onnxruntime's errors have no class in common but this
+        named = f" {model}" if isinstance(model, Path) else ""
+        raise ModelUnavailableError(
+            f"The ONNX model{named} can't be loaded: {error}", "Reinstall vaultsearch."
+        ) from error
+
+
+# Matrices are multiplied as integers of eight bits. What a matrix is multiplied by is quantized as it comes,
+# with one scale for all of a text, so inputs of which few are large lose most. Those behind a layer norm are
+# brought to about one size first, and the matrix takes the other factor (SmoothQuant, Xiao et al. 2023). How
+# large they are is known from the norm.
+
+_LARGEST = 112
+"""The largest magnitude of a quantized weight. Processors without VNNI add two products in sixteen bits: with
+127, 3,900 of a million sums overflow (counted on passages of this kind), with 112 650, by an eighth of a mean
+sum; with 96, 18, and every weight is coarser.
+"""
+_NORMAL = 4
+"""Standard deviations of a normed state that are still common."""
+
+
+class Matrix(NamedTuple):
+    """A matrix, int8 (inputs, outputs), the scales of its outputs, and what its inputs are divided by."""
+
+    values: NDArray[np.int8]
+    scales: Vectors
+    smoothing: Vectors | None
+
+
+def quantized_matrix(matrix: Vectors, smoothing: Vectors | None = None) -> Matrix:
+    """Quantize a matrix, float32 (inputs, outputs), each output by its own scale."""
+    if smoothing is not None:
+        matrix = matrix * smoothing[:, None]
+    # float32 throughout, since the digest of the result is pinned.
+    scales = np.abs(matrix).max(axis=0) / np.float32(_LARGEST)
+    values = np.rint(matrix / scales).clip(-_LARGEST, _LARGEST).astype(np.int8)
+    return Matrix(values, scales, smoothing)
+
+
+def smoothing_behind_norm(weight: Vectors, bias: Vectors) -> Vectors:
+    """Return what inputs behind a layer norm are divided by, from its weight and bias.
+
+    About the power of 3/4 of each input's size, as a power of two: exact on every machine.
+    """
+    size = _NORMAL * np.abs(weight) + np.abs(bias)
+    # A power of floats may differ in its last bit from machine to machine; an exponent is exact.
+    exponents = np.frexp(_NORMAL * size * size * size)[1] // 4
+    return np.asarray(np.ldexp(np.float32(1), exponents))
+
+
+WEIGHTS = "model.weights"
+"""The file with the large tensors, as the graphs name it."""
+_MODEL = "model.onnx"
+_FOLDER = re.compile(r"(-int8)?-[0-9a-f]{12}(-\d(-int8)?)?")
+"""The end of the name of a folder in which this version or a former one has laid out a model."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class OnnxModel:
+    """A graph, and the place of its weights. Holds names only, so it travels between processes.
+
+    Args:
+        graph: The name of the graph.
+        sha256: The digest of its weights, once arranged.
+        models: The folder beneath which they are laid out; without it, each process holds its own.
+    """
+
+    graph: str
+    sha256: str
+    models: Path | None
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder with the graph and its weights."""
+        return None if self.models is None else self.models / f"{self.graph}-{self.sha256[:12]}"
+
+    def is_intact(self) -> bool:
+        """Return whether both files are the pinned ones; reads them whole."""
+        return self.folder is not None and self._is_intact(self.folder)
+
+    def load(self, weights: Callable[[], Iterable[NDArray[np.generic]]]) -> InferenceSession:
+        """Load the model for runs of one thread; its weights are laid out first if they are not yet.
+
+        Args:
+            weights: Returns the tensors in their order.
+
+        Raises:
+            ModelUnavailableError: The tensors are not the expected ones.
+        """
+        folder = self.folder
+        if folder is not None and (self._is_intact(folder) or self._has_laid_out(folder, weights)):
+            return load_onnx(folder / _MODEL, 1)
+        content = b"".join(_bytes(weights()))
+        self._verify(hashlib.sha256(content).hexdigest())
+        return load_onnx_from_memory(self._graph, {WEIGHTS: content})
+
+    @property
+    def _graph(self) -> Path:
+        return GRAPHS / f"{self.graph}.onnx"
+
+    def _is_intact(self, folder: Path) -> bool:
+        try:
+            digests = [file_sha256(folder / name) for name in (_MODEL, WEIGHTS)]
+        except OSError:
+            return False
+        return digests == [file_sha256(self._graph), self.sha256]
+
+    def _has_laid_out(self, folder: Path, weights: Callable[[], Iterable[NDArray[np.generic]]]) -> bool:
+        """Write the files; return False if the disk does not allow it: the model is needed all the same."""
+        try:
+            self._lay_out(folder, weights)
+        except OSError as error:
+            _log.warning("held in memory model=%s because=%s", self.graph, error)
+            return False
+        return True
+
+    def _lay_out(self, folder: Path, weights: Callable[[], Iterable[NDArray[np.generic]]]) -> None:
+        # By process: two may lay out the same model at the same time.
+        temporary = folder.with_name(f"{folder.name}.{os.getpid()}.tmp")
+        temporary.mkdir(parents=True, exist_ok=True, mode=0o700)
+        try:
+            shutil.copyfile(self._graph, temporary / _MODEL)
+            # While it is written, so that the file need not be read once more.
+            digest = hashlib.sha256()
+            with (temporary / WEIGHTS).open("wb") as file:
+                for part in _bytes(weights()):
+                    digest.update(part)
+                    file.write(part)
+            self._verify(digest.hexdigest())
+            folder.mkdir(exist_ok=True, mode=0o700)
+            for name in (_MODEL, WEIGHTS):  # one by one: another process may have mapped the former ones
+                (temporary / name).replace(folder / name)
+        finally:
+            shutil.rmtree(temporary, ignore_errors=True)
+        self._remove_former(folder)
+
+    def _remove_former(self, folder: Path) -> None:
+        """Remove the files of former versions: a hundred megabytes that nothing reads."""
+        stem = self.graph.removesuffix("-int8")
+        for other in folder.parent.glob(f"{stem}-*"):
+            # Only names that this program gives: a folder of the user's may begin with a model's name, too.
+            if other != folder and _FOLDER.fullmatch(other.name.removeprefix(stem)):
+                shutil.rmtree(other, ignore_errors=True)
+
+    def _verify(self, digest: str) -> None:
+        if digest != self.sha256:
+            raise ModelUnavailableError(
+                Message(
+                    "The weights of {} have the wrong checksum (sha256 {}…, expected {}…).",
+                    self.graph,
+                    digest[:12],
+                    self.sha256[:12],
+                ),
+                "Reinstall vaultsearch.",
+            )
+
+
+def _bytes(tensors: Iterable[NDArray[np.generic]]) -> Iterator[bytes]:
+    return (np.ascontiguousarray(tensor).tobytes() for tensor in tensors)

@@ -1,1 +1,0 @@
-"""The quick switcher: notes and headings by the letters of their names."""
