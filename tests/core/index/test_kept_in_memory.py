@@ -13,8 +13,7 @@ from tests.core.index.test_corpus import fill
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.tables.schema import NoteRows
-from vaultsearch.core.index.vectors.summary_table import Summary
-from vaultsearch.core.index.vectors.vectors_in_memory import VectorsInMemory
+from vaultsearch.core.index.vectors.note_vectors import Summary, VectorsInMemory
 from vaultsearch.core.values.note import Revision
 
 if TYPE_CHECKING:

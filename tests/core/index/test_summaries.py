@@ -14,7 +14,7 @@ from tests.builders import CHUNKER, HashEncoder, write_notes
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.manifest import read_manifest, write_manifest
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
-from vaultsearch.core.index.vectors.summary_table import WholeNote, summarize, telling_sentences
+from vaultsearch.core.index.vectors.note_vectors import WholeNote, summarize, telling_sentences
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.vault.source import ObsidianVault
 

@@ -17,8 +17,8 @@ from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.index.vectors import vector_search
+from vaultsearch.core.index.vectors.note_vectors import VectorsInMemory
 from vaultsearch.core.index.vectors.vector_search import vector_index
-from vaultsearch.core.index.vectors.vectors_in_memory import VectorsInMemory
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Comparison, SearchedVectors
 from vaultsearch.core.vault.source import ObsidianVault

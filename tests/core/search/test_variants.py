@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.builders import chunk
-from vaultsearch.core.search.reranking.by_language_model import named_order
-from vaultsearch.core.search.variants import Variants, fused_with, variants_of
+from vaultsearch.core.search.by_language_model import Variants, fused_with, named_order, variants_of
 
 
 @pytest.mark.parametrize(

@@ -9,19 +9,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.filters import AtPath
-from vaultsearch.core.index.backlog import Backlog
 from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, VECTORS, IndexTables
 from vaultsearch.core.index.tables.passage_cache import PassageCache, ranked
 from vaultsearch.core.index.tables.predicates import sql
 from vaultsearch.core.index.tables.stored_notes import StoredNotes
 from vaultsearch.core.index.tables.writing import IndexWriter
-from vaultsearch.core.index.upkeep import IndexUpkeep
+from vaultsearch.core.index.upkeep import Backlog, IndexUpkeep
+from vaultsearch.core.index.vectors.note_vectors import SummaryTable, TitleTable, VectorsInMemory
 from vaultsearch.core.index.vectors.stored_vectors import StoredVectors
-from vaultsearch.core.index.vectors.summary_table import SummaryTable
-from vaultsearch.core.index.vectors.title_table import TitleTable
 from vaultsearch.core.index.vectors.token_table import TokenTable
 from vaultsearch.core.index.vectors.vector_search import INDEXED_FROM
-from vaultsearch.core.index.vectors.vectors_in_memory import VectorsInMemory
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Comparison, SearchedVectors
 

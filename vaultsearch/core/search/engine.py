@@ -13,6 +13,7 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.query.expansion import spelling_of
 from vaultsearch.core.query.query import Query, literal, parse, require_short
 from vaultsearch.core.query.question_language import describe_unread
+from vaultsearch.core.search.by_language_model import fused_with, variants_of
 from vaultsearch.core.search.calibration import is_unanswered
 from vaultsearch.core.search.files_beside_notes import (
     by_kind,
@@ -25,7 +26,6 @@ from vaultsearch.core.search.literal import LITERAL, literal_first
 from vaultsearch.core.search.results import ObsidianVaultName, named_among, result_of
 from vaultsearch.core.search.retrieval import Answer, HybridRetriever
 from vaultsearch.core.search.time_boost import boosted, within_days
-from vaultsearch.core.search.variants import fused_with, variants_of
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import (

@@ -20,7 +20,7 @@ from vaultsearch.core.index.sync.note_reading import (
 from vaultsearch.core.index.sync.time_left import EncodingClock
 from vaultsearch.core.index.tables.index_tables import NOTES
 from vaultsearch.core.index.tables.predicates import is_in
-from vaultsearch.core.index.vectors.summary_table import summarize
+from vaultsearch.core.index.vectors.note_vectors import summarize
 from vaultsearch.core.index.vectors.token_table import pooled_passages
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Failure

@@ -10,7 +10,7 @@ from vaultsearch.core.analyzer.terms import ANALYZER
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW
 from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
-from vaultsearch.core.index.vectors.summary_table import MADE_BY
+from vaultsearch.core.index.vectors.note_vectors import MADE_BY
 from vaultsearch.core.messages import Message
 from vaultsearch.core.protocols import CountsUnread
 from vaultsearch.core.values.search import Space

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from vaultsearch.core.filters import Filter
-    from vaultsearch.core.index.backlog import Backlog
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
+    from vaultsearch.core.index.upkeep import Backlog
     from vaultsearch.core.index.vectors.passage_vectors import KeyedVector
     from vaultsearch.core.protocols import Vectors
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.search.by_language_model import LanguageModelReranker, RerankServerReranker
 from vaultsearch.core.search.reranking.best_sentence import BestSentenceReranker
-from vaultsearch.core.search.reranking.by_language_model import LanguageModelReranker, RerankServerReranker
 from vaultsearch.core.search.reranking.chain import EnglishReranker
 from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker, locate_cross_encoder
 from vaultsearch.core.search.reranking.diversity import (
