@@ -152,7 +152,7 @@ _UNTOLD = (
     "core/values/rerankers.py",
     "desktop/app.py",
     "desktop/single_instance.py",
-    "desktop/system_libraries.py",
+    "desktop/before_qt.py",
     "service/serialization.py",
     "settings/compiled_translations.py",
     "settings/resources.py",

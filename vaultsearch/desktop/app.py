@@ -19,11 +19,11 @@ from vaultsearch.core.crash_log import make_logs_folder
 from vaultsearch.core.files import users_umask
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.worker import map_large_blocks, share_arenas
-from vaultsearch.desktop.global_shortcut import global_shortcut
 from vaultsearch.desktop.instance_server import InstanceServer
 from vaultsearch.desktop.pdf_viewers import open_at_page
 from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.gui.engine.engine_thread import EngineThread
+from vaultsearch.gui.global_shortcut import GlobalShortcut
 from vaultsearch.gui.looks.theme import Theme, scheme_named
 from vaultsearch.gui.translations import InterfaceLanguage
 from vaultsearch.gui.window.geometry import fit_to_screen
@@ -194,6 +194,28 @@ def _new_application() -> QApplication:
     application.setDesktopFileName("vaultsearch")
     application.setQuitOnLastWindowClosed(False)  # it may be hidden while its dialogs close
     return application
+
+
+def global_shortcut(platform: str, parent: QObject) -> GlobalShortcut:
+    """Return the implementation for this system; ``platform`` is the name of Qt's plugin."""
+    # Each is imported where it is the one: they load libraries of the system.
+    if sys.platform == "win32":
+        from vaultsearch.desktop.global_shortcut import WindowsShortcut
+
+        return WindowsShortcut(parent)
+    if sys.platform == "darwin":
+        from vaultsearch.desktop.global_shortcut import MacShortcut
+
+        return MacShortcut(parent)
+    if platform == "xcb":
+        from vaultsearch.desktop.linux_shortcut import X11Shortcut
+
+        return X11Shortcut(parent)
+    if platform.startswith("wayland"):
+        from vaultsearch.desktop.linux_shortcut import PortalShortcut
+
+        return PortalShortcut(parent)
+    return GlobalShortcut(parent)
 
 
 class GarbageCollection:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
+import subprocess
 import sys
 from contextlib import suppress
 from dataclasses import replace
@@ -11,7 +13,7 @@ from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, metadata
 from multiprocessing import get_context
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import ModelUnavailableError, VaultSearchError, WorkerDiedError
@@ -23,7 +25,6 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.generation import EndpointReport
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.desktop import autostart
-from vaultsearch.desktop.obsidian_vaults import list_obsidian_vaults, opens_obsidian_links
 from vaultsearch.settings import history, settings
 from vaultsearch.settings.values import (
     Download,
@@ -35,7 +36,7 @@ from vaultsearch.settings.values import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
     from threading import Event
@@ -43,6 +44,86 @@ if TYPE_CHECKING:
     from vaultsearch.core.learning.usage_store import UsageStore
     from vaultsearch.core.values.extensions import Extension
     from vaultsearch.settings.models_at_hand import ModelAtHand
+
+
+_MOST_LIST_BYTES = 2**20
+_ANSWERS_WITHIN_S = 5.0
+
+
+def obsidian_files() -> tuple[Path, ...]:
+    """Return the possible places of Obsidian's list: installed, Flatpak, Snap."""
+    home = Path.home()
+    if sys.platform == "darwin":
+        folders = [home / "Library" / "Application Support"]
+    elif sys.platform == "win32":
+        folders = [Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")]
+    else:
+        folders = [
+            Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config"),
+            home / ".var" / "app" / "md.obsidian.Obsidian" / "config",
+            home / "snap" / "obsidian" / "current" / ".config",
+        ]
+    return tuple(folder / "obsidian" / "obsidian.json" for folder in folders)
+
+
+def list_obsidian_vaults(files: Iterable[Path] | None = None) -> tuple[Path, ...]:
+    """List the vaults that exist, the last opened one first; unreadable files list none."""
+    times_by_folder: dict[Path, float] = {}
+    for file in obsidian_files() if files is None else files:
+        for vault, opened in _listed_vaults(file):
+            times_by_folder[vault] = max(opened, times_by_folder.get(vault, 0))
+    return tuple(
+        sorted(
+            (vault for vault in times_by_folder if _is_folder(vault)),
+            key=lambda vault: -times_by_folder[vault],
+        )
+    )
+
+
+def opens_obsidian_links() -> bool:
+    """Return whether an app is registered for obsidian: links; True if that cannot be known.
+
+    On Linux, xdg-open is started for a link whether or not any app takes it, and fails where nobody looks.
+    """
+    if sys.platform in ("darwin", "win32"):
+        return True  # these say so when the link is opened
+    command = ["xdg-mime", "query", "default", "x-scheme-handler/obsidian"]
+    try:
+        answer = subprocess.run(  # noqa: S603 - no input
+            command, capture_output=True, timeout=_ANSWERS_WITHIN_S, check=False
+        )
+    except (OSError, subprocess.SubprocessError):
+        return True
+    return bool(answer.stdout.strip())
+
+
+def _listed_vaults(file: Path) -> list[tuple[Path, float]]:
+    try:
+        if file.stat().st_size > _MOST_LIST_BYTES:
+            return []
+        content: Any = json.loads(file.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return []
+    vaults = content.get("vaults") if isinstance(content, dict) else None
+    entries = vaults.values() if isinstance(vaults, dict) else ()
+    known = [entry for entry in entries if isinstance(entry, dict) and _is_path(entry.get("path"))]
+    return [(Path(entry["path"]), _number(entry.get("ts"))) for entry in known]
+
+
+def _is_path(value: object) -> bool:
+    return isinstance(value, str) and bool(value) and "\0" not in value and Path(value).is_absolute()
+
+
+def _number(value: object) -> float:
+    return float(value) if isinstance(value, int | float) and abs(value) < 1e300 else 0.0
+
+
+def _is_folder(vault: Path) -> bool:
+    try:
+        return vault.is_dir()
+    except OSError:
+        return False
+
 
 _TEST_WITHIN_S = 60.0
 """Seconds that a language model may take for one word when it is tested: it may have to be loaded."""

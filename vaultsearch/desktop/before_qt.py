@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import ctypes
+import importlib
 import os
 import shlex
 import socket
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.errors import DisplayMissingError, SystemLibraryMissingError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
 
 ALWAYS = {
     "libGL.so.1": ("libgl1", "libglvnd-glx", "libglvnd", "Mesa-libGL1"),
@@ -169,3 +171,23 @@ def _family(os_release: Path) -> int | None:
     names = [values.get("ID", ""), *values.get("ID_LIKE", "").split()]
     known = [_FAMILIES[name.partition("-")[0]] for name in names if name.partition("-")[0] in _FAMILIES]
     return known[0] if known else None
+
+
+def disable_source_scan() -> None:
+    """Import PySide6, and stop it from reading the source of modules that are imported from now on.
+
+    WORKAROUND PySide6 6.11: after each import it looks for its own name in the module's source, to decide in
+    which modules its other spellings (snake_case, true_property) may be switched on. They never are in this
+    program, and the search is a tenth of the time until the first answer. Replaces a private function.
+    """
+    import PySide6.QtCore  # noqa: F401 - which brings the module
+
+    try:
+        feature: Any = importlib.import_module("shibokensupport.feature")
+    except ImportError:
+        return
+    feature._mod_uses_pyside = _no
+
+
+def _no(_module: object) -> bool:
+    return False

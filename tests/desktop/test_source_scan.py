@@ -15,13 +15,13 @@ import sys
 
 import PySide6.QtCore
 
-from vaultsearch.desktop.quick_imports import spare_sources
+from vaultsearch.desktop.before_qt import disable_source_scan
 
 read = []
 inspect.getsource = lambda module: read.append(module.__name__) or ""
 sys.path.insert(0, sys.argv[1])
 import read_once
-spare_sources()
+disable_source_scan()
 import spared
 print(*read)
 """
