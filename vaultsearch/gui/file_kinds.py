@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.search import Chunk, Snippet
     from vaultsearch.core.values.sync import EndingCount, IndexStatus, KindCount
-    from vaultsearch.gui.looks.icons import Icons
-    from vaultsearch.gui.looks.tokens import Tokens
+    from vaultsearch.gui.theme import Icons, Tokens
 
 
 _ICONS = {

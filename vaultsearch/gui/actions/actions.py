@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QMenu
 
 from vaultsearch.gui.actions.action_spec import ActionSpec, Menu, own_keys
 from vaultsearch.gui.actions.note_actions import NoteActions, PassageActions
-from vaultsearch.gui.actions.vault_actions import FileActions, SearchActions
-from vaultsearch.gui.actions.view_actions import HelpActions, ViewActions
+from vaultsearch.gui.actions.window_actions import FileActions, HelpActions, SearchActions, ViewActions
 from vaultsearch.gui.rows.arrangement import Order
 from vaultsearch.gui.translations import keep_translated
 
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenuBar
 
     from vaultsearch.core.values.search import Mode
-    from vaultsearch.gui.looks.icons import Icons
+    from vaultsearch.gui.theme import Icons
     from vaultsearch.gui.window.main_window import MainWindow
 
 MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QStyle,
 
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui import phrases
-from vaultsearch.gui.looks.tokens import (
+from vaultsearch.gui.rows.row_painter import cut_at, qt_length
+from vaultsearch.gui.theme import (
     ACCENT_ROLE,
     GRID,
     RESTING_SHARE,
@@ -19,7 +20,6 @@ from vaultsearch.gui.looks.tokens import (
     SELECTED_SHARE,
     mixed,
 )
-from vaultsearch.gui.rows.row_painter import cut_at, qt_length
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import tooltip
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.query import QueryPart
     from vaultsearch.gui.asking.search_pane import SearchPane
-    from vaultsearch.gui.engine.engine_thread import EngineThread
+    from vaultsearch.gui.engine_thread import EngineThread
 
 
 _SMALL = 0.9

@@ -23,7 +23,7 @@ from vaultsearch.core.values.query import ProposalKind
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import kind_name
-from vaultsearch.gui.looks.tokens import (
+from vaultsearch.gui.theme import (
     ACCENT_ROLE,
     BAR,
     GRID,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.query import Completions, Proposal
     from vaultsearch.gui.asking.search_pane import SearchPane
-    from vaultsearch.gui.engine.engine_thread import EngineThread
+    from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.widgets import AnyIndex
 
 

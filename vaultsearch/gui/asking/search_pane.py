@@ -13,7 +13,7 @@ from vaultsearch.gui import phrases
 from vaultsearch.gui.actions.actions import mode_texts
 from vaultsearch.gui.asking.chips import Chip, ChipBar
 from vaultsearch.gui.asking.search_field import HintLine, SearchField
-from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated, translate_message
 from vaultsearch.gui.widgets import tooltip
 

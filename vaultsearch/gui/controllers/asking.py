@@ -8,14 +8,14 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QCursor
 
 from vaultsearch.core.values.generation import AnswerState, ModelAnswer, Turn
-from vaultsearch.gui.model_consent import ask_for_consent
 from vaultsearch.gui.translations import translate_error
+from vaultsearch.gui.widgets import ask_for_consent
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
-    from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.results.answer_card import AnswerController
     from vaultsearch.gui.results.model_answer import ModelAnswerCard
     from vaultsearch.settings.protocol import SettingsStore

@@ -9,15 +9,14 @@ from PySide6.QtCore import QObject, Signal
 
 from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryOutcome
 from vaultsearch.gui import phrases
-from vaultsearch.gui.asking.query_text import FEWEST_WORDS, QueryTextDialog
-from vaultsearch.gui.asking.search_field import is_whole_text
+from vaultsearch.gui.asking.search_field import FEWEST_WORDS, QueryTextDialog, is_whole_text
 from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.gui.asking.search_pane import SearchPane
-    from vaultsearch.gui.engine.engine_thread import EngineThread
+    from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.results.results_pane import ResultsPane
     from vaultsearch.service.protocol import VaultService
 

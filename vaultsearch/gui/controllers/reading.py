@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
+from vaultsearch.core.values.note import Heading
+
 if TYPE_CHECKING:
     from vaultsearch.core.values.context import Answer
     from vaultsearch.core.values.note import Preview
+    from vaultsearch.core.values.relations import NoteName
     from vaultsearch.core.values.search import Chunk, Result, Snippet
-    from vaultsearch.gui.engine.engine_thread import EngineThread
-    from vaultsearch.gui.reading.position import Position
+    from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.reading.note_document import Position
     from vaultsearch.gui.reading.preview_pane import PreviewPane
     from vaultsearch.gui.reading.word_marks import PageText
 
@@ -413,3 +416,42 @@ class ReadingController(QObject):
         shown, pictures = self._pane.shown, self._pane.view.pictures
         if shown is not None:
             self._engine.ask(_PICTURE, lambda vault: vault.pages.picture(address, shown.path), pictures.take)
+
+
+_NOTES_ABOVE = "notes above"
+
+
+class NotesAboveController(QObject):
+    """Asks ``engine`` for the notes above the one in ``preview``; a click shows one of them."""
+
+    def __init__(self, engine: EngineThread, preview: PreviewPane, reading: ReadingController) -> None:
+        super().__init__(preview)
+        self._engine, self._preview, self._reading = engine, preview, reading
+        self._path = ""
+        self._notes: tuple[NoteName, ...] = ()
+        reading.moved.connect(self._follow)
+        reading.renewed.connect(self._ask)
+        preview.above.line_chosen.connect(self._open)
+
+    def _follow(self) -> None:
+        shown = self._preview.shown
+        path = shown.path if shown is not None and shown.past is None else ""
+        if path != self._path:
+            self._path = path
+            self._show(())
+            self._ask()
+
+    def _ask(self) -> None:
+        path = self._path
+        if path:
+            self._engine.ask(_NOTES_ABOVE, lambda vault: vault.relations.above(path), self._show)
+        else:
+            self._engine.drop(_NOTES_ABOVE)
+
+    def _show(self, notes: tuple[NoteName, ...]) -> None:
+        self._notes = notes
+        steps = [Heading(1, note.title, number) for number, note in enumerate(notes, start=1)]
+        self._preview.above.show_headings(steps)
+
+    def _open(self, number: int) -> None:
+        self._reading.open_place(self._notes[number - 1].path, 0)

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.canvas import CanvasKind
-from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, HAIRLINE_SHARE, SECONDARY_ROLE, mixed
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, HAIRLINE_SHARE, SECONDARY_ROLE, mixed
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import ignore_drops
 

@@ -10,17 +10,16 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSplitter, QVBox
 
 from vaultsearch.core.values.note import Heading, headings_above
 from vaultsearch.gui.file_kinds import heading_name
-from vaultsearch.gui.looks.tokens import GRID, Tokens
 from vaultsearch.gui.reading.canvas_view import CanvasView
-from vaultsearch.gui.reading.code_blocks import CodeBlocks
 from vaultsearch.gui.reading.find_bar import FindBar
 from vaultsearch.gui.reading.headings import Breadcrumb, OutlineList
+from vaultsearch.gui.reading.history import PastBanner
+from vaultsearch.gui.reading.hover import CodeBlocks
 from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.reading.page_style import page_icons
-from vaultsearch.gui.reading.past_banner import PastBanner
-from vaultsearch.gui.reading.places import PlaceTree
-from vaultsearch.gui.reading.related_bar import RelatedBar
+from vaultsearch.gui.reading.places import PlaceTree, RelatedBar
 from vaultsearch.gui.reading.sheets_view import SheetsView
+from vaultsearch.gui.theme import GRID, Tokens
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import action_button, plain_label, tooltip
 
@@ -30,8 +29,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.canvas import CanvasDrawing
     from vaultsearch.core.values.note import Preview
     from vaultsearch.gui.actions.actions import Actions
-    from vaultsearch.gui.looks.icons import Icons
-    from vaultsearch.gui.reading.position import Position
+    from vaultsearch.gui.reading.note_document import Position
+    from vaultsearch.gui.theme import Icons
 
 _OUTLINE_WIDTH = 52 * GRID
 _ROOM_FOR_BOTH = 140 * GRID

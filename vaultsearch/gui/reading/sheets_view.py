@@ -20,8 +20,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
-from vaultsearch.gui.looks.tokens import GRID, HAIRLINE_SHARE, mixed
-from vaultsearch.gui.rows.words_in_pictures import box_of, paint_words
+from vaultsearch.gui.rows.pictures import box_of, paint_words
+from vaultsearch.gui.theme import GRID, HAIRLINE_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import Span
     from vaultsearch.core.values.search import Snippet
-    from vaultsearch.gui.looks.tokens import Tokens
     from vaultsearch.gui.reading.note_document import NoteDocument
+    from vaultsearch.gui.theme import Tokens
 
 
 @dataclass(frozen=True, slots=True)

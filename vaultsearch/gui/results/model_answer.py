@@ -24,17 +24,16 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.core.values.generation import AnswerState, ModelAnswer, StepKind
 from vaultsearch.gui import phrases
-from vaultsearch.gui.glimpse import Glimpse
-from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SECONDARY_ROLE, mixed
+from vaultsearch.gui.theme import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SECONDARY_ROLE, mixed
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import ignore_drops, plain_label
+from vaultsearch.gui.widgets import Glimpse, ignore_drops, plain_label
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 
     from vaultsearch.core.values.context import ContextPiece
     from vaultsearch.core.values.generation import CitedSentence
-    from vaultsearch.gui.looks.icons import Icons
+    from vaultsearch.gui.theme import Icons
 
 _SHARE_OF_WINDOW = 0.35
 """How much of the window's height the text may take; the rest of it is scrolled to."""

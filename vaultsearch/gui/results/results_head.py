@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QTextLayout
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -20,12 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.search import Snippet
-from vaultsearch.gui.looks.tokens import (
-    ACCENT_ROLE,
-    GRID,
-    MARK_ROLE,
-    SECONDARY_ROLE,
-)
+from vaultsearch.gui.histogram import FacetHistogram, period_said
 from vaultsearch.gui.results.suggestions import (
     SpellingLine,
     Suggestion,
@@ -34,6 +29,12 @@ from vaultsearch.gui.results.suggestions import (
     UnreadOffer,
 )
 from vaultsearch.gui.rows.row_painter import Marks, lay_out, line_height
+from vaultsearch.gui.theme import (
+    ACCENT_ROLE,
+    GRID,
+    MARK_ROLE,
+    SECONDARY_ROLE,
+)
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import action_button, plain_label, tooltip
 
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction, QPaintEvent
 
-    from vaultsearch.core.values.query import NameMatch
+    from vaultsearch.core.values.query import Facet, Facets, NameMatch
     from vaultsearch.core.values.search import Spelling, UnreadNotes
     from vaultsearch.gui.actions.actions import Actions
 
@@ -221,3 +222,43 @@ class OrderButton(QToolButton):
         self.setText(chosen)
         self.setAccessibleName(self.tr("Order: {}").format(chosen))
         self.setToolTip(self.tr("Order of the results"))
+
+
+_WIDEST = 24 * GRID
+
+
+class Timeline(QWidget):
+    """Shows the periods of an answer; as high without notes as with them, so that the list stands still."""
+
+    facet_chosen = Signal(object)
+    """The Facet of the period that was chosen."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("timeline")
+        self.histogram = FacetHistogram(widest=_WIDEST)
+        self.histogram.setObjectName("timeline_histogram")
+        self._readout = plain_label(scale="small", tone="secondary")
+        self._readout.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._readout.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        self._heading = plain_label(scale="small", tone="secondary")
+        head = QHBoxLayout()
+        head.addWidget(self._heading)
+        head.addWidget(self._readout, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(4 * GRID, 0, 3 * GRID, 2 * GRID)
+        column.setSpacing(GRID)
+        column.addLayout(head)
+        column.addWidget(self.histogram)
+        self.histogram.chosen.connect(self.facet_chosen)
+        self.histogram.looked_at.connect(self._read_out)
+        self.hide()
+        keep_translated(self, lambda: self._heading.setText(self.tr("Date")))
+
+    def show_facets(self, facets: Facets, *, literal: bool) -> None:
+        """Show the periods of an answer; a ``literal`` search takes no conditions."""
+        self.histogram.show_periods(facets.periods)
+        self.histogram.setEnabled(not literal)
+
+    def _read_out(self, period: Facet | None) -> None:
+        self._readout.setText(period_said(period) if period is not None else "")

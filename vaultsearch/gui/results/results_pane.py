@@ -10,16 +10,15 @@ from PySide6.QtWidgets import QAbstractItemView, QLabel, QSplitter, QStackedWidg
 
 from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.gui import phrases
-from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.results.beginnings import BeginningsList
-from vaultsearch.gui.results.picture_wall import PictureWall
-from vaultsearch.gui.results.results_head import ResultsHead
+from vaultsearch.gui.results.pictures import PictureWall
+from vaultsearch.gui.results.results_head import ResultsHead, Timeline
 from vaultsearch.gui.results.results_list import ResultsList
 from vaultsearch.gui.results.suggestions import Suggestions
 from vaultsearch.gui.results.table_view import ResultsTable
-from vaultsearch.gui.results.timeline import Timeline
 from vaultsearch.gui.results.topics import USUAL, TextLine, TopicList
 from vaultsearch.gui.rows.arrangement import Arrangement, ColumnOrder, Order
+from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated, translate_message
 from vaultsearch.gui.widgets import plain_label
 

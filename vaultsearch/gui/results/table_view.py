@@ -28,7 +28,17 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.gui import phrases
-from vaultsearch.gui.looks.tokens import (
+from vaultsearch.gui.results.results_model import (
+    COLUMN_ROLE,
+    KEPT_ROLE,
+    RESULT_ROLE,
+    ROW_ROLE,
+    ResultsTableModel,
+    sorted_column,
+)
+from vaultsearch.gui.rows.arrangement import DATE, FOLDER, STANDARD, TAGS, TITLE, Column
+from vaultsearch.gui.rows.row_painter import RowFonts, heading_line
+from vaultsearch.gui.theme import (
     ACCENT_ROLE,
     BAR,
     GRID,
@@ -38,10 +48,6 @@ from vaultsearch.gui.looks.tokens import (
     SELECTED_SHARE,
     mixed,
 )
-from vaultsearch.gui.results.results_model import KEPT_ROLE, RESULT_ROLE, ROW_ROLE
-from vaultsearch.gui.results.table_model import COLUMN_ROLE, ResultsTableModel, sorted_column
-from vaultsearch.gui.rows.arrangement import DATE, FOLDER, STANDARD, TAGS, TITLE, Column
-from vaultsearch.gui.rows.row_painter import RowFonts, heading_line
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import action_button
 

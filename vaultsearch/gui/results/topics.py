@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.gui import phrases
-from vaultsearch.gui.looks.tokens import (
+from vaultsearch.gui.theme import (
     ACCENT_ROLE,
     BAR,
     GRID,

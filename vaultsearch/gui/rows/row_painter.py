@@ -27,8 +27,8 @@ from vaultsearch.core.values.note import EMPTY_NOTE, NOTE_KINDS, Span
 from vaultsearch.core.values.search import Snippet
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import heading_name, page_badge, snippet_in_window
-from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, HAIRLINE_SHARE, MARK_ROLE, SECONDARY_ROLE, mixed
-from vaultsearch.gui.rows.thumbnails import paint_thumbnail
+from vaultsearch.gui.rows.pictures import paint_thumbnail
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, HAIRLINE_SHARE, MARK_ROLE, SECONDARY_ROLE, mixed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -18,7 +18,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from vaultsearch.gui.looks.tokens import (
+from vaultsearch.gui.rows.row_painter import RowFonts, qt_span
+from vaultsearch.gui.theme import (
     ACCENT_ROLE,
     GRID,
     MARK_ROLE,
@@ -27,7 +28,6 @@ from vaultsearch.gui.looks.tokens import (
     SELECTED_SHARE,
     mixed,
 )
-from vaultsearch.gui.rows.row_painter import RowFonts, qt_span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,13 +10,13 @@ from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QWidget
 
-from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.widgets import SettingsPage
+from vaultsearch.gui.theme import GRID
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultsearch.gui.engine.background import Background
+    from vaultsearch.gui.background import Background
     from vaultsearch.settings.protocol import SettingsStore
     from vaultsearch.settings.values import Preferences
 

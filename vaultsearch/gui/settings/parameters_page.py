@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.rerankers import AUTO, NONE, RECOMMENDED, RERANKERS
-from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.widgets import (
     SettingsPage,
     button,
@@ -30,6 +29,7 @@ from vaultsearch.gui.settings.widgets import (
     size_text,
     tunables_by_name,
 )
+from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import translate_message
 from vaultsearch.gui.widgets import ignore_drops
 

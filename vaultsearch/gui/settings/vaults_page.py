@@ -10,13 +10,13 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
 
 from vaultsearch.gui import phrases
-from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.rows.row_painter import short_date
 from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, size_text
+from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
-    from vaultsearch.gui.engine.background import Background
+    from vaultsearch.gui.background import Background
     from vaultsearch.settings.protocol import SettingsStore
     from vaultsearch.settings.values import VaultFacts
 

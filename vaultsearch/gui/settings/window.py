@@ -18,19 +18,15 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.sync import ALL_VAULTS
-from vaultsearch.gui.looks.theme import scheme_named
-from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.settings.about_page import AboutPage
 from vaultsearch.gui.settings.appearance_page import AppearancePage
-from vaultsearch.gui.settings.files_page import FilesPage
-from vaultsearch.gui.settings.ignore_page import IgnorePage
-from vaultsearch.gui.settings.language_model_page import LanguageModelPage
-from vaultsearch.gui.settings.models_page import ModelsPage
+from vaultsearch.gui.settings.files_page import FilesPage, IgnorePage
+from vaultsearch.gui.settings.models_page import LanguageModelPage, ModelsPage
 from vaultsearch.gui.settings.parameters_page import ParametersPage, RankingPage
-from vaultsearch.gui.settings.privacy_page import PrivacyPage
-from vaultsearch.gui.settings.shortcut_page import ShortcutPage
+from vaultsearch.gui.settings.privacy_and_about import AboutPage, PrivacyPage
+from vaultsearch.gui.settings.shortcuts import ShortcutPage
 from vaultsearch.gui.settings.vaults_page import VaultsPage
 from vaultsearch.gui.settings.widgets import Scrolled, SettingsPage, label, place_with
+from vaultsearch.gui.theme import GRID, scheme_named
 from vaultsearch.gui.translations import keep_translated, translate_error, translate_message
 from vaultsearch.gui.widgets import ignore_drops
 
@@ -42,10 +38,10 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from vaultsearch.core.values.sync import IndexStatus
-    from vaultsearch.gui.engine.background import Background
-    from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.background import Background
+    from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.global_shortcut import GlobalShortcut
-    from vaultsearch.gui.looks.theme import Theme
+    from vaultsearch.gui.theme import Theme
     from vaultsearch.settings.protocol import SettingsStore
     from vaultsearch.settings.values import Preferences
 

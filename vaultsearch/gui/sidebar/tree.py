@@ -29,7 +29,8 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.core.values.query import Facets
 from vaultsearch.gui import phrases
-from vaultsearch.gui.looks.tokens import (
+from vaultsearch.gui.sidebar.model import ROW_ROLE, Row, Section, SidebarModel, sidebar_rows
+from vaultsearch.gui.theme import (
     ACCENT_ROLE,
     BAR,
     GRID,
@@ -38,7 +39,6 @@ from vaultsearch.gui.looks.tokens import (
     SELECTED_SHARE,
     mixed,
 )
-from vaultsearch.gui.sidebar.model import ROW_ROLE, Row, Section, SidebarModel, sidebar_rows
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import AnyIndex, ignore_drops
 

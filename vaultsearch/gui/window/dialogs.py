@@ -22,14 +22,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.gui.actions.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.file_kinds import kind_name
-from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.quality.dialog import QualityDialog
-from vaultsearch.gui.reading.comparison_dialog import ComparisonDialog
-from vaultsearch.gui.reading.history_dialog import HistoryDialog
-from vaultsearch.gui.reading.topics_dialog import TopicsDialog
-from vaultsearch.gui.reading.vault_report_dialog import VaultReportDialog
+from vaultsearch.gui.quality import QualityDialog
+from vaultsearch.gui.reading.history import ComparisonDialog, HistoryDialog
+from vaultsearch.gui.reading.vault_dialogs import TopicsDialog, VaultReportDialog
+from vaultsearch.gui.settings.shortcuts import ShortcutsSheet
+from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import translate_message
 from vaultsearch.gui.widgets import tooltip
 
@@ -39,7 +37,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Result
     from vaultsearch.core.values.sync import Failure, IndexStatus
-    from vaultsearch.gui.engine.engine_thread import EngineThread
+    from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.reading.places import Place
     from vaultsearch.service.protocol import VaultService
 
@@ -176,7 +174,7 @@ class Dialogs(QObject):
 
     def show_map(self, lit: Collection[str]) -> None:
         """Show the map of the vault, with the notes that were found lit."""
-        from vaultsearch.gui.reading.map_dialog import MapDialog
+        from vaultsearch.gui.reading.note_map import MapDialog
 
         dialog = MapDialog(self._engine, lit, self._window)
         dialog.passages_chosen.connect(self.passages_chosen)

@@ -13,30 +13,30 @@ from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions.action_spec import Menu
 from vaultsearch.gui.actions.actions import MENUS, Actions
-from vaultsearch.gui.actions.command_palette import CommandPalette
-from vaultsearch.gui.basket.basket import Basket
-from vaultsearch.gui.basket.sheet import BasketSheet
+from vaultsearch.gui.background import Background
+from vaultsearch.gui.basket import Basket, BasketSheet
+from vaultsearch.gui.beside import BesideController
 from vaultsearch.gui.controllers.asking import JOBS as ASK_JOBS
-from vaultsearch.gui.controllers.beside import BesideController
-from vaultsearch.gui.controllers.indexing import IndexingController
 from vaultsearch.gui.controllers.passages import RevealFiles, SystemApps, file_revealer
-from vaultsearch.gui.controllers.usage import UsageController
-from vaultsearch.gui.controllers.vaults import VaultsController
-from vaultsearch.gui.engine.background import Background
+from vaultsearch.gui.controllers.recent import UsageController
+from vaultsearch.gui.controllers.transfer import DropTarget
+from vaultsearch.gui.controllers.vaults import IndexingController, VaultsController
 from vaultsearch.gui.global_shortcut import GlobalShortcut
-from vaultsearch.gui.looks.icons import Icons
-from vaultsearch.gui.looks.tokens import palette_of
-from vaultsearch.gui.reading.history_dialog import JOBS as HISTORY_JOBS
-from vaultsearch.gui.reading.vault_report_dialog import REPORT_JOB
+from vaultsearch.gui.overlays import CommandPalette
+from vaultsearch.gui.reading.history import JOBS as HISTORY_JOBS
+from vaultsearch.gui.reading.vault_dialogs import REPORT_JOB
 from vaultsearch.gui.settings.window import SettingsController
 from vaultsearch.gui.status_line import StatusLine
+from vaultsearch.gui.theme import Icons, palette_of
 from vaultsearch.gui.translations import keep_translated, translate_error, translate_message
 from vaultsearch.gui.welcome import Welcome
-from vaultsearch.gui.window.compact_mode import CompactMode
 from vaultsearch.gui.window.dialogs import Dialogs
-from vaultsearch.gui.window.drops import DropTarget
-from vaultsearch.gui.window.geometry import capture_window_state, restore_window_state
-from vaultsearch.gui.window.lifecycle import WindowLifecycle
+from vaultsearch.gui.window.lifecycle import (
+    CompactMode,
+    WindowLifecycle,
+    capture_window_state,
+    restore_window_state,
+)
 from vaultsearch.gui.window.passage_actions import PassageActions
 from vaultsearch.gui.window.search_page import SearchPage
 
@@ -45,8 +45,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.gui.controllers.passages import OpenUrl
-    from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
-    from vaultsearch.gui.looks.theme import Theme
+    from vaultsearch.gui.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.theme import Theme
     from vaultsearch.settings.protocol import SettingsStore
     from vaultsearch.settings.values import Preferences
 
