@@ -74,6 +74,7 @@ class Background(QObject):
             self.post(lambda: self.crashed.emit(report))
         else:
             self.post(lambda: self._accept(job, number, value))
+        # Dropped on the window's thread, behind the answer: posted work is done in its order.
         self.post(lambda: self._questions.pop(number))
 
     def _report_failure(self, job: str, number: int, sentence: str) -> None:

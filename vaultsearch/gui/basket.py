@@ -1,4 +1,4 @@
-"""The basket: passages collected by the user, kept by the vault, and the context assembled from them."""
+"""The basket: passages that the user collects, the context assembled from them, and the sheet for both."""
 
 from __future__ import annotations
 
@@ -60,6 +60,7 @@ class Basket(QObject):
         self._folder: Path | None = None
         self._soon = QTimer(self, interval=_COMPARES_MS, singleShot=True)
         self._soon.timeout.connect(self._compare)
+        # Started once and not again: reports come so fast that it would never run out.
         engine.progress.connect(lambda _: self._soon.isActive() or self._soon.start())
         engine.sync_finished.connect(lambda _: self._compare())
 
@@ -206,7 +207,8 @@ class Basket(QObject):
         folder = self._folder
 
         async def save(vault: VaultService) -> None:
-            if vault.folder == folder:  # else another vault is being opened, whose basket this is not
+            # Another vault may be about to be opened, whose basket this is not.
+            if vault.folder == folder:
                 await vault.basket.save(chunks)
 
         if self._is_loaded:
@@ -214,6 +216,7 @@ class Basket(QObject):
 
     def _show(self, chunks: tuple[Chunk, ...]) -> None:
         self._chunks, style = chunks, self._style
+        # The former context must not be copied as that of these passages.
         self._set_context(None)
         self.changed.emit()
         if chunks:
@@ -307,6 +310,7 @@ class BasketList(QListView):
 
     def _place(self, chunk_id: str, before: int) -> None:
         """Emit the order with a passage moved to ``before`` the row of that number."""
+        # All rows are replaced once the basket has the new order: nothing is moved in the list itself.
         ids = self.ids()
         rest = [other_id for other_id in ids[:before] if other_id != chunk_id]
         self.arranged.emit(
@@ -370,6 +374,7 @@ class BasketSheet(QFrame):
         self.close_button.setProperty("quiet", True)
         self.close_button.clicked.connect(self.shut)
         undo = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)
+        # In the sheet alone: in the search field, these keys undo what was typed.
         undo.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         undo.activated.connect(basket.restore)
         self._place()
@@ -480,7 +485,8 @@ def _takes(context: Context | None) -> dict[str, str]:
 def _style_chooser() -> QComboBox:
     chooser = QComboBox()
     chooser.setObjectName("basket_style")
-    chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)  # in any language
+    # The formats are named in the language of the window, which may change.
+    chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
     for style in (ContextFormat.MARKDOWN, ContextFormat.XML, ContextFormat.PLAIN):
         chooser.addItem("", style.value)
     keep_translated(chooser, lambda: _name_styles(chooser))

@@ -1,4 +1,4 @@
-"""Follows the note that is open in Obsidian, while the window beside it is shown."""
+"""The slim window beside Obsidian: it follows the note that is open there, and offers links to copy."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ class LinkTree(PlaceTree):
         super().__init__("", parent)
         self._links: dict[str, str] = {}
         self.setDragEnabled(True)
-        self.clicked.disconnect(self._ask)  # a click would replace what is on the clipboard
+        # A click would replace what is on the clipboard.
+        self.clicked.disconnect(self._ask)
         self.doubleClicked.connect(self._ask)
         self.selectionModel().currentChanged.connect(self._reach)
 
@@ -56,6 +57,7 @@ class LinkTree(PlaceTree):
         if not isinstance(place, Place) or place.path is None:
             return None
         mime = QMimeData()
+        # The link as Obsidian writes it may not have come yet when the drag begins.
         mime.setText(self._links.get(place.path, f"[[{place.title}]]"))
         return mime
 
@@ -94,6 +96,7 @@ class BesideWindow(QWidget):
 
     def __init__(self) -> None:
         super().__init__(None, Qt.WindowType.Window | Qt.WindowType.WindowStaysOnTopHint)
+        # It must not hold up the end of the session once the main window has closed.
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, on=False)
         self.setObjectName("beside")
         self.setMinimumSize(_LEAST)
@@ -231,7 +234,8 @@ class BesideController(QObject):
         async def belonging(vault: VaultService) -> Belonging | None:
             try:
                 return await relations_of(vault, note.path, _RELATED)
-            except NoteNotFoundError:  # it was deleted a moment ago
+            # The note was deleted a moment ago.
+            except NoteNotFoundError:
                 return None
 
         self._engine.ask(_BELONGING, belonging, self._show)
@@ -240,6 +244,7 @@ class BesideController(QObject):
         if answer is None:
             self.window.links.clear()
             return
+        # Links out of the note are left out: Obsidian shows them in the note itself.
         similar, suggested, tags, backlinks, _, mentions, _ = relation_sections(*answer)
         nothing = self.tr("Nothing belongs to this note yet")
         self.window.links.show_sections((similar, suggested, tags, backlinks, mentions), nothing)

@@ -174,6 +174,7 @@ def snippet_in_window(chunk: Chunk, snippet: Snippet) -> Snippet:
     if not changes:
         return snippet
     text = snippet.text
+    # From the end, so that the places of earlier changes stay true.
     for (start, end), label in reversed(changes):
         text = text[:start] + label + text[end:]
     matches, meant = (

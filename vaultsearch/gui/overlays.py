@@ -1,4 +1,4 @@
-"""A field over the window with a list beneath it, as the command palette and the quick switcher have."""
+"""Fields over the window with a list beneath: Ctrl+P, the command palette, and Ctrl+T, the quick switcher."""
 
 from __future__ import annotations
 
@@ -104,11 +104,13 @@ class FieldOverlay(QFrame):
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         """Move through the list and choose while the focus stays in the field."""
+        # Not `dismiss`: something else has taken the focus, and must not lose it again.
         if event.type() == QEvent.Type.FocusOut:
             self.hide()
         if not isinstance(event, QKeyEvent) or not self._takes(event):
             return False
         if event.type() == QEvent.Type.ShortcutOverride:
+            # Accepted, the key comes here, even if the window has a shortcut for it.
             event.accept()
         elif event.type() == QEvent.Type.KeyPress:
             self._do(event)
@@ -197,6 +199,7 @@ class CommandPalette(FieldOverlay):
     def _list(self, typed: str) -> None:
         self.list.clear()
         matching_actions = matching(self._offered, typed)
+        # The sort is stable: among those that can be run, the best matches stay first.
         for action in sorted(matching_actions, key=lambda action: not action.isEnabled()):
             self.list.addTopLevelItem(self._item(action))
         self.select(0)
@@ -220,6 +223,7 @@ class CommandPalette(FieldOverlay):
         action: QAction = item.data(0, Qt.ItemDataRole.UserRole)
         if action.isEnabled():
             self.dismiss()
+            # Dismissed before: an action on the note goes by the focus, which is back where it was.
             action.trigger()
 
 
@@ -309,6 +313,7 @@ class Switcher(FieldOverlay):
     def takes(self, event: QKeyEvent) -> bool:
         """Return whether a key chooses: Right does behind the last letter."""
         if event.key() == Qt.Key.Key_Right:
+            # Elsewhere in the text, Right moves the cursor.
             plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
             return plain and self.field.cursorPosition() == len(self.field.text())
         return event.key() == Qt.Key.Key_Tab or super().takes(event)

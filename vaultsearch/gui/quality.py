@@ -28,7 +28,7 @@ from vaultsearch.gui.phrases import number
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE, TwoLineDelegate, two_line_height
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
 from vaultsearch.gui.translations import translate_error
-from vaultsearch.gui.widgets import plain_label, tooltip
+from vaultsearch.gui.widgets import DialogButtons, plain_label, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -390,18 +390,14 @@ class QualityDialog(QDialog):
         self.finished.connect(self._cancel)
 
     def _buttons(self) -> QDialogButtonBox:
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        role = QDialogButtonBox.ButtonRole.ActionRole
-        self.start = buttons.addButton(self.tr("Test now"), role)
-        self.cancel = buttons.addButton(self.tr("Stop test"), role)
-        self.copy = buttons.addButton(self.tr("Copy results"), role)
-        for button in buttons.buttons():
-            button.setAccessibleName(button.text())
+        buttons = DialogButtons(self)
+        self.start = buttons.action(self.tr("Test now"))
+        self.cancel = buttons.action(self.tr("Stop test"))
+        self.copy = buttons.action(self.tr("Copy results"))
         self.start.setDefault(True)
         self.start.clicked.connect(self._start)
         self.cancel.clicked.connect(self._stop)
         self.copy.clicked.connect(self._copy)
-        buttons.rejected.connect(self.reject)
         return buttons
 
     def _start(self) -> None:

@@ -1,4 +1,4 @@
-"""The theme of the application, palette and style sheet: light or dark, following the system."""
+"""The looks of the window, light and dark: colours and measures, palette, style sheet and icons."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ SELECTED_SHARE = 0.14
 RESTING_SHARE = 0.07
 """The share of accent in the selected row without the focus, or in a row under the pointer."""
 
+_ROLE = QPalette.ColorRole
 SECONDARY_ROLE = QPalette.ColorRole.PlaceholderText
 ACCENT_ROLE = QPalette.ColorRole.Accent
 # No view here has alternating rows, so this role is free for the background of marked words.
@@ -120,9 +121,6 @@ def menu_palette_of(tokens: Tokens) -> QPalette:
     palette.setColor(_ROLE.Highlight, QColor(tokens.selected))
     palette.setColor(_ROLE.HighlightedText, QColor(tokens.text))
     return palette
-
-
-_ROLE = QPalette.ColorRole
 
 
 def _roles(tokens: Tokens) -> dict[QPalette.ColorRole, str]:

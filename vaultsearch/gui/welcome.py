@@ -93,6 +93,7 @@ class Welcome(QWidget):
         self.offer(*self._offered)
 
     def _offer(self, vault: Path) -> QPushButton:
+        # A single ampersand would underline the letter behind it.
         button = QPushButton(vault.name.replace("&", "&&"))
         button.setFlat(True)
         button.setProperty("link", True)

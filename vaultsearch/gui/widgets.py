@@ -1,4 +1,4 @@
-"""Small parts shared by several panes: plain tooltips, quiet labels, drops that copy."""
+"""Small parts shared by several panes: plain tooltips and labels, drops that copy, previews in tooltips."""
 
 from __future__ import annotations
 
@@ -6,9 +6,19 @@ from html import escape
 from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, QTimer
+
+# The functions about rich text are in QtGui's part of the namespace Qt.
 from PySide6.QtGui import Qt as RichText
 from PySide6.QtGui import QTextDocumentFragment
-from PySide6.QtWidgets import QLabel, QMessageBox, QToolButton, QToolTip, QWidget
+from PySide6.QtWidgets import (
+    QDialogButtonBox,
+    QLabel,
+    QMessageBox,
+    QPushButton,
+    QToolButton,
+    QToolTip,
+    QWidget,
+)
 
 from vaultsearch.gui.theme import GRID
 
@@ -16,7 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from PySide6.QtCore import QPoint
-    from PySide6.QtGui import QAction, QDropEvent
+    from PySide6.QtGui import QAction, QDropEvent, QKeyEvent
+    from PySide6.QtWidgets import QDialog
 
     from vaultsearch.core.values.note import Preview
 
@@ -40,6 +51,36 @@ def accept_as_copy(event: QDropEvent) -> None:
 def ignore_drops(field: QWidget) -> None:
     """Leave drops to the window: a text field itself answers "moved" if that is proposed."""
     field.setAcceptDrops(False)
+
+
+def is_plain(event: QKeyEvent) -> bool:
+    """Return whether a key is pressed alone or with Shift."""
+    return event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
+
+
+def types_letter(event: QKeyEvent) -> bool:
+    """Return whether a key writes a letter: in a list, it is meant for the search field."""
+    return is_plain(event) and event.text().isprintable() and bool(event.text().strip())
+
+
+class DialogButtons(QDialogButtonBox):
+    """The buttons below a dialog: one that closes it, and others by `action`."""
+
+    def __init__(self, dialog: QDialog) -> None:
+        super().__init__(QDialogButtonBox.StandardButton.Close)
+        self._name(self.button(QDialogButtonBox.StandardButton.Close))
+        self.rejected.connect(dialog.reject)
+
+    def action(
+        self, text: str, role: QDialogButtonBox.ButtonRole = QDialogButtonBox.ButtonRole.ActionRole
+    ) -> QPushButton:
+        """Add and return a button."""
+        button = self.addButton(text, role)
+        self._name(button)
+        return button
+
+    def _name(self, button: QPushButton) -> None:
+        button.setAccessibleName(button.text().replace("&", ""))
 
 
 def tooltip(text: str) -> str:
@@ -93,6 +134,7 @@ def ask_for_consent(host: str, parent: QWidget, agreed: Callable[[], object]) ->
     )
     allow = box.addButton(tr("Send to {}").format(host), QMessageBox.ButtonRole.AcceptRole)
     cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+    # Enter, pressed in haste, must not send anything.
     box.setDefaultButton(cancel)
     for button in box.buttons():
         button.setAccessibleName(button.text().replace("&", ""))
@@ -132,6 +174,7 @@ class Glimpse(QObject):
 
     def show(self, place: QPoint, title: str, text: str) -> None:
         """Show a title and the beginning of a text at a place of the screen."""
+        # This character stands for a picture, which a tooltip does not show.
         words = " ".join(text.replace("\N{OBJECT REPLACEMENT CHARACTER}", "").split())
         if len(words) > _MOST_CHARACTERS:
             words = f"{words[:_MOST_CHARACTERS].rpartition(' ')[0]} …"

@@ -52,6 +52,7 @@ class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActio
             for action in choices.values():
                 group.addAction(action)
         self.orders[Order.RELEVANCE].setChecked(True)
+        # By their roles, macOS moves these two into the menu of the application.
         self.quit.setMenuRole(QAction.MenuRole.QuitRole)
         self.settings.setMenuRole(QAction.MenuRole.PreferencesRole)
         self.set_texts()
@@ -65,6 +66,7 @@ class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActio
     def set_texts(self, *, editor_first: bool = False) -> None:
         """Set texts and tooltips in the current language; with ``editor_first``, Enter opens the editor."""
         pair = Actions.open_obsidian, Actions.open_editor
+        # The keys stay where they are, and the texts change places.
         swapped = dict(zip(pair, reversed(pair), strict=True)) if editor_first else {}
         for spec, action in self.built.items():
             shown = swapped.get(spec, spec)
@@ -127,6 +129,7 @@ def _build(spec: ActionSpec, window: MainWindow) -> QAction:
     action.setCheckable(spec.checkable or spec.mode is not None or spec.order is not None)
     # Beside an icon, a style draws no check mark nor radio mark of its own, but a pressed frame.
     action.setIconVisibleInMenu(not action.isCheckable())
+    # Search page and list add the action to themselves: there alone its keys hold.
     if spec.local or spec.in_list:
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
     if (run := spec.run) is not None:

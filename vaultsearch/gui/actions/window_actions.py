@@ -1,4 +1,4 @@
-"""The actions on the window itself: the menus View and Help."""
+"""The actions on vaults, queries and the window itself: the menus File, Search, View and Help."""
 
 from __future__ import annotations
 

@@ -74,6 +74,7 @@ class HintLine(QPushButton):
     def follow(self, *, empty: bool) -> None:
         """Show a hint while the field is empty; after each use of the field, the next one."""
         if self._has_hint and not empty:
+            # The hint is hidden meanwhile, so that nobody sees it change.
             self._turn += 1
         self._has_hint = empty
         self._show()
@@ -110,6 +111,7 @@ class HintLine(QPushButton):
     def _fit(self) -> None:
         room = max(0, self.width() - self.fontMetrics().averageCharWidth() * 3)
         text = QFontMetrics(self.font()).elidedText(self.sentence, Qt.TextElideMode.ElideRight, room)
+        # A single ampersand would underline the letter behind it.
         self.setText(text.replace("&", "&&"))
 
 
@@ -183,6 +185,7 @@ class SearchField(QLineEdit):
     def replace(self, start: int, end: int, text: str) -> None:
         """Replace the characters from ``start`` up to ``end`` by ``text``, as one step that can be undone."""
         standing = self.text()
+        # Not by `setText`, which forgets the steps that can be undone. Qt counts in UTF-16: an emoji is two.
         self.setSelection(qt_length(standing[:start]), qt_length(standing[start:end]))
         self.insert(text)
 
@@ -244,6 +247,7 @@ class SearchField(QLineEdit):
 
     def _wait(self, text: str) -> None:
         self._cross.setVisible(bool(text))
+        # A field that was emptied is answered at once; only typing is waited for.
         if text.strip():
             self._timer.start()
         else:
@@ -311,6 +315,7 @@ class QueryTextDialog(QDialog):
         self.setObjectName("query_text")
         self.resize(140 * GRID, 105 * GRID)
         self.editor = QPlainTextEdit()
+        # Tab must lead to the buttons, and a query's text needs none.
         self.editor.setTabChangesFocus(True)
         ignore_drops(self.editor)
         self.count = plain_label(scale="small", tone="secondary")
@@ -335,6 +340,7 @@ class QueryTextDialog(QDialog):
 
     def eventFilter(self, _window: QObject, event: QEvent) -> bool:
         """Hide with the window, which may hide in the tray."""
+        # A spontaneous event is that the user minimized the window: the dialog may stay.
         if event.type() == QEvent.Type.Hide and not event.spontaneous():
             self.hide()
         return False
@@ -378,6 +384,7 @@ class QueryTextDialog(QDialog):
 
     def _text_changed(self) -> None:
         words = len(self.editor.toPlainText().split())
+        # The marks are of lines as they were before the edit.
         self.editor.setExtraSelections([])
         self.count.setText(phrases.words(words))
         self.search.setEnabled(words >= FEWEST_WORDS)

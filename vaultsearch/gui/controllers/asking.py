@@ -59,7 +59,7 @@ class AskController(QObject):
         engine.failed.connect(self._fail)
         card.stopped.connect(self._stop)
         card.anyway_asked.connect(lambda: self._begin(self._asked[0], anyway=True))
-        card.followed_up.connect(self._follow_up)
+        card.followed_up.connect(self._begin)
         card.settings_asked.connect(self.settings_asked)
         card.rested.connect(self._glimpse)
         self.follow_settings()
@@ -95,7 +95,8 @@ class AskController(QObject):
         asks = self._value("ask.question_mark") == "true" and self.is_set
         is_new = stage.query != self._by_itself and not self._card.isVisible()
         if stage.final and asks and is_new and stage.query.rstrip().endswith(_QUESTION_MARKS):
-            self._by_itself = stage.query  # a query is repeated as notes are indexed
+            # Remembered, as a query is repeated while notes are indexed, and must not be asked again.
+            self._by_itself = stage.query
             self._pausing.start()
 
     def _value(self, name: str) -> str:
@@ -136,9 +137,6 @@ class AskController(QObject):
         self._card.show_answer(answer)
         if answer.state is AnswerState.DONE:
             self._conversation += (Turn(answer.standalone_question, answer.text),)
-
-    def _follow_up(self, question: str) -> None:
-        self._begin(question)
 
     def _stop(self) -> None:
         for job in JOBS:

@@ -1,4 +1,4 @@
-"""The table of results: shown and hidden, sorted by its headings, with the values of its properties."""
+"""How results and note are displayed: the table, its order and its properties; and the zoom of all."""
 
 from __future__ import annotations
 
@@ -43,6 +43,7 @@ class TableController(QObject):
         self._actions, self._show, self._orders = actions, actions.table, actions.orders
         self._request: tuple[tuple[str, ...], tuple[str, ...]] | None = None
         self._show.toggled.connect(self._toggle)
+        # The order by a column is chosen in the table's header; the menu only shows that it is in force.
         self._orders[Order.COLUMN].setEnabled(False)
         self._table.menu_asked.connect(self._open_menu)
         self._table.sort_asked.connect(self.sort)
@@ -69,7 +70,8 @@ class TableController(QObject):
 
     def sort(self, column: Column) -> None:
         """Sort by a column; asked again, the other way round; asked a third time, best first."""
-        first = column.key == DATE  # the newest first, as everywhere
+        # The newest date comes first, as everywhere.
+        first = column.key == DATE
         by = sorted_column(self._results.list.arrangement)
         if by is None or by[0] != column:
             self._sort_by(column, descending=first)
@@ -104,6 +106,7 @@ class TableController(QObject):
     def _ask(self) -> None:
         paths = tuple(dict.fromkeys(result.chunk.path for result in self._results.list.results))
         names = tuple(column.property_name for column in self._table.columns if column.property_name)
+        # Each stage of an answer resets the model, often with the same notes.
         if self._show.isChecked() and (paths, names) != self._request:
             self._request = paths, names
             self._engine.ask(_JOB, lambda vault: vault.query.properties(paths, names), self._take)
@@ -138,6 +141,7 @@ class ZoomController(QObject):
         self._percent = 100
         self._turned = 0
         for view in (*self._lists, page, sheets):
+            # Events of the wheel are sent to a view's viewport.
             view.viewport().installEventFilter(self)
 
     @property
@@ -151,6 +155,7 @@ class ZoomController(QObject):
         if percent != self._percent:
             self._percent = percent
             for view in self._lists:
+                # From the usual font each time: a size that is scaled again and again would drift.
                 view.setFont(_scaled(QApplication.font(view), percent))
             self._page.set_zoom(percent / 100)
             self._sheets.set_zoom(percent / 100)
@@ -184,6 +189,7 @@ class ZoomController(QObject):
 
 def _scaled(font: QFont, percent: int) -> QFont:
     scaled = QFont(font)
+    # A font whose size was set in pixels has no size in points.
     if font.pointSizeF() > 0:
         scaled.setPointSizeF(font.pointSizeF() * percent / 100)
     else:

@@ -60,6 +60,7 @@ class LongQueryController(QObject):
         self.end()
         self._text = text
         self._search.field.clear()
+        # Set behind the field's emptying, which ends a long query.
         self.is_open = True
         self._results.show_searching()
         self._engine.ask(_JOB, lambda vault: vault.search_passage(text), self._show_answer)
@@ -127,11 +128,13 @@ class LongQueryController(QObject):
         answer = self._answer
         if answer is None:
             return
+        # The list of topics begins with a row for all of them.
         topic = answer.topics[number - 1] if number else None
         results = answer.results if topic is None else topic.results
         self._results.list.start_query()
         self._results.show_found(results, answer.notice or "")
         self._results.head.count.setText(phrases.results_found(results))
+        # The text may have been edited in the dialog meanwhile: its lines are others then.
         if topic is not None and answer.text == self.dialog.editor.toPlainText():
             self.dialog.mark_lines(((topic.line_start, topic.line_end), *topic.returns))
 

@@ -1,4 +1,4 @@
-"""Actions on passages: open them, show their files, keep them in the basket; and links out of the vault."""
+"""Actions on passages: which ones they are about; open them, show their files, keep them in the basket."""
 
 from __future__ import annotations
 
@@ -202,6 +202,7 @@ class PassageController(QObject):
 
     def __init__(self, basket: Basket, find_file: FindFile, apps: SystemApps, window: QWidget) -> None:
         super().__init__(window)
+        # Assumed until it is looked up, as Enter must not wait for that.
         self._has_obsidian = True
         self.editor_first = False
         self._basket = basket
@@ -296,7 +297,8 @@ class PassageController(QObject):
         if self._has_obsidian:
             answer(True)
         else:
-            self._ask_obsidian(answer)  # it may have been installed since
+            # It may have been installed since it was looked for.
+            self._ask_obsidian(answer)
 
     def _set_has_obsidian(self, there: bool) -> None:
         self._has_obsidian = there
@@ -334,6 +336,7 @@ class PassageController(QObject):
             return False
         url = QUrl.fromLocalFile(str(file))
         if page is not None:
+            # Read by `open_at_page` of the desktop, which knows the arguments of viewers.
             url.setFragment(f"page={page}")
         opened = self._open_url(url)
         if not opened:

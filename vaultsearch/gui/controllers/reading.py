@@ -75,6 +75,7 @@ class ReadingHistory:
         """Add a visit after the current one; later visits are removed."""
         keep = self._index
         if visit.chosen and keep >= 0 and self._visits[keep].chosen:
+            # Otherwise, going back would lead through every row that the selection has passed.
             keep -= 1
         self._visits = [*self._visits[: keep + 1], visit][-MOST:]
         self._index = len(self._visits) - 1
@@ -98,6 +99,7 @@ _OF_THE_PAGE = (
     *(_NOTE, _PART, _PICTURE, _MARKS, _MATCH, _SHEETS, _SHEET),
     *(_WORDS, _RENEWAL, _GLIMPSE, _CANVAS, _TEXT),
 )
+"""Jobs about the note on the page, dropped as it is left: late answers would be put on the next one."""
 _PDF, _NOTE_ENDING, _CANVAS_ENDING = ".pdf", ".md", ".canvas"
 
 
@@ -137,7 +139,8 @@ class ReadingController(QObject):
         """Show the selected result as it is now; the text being read stays in its place."""
         shown = self._pane.shown
         if shown is None or shown.path != result.chunk.path:
-            self.mark(result)  # a link was followed to another note, which stays
+            # A link was followed to another note, which stays on the page.
+            self.mark(result)
             return
         self._result = result
         lines = result.chunk.line_start, result.chunk.line_end
@@ -299,6 +302,7 @@ class ReadingController(QObject):
         self._pane.show_preview(visit.preview, visit.position)
         self._want_sheets(visit.preview)
         self.moved.emit()
+        # The history has the note as it was when it was left.
         self.renew()
 
     def _go(self, shown: Preview, part: int, html: str | None, anchor: str) -> None:
@@ -342,6 +346,7 @@ class ReadingController(QObject):
             )
 
     def _want_sheets(self, preview: Preview) -> None:
+        # The marks are those of the note before.
         self._pane.view.pictures.mark(())
         self._want_words()
         if preview.path.lower().endswith(_PDF):
@@ -367,6 +372,7 @@ class ReadingController(QObject):
 
     def _want_words(self) -> None:
         shown, pictures = self._pane.shown, self._pane.view.pictures
+        # Left are pictures: notes, PDFs and canvases have their words marked elsewhere.
         if shown is not None and not shown.path.lower().endswith((_NOTE_ENDING, _PDF, _CANVAS_ENDING)):
             result = self._result if self._result and self._result.chunk.path == shown.path else None
             passage, terms = (result.chunk.content, result.terms) if result else ("", ())
@@ -395,6 +401,7 @@ class ReadingController(QObject):
 
     def _show_marks(self, page: PageText, marked: tuple[Snippet, ...]) -> None:
         self._pane.view.marks.show(page, marked)
+        # The part with the next match was put on the page, and its words can be gone to only now.
         step, self._seeking = self._seeking, 0
         if step:
             self.go_to_match(step)

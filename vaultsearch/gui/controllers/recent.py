@@ -1,4 +1,4 @@
-"""Notes in place of results: those opened or saved last, and those whose titles a query names."""
+"""What was done before: uses of results, recent queries, notes to begin with or to go to by their titles."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ class UsageController(QObject):
         """Report that a result was used for the query that it was found for."""
         stage = self._stage
         if stage is None or self._private.isChecked() or result not in stage.results:
-            return  # found for a whole text, or in private
+            # Found for a whole text, or in private.
+            return
         rank = stage.results.index(result) + 1
         self._engine.submit(
             _NOTE, lambda vault: vault.usage.note(stage.query, stage.mode, result.chunk, use, rank)
@@ -169,7 +170,7 @@ class RecentQueriesController(QObject):
         if self._rested and not query.startswith(self._rested):
             self._store.add_recent_query(self._rested)
         self._rested = ""
-        # recording would reorder the queries that the user is stepping through
+        # Recording would reorder the queries that the user is stepping through.
         if query and self._standing_at() is None:
             self.resting.start()
         else:
@@ -203,10 +204,12 @@ class BeginningsController(QObject):
         listing.search_asked.connect(lambda search: pane.run(search.query, search.mode))
         listing.left_upwards.connect(pane.field.setFocus)
         listing.typed.connect(pane.field.append_letters)
+        # Qt tells each widget of a window when that becomes the active one.
         listing.installEventFilter(self)
         pane.cleared.connect(self.ask)
         engine.sync_finished.connect(lambda _: self.ask())
         engine.progress.connect(lambda _: self._ask_soon())
+        # Not as the note is opened: only once that is recorded, the list has it.
         engine.answered.connect(lambda job: self.ask() if job == OPENED else None)
 
     def forget(self) -> None:
@@ -233,6 +236,7 @@ class BeginningsController(QObject):
         return False
 
     def _ask_soon(self) -> None:
+        # Once for a first index: later, the list is asked for as a sync ends.
         if not self._list.is_filled and not self._soon.isActive():
             self._soon.start()
 
@@ -245,7 +249,7 @@ _MOST = 4
 
 
 class TitledNotesController(QObject):
-    """Asks ``engine`` for the notes that a query may name; those of the former one stand until they come."""
+    """Asks ``engine`` for the notes that a query may name; keeps the former ones until new ones arrive."""
 
     shown_asked = Signal(str, int)
     """A note is to be shown: its path, and its first line."""
@@ -267,6 +271,7 @@ class TitledNotesController(QObject):
             self._ask(self._search.query, self._search.mode)
 
     def _ask(self, query: str, mode: Mode) -> None:
+        # Exact text and regular expressions are no names of notes.
         if mode is Mode.GREP:
             self._show(())
         else:

@@ -126,6 +126,7 @@ class RelatedController(QObject):
             self._pane.clear()
             return
         about = shown.path, self._question() if self._kind is _Shown.QUOTES else ""
+        # Each move in the history is announced, also one within the note.
         if about != self._about:
             self._about = about
             self._ask(*about)

@@ -1,4 +1,4 @@
-"""The standing query: sent to the engine, its stages received, late ones dropped."""
+"""The standing query: its stages received, late ones dropped; and what else to ask if nothing helps."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence
 
 from vaultsearch.core.values.query import RelaxationKind
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui import phrases
-from vaultsearch.gui.actions.actions import ACTIONS
+from vaultsearch.gui.actions.actions import ACTIONS, native_keys
 from vaultsearch.gui.results.suggestions import Suggestion
 from vaultsearch.gui.translations import keep_translated
 
@@ -93,6 +92,7 @@ class SearchController(QObject):
     def extend(self) -> None:
         """Extend the list, once the final stage is there and has more."""
         last = self._last
+        # While the query is being repeated, its rows may still change.
         if self._final and last is not None and last.more and len(last.results) < MOST:
             self._most = len(last.results) + _MORE
             self._send(growing=True)
@@ -199,6 +199,7 @@ class SearchController(QObject):
 
     def _fail(self, trouble: Trouble) -> None:
         if trouble.job == "search" and trouble.number == self._number:
+            # A query that failed is over: the timer may repeat it, and nothing is waited for.
             self._final = self._seen = True
             self._rows = 0
             self._drop_held()
@@ -234,6 +235,7 @@ class FoundCount(QObject):
         self._waiting.stop()
         if not stage.final:
             self._waiting.start()
+        # Everything is listed: the rows can be counted here.
         elif not stage.more:
             self._set(lambda: phrases.results_found(stage.results) if stage.results else "")
         else:
@@ -265,6 +267,7 @@ def _continued(shown: SearchStage, longer: SearchStage) -> SearchStage:
     return replace(longer, results=(*shown.results, *further), unanswered=shown.unanswered)
 
 
+# Relaxations: what would find something in place of a query without a helpful answer.
 _LONGEST = 40
 _JOB = "relax"
 
@@ -302,6 +305,7 @@ class RelaxationsController(QObject):
     def apply(self, relaxation: Relaxation) -> None:
         """Change query and mode, as the field can undo; do nothing if they were changed meanwhile."""
         field = self._pane.field
+        # The places of the edit are those in the query that it was proposed for.
         if self._query != (field.text(), self._pane.mode):
             return
         edit = relaxation.edit
@@ -312,7 +316,7 @@ class RelaxationsController(QObject):
 
     def _show(self, text: str, mode: Mode, relaxations: tuple[Relaxation, ...]) -> None:
         self._query, self._relaxations = (text, mode), relaxations
-        keys = {spec.mode: _format_keys(spec.shortcuts[0]) for spec in ACTIONS if spec.mode is not None}
+        keys = {spec.mode: native_keys(spec.shortcuts[0]) for spec in ACTIONS if spec.mode is not None}
         self._results.suggest(
             tuple(
                 Suggestion(
@@ -327,10 +331,6 @@ class RelaxationsController(QObject):
     def _repeat(self) -> None:
         if self._relaxations and self._query == (self._pane.field.text(), self._pane.mode):
             self._show(*self._query, self._relaxations)
-
-
-def _format_keys(shortcut: str) -> str:
-    return QKeySequence(shortcut).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def relaxation_phrase(relaxation: Relaxation, keys: str) -> str:

@@ -1,4 +1,4 @@
-"""Copying and dragging passages out of the window, as text, links and files."""
+"""Passages copied and dragged out of the window, as text, links and files; files and texts dropped on it."""
 
 from __future__ import annotations
 
@@ -138,7 +138,8 @@ class CopyController(QObject):
         style = basket.style
         if basket.context is not None:
             self._copy_context(basket.context, style)
-        elif basket.chunks:  # its context is still being assembled
+        # The context is still being assembled.
+        elif basket.chunks:
             chunks = basket.chunks
             self._copy_at_once(chunks)
             self._engine.ask(
@@ -272,6 +273,7 @@ class DragController(QObject):
         drag.setPixmap(picture)
         drag.setHotSpot(QPoint(-3 * GRID, -3 * GRID))
         self._engine.ask(_JOB, lambda vault: vault.excerpts.cited(chunks), self._improve)
+        # Runs an event loop of its own until the drop, in which the engine's better text arrives.
         drag.exec(Qt.DropAction.CopyAction)
         self._engine.drop(_JOB)
         self._mime = None
@@ -335,7 +337,8 @@ class DropTarget(QObject):
         return True
 
     def _enter(self, event: QDragEnterEvent) -> None:
-        if event.source() is not None:  # the window's own results: nothing here takes them
+        # The window's own results: nothing here takes them.
+        if event.source() is not None:
             event.ignore()
             return
         if _path(event) or (self._takes_text() and event.mimeData().hasText()):

@@ -1,4 +1,4 @@
-"""Indexing as the window shows it: start, pause, stop, progress and outcome."""
+"""Vaults as the window shows them: those known, in chooser and welcome page; indexing the open one."""
 
 from __future__ import annotations
 
@@ -70,7 +70,8 @@ class VaultsController(QObject):
 
     def toggle_all(self) -> None:
         """Open all vaults together or, if they are, the last single one."""
-        self.show_list()  # the check mark stays with the open vault until the other one is open
+        # The check mark stays with the open vault until the other one is open.
+        self.show_list()
         if self._current != ALL_VAULTS:
             self.chosen.emit(ALL_VAULTS)
         elif self._store.last_vault is not None:
@@ -130,6 +131,7 @@ class IndexingController(QObject):
     def sync(self) -> None:
         """Index the changes."""
         if self.is_open:
+            # Shown at once: the engine lets a running search go first, and only then scans.
             self._progressed(Progress("scanning", 0, 0))
             self._engine.sync()
 

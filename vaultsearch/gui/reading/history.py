@@ -10,7 +10,6 @@ from PySide6.QtGui import QGuiApplication, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
-    QDialogButtonBox,
     QHBoxLayout,
     QLineEdit,
     QListWidget,
@@ -27,7 +26,7 @@ from vaultsearch.gui import phrases
 from vaultsearch.gui.rows.row_painter import SEPARATOR
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, MARK_ROLE, SELECTED_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated, translate_error
-from vaultsearch.gui.widgets import ignore_drops, plain_label
+from vaultsearch.gui.widgets import DialogButtons, ignore_drops, plain_label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -120,14 +119,11 @@ class HistoryDialog(QDialog):
             ignore_drops(field.viewport())
         ignore_drops(self.words)
         split = self._beside_each_other()
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.copy = buttons.addButton(self.tr("Copy the old text"), QDialogButtonBox.ButtonRole.ActionRole)
+        buttons = DialogButtons(self)
+        self.copy = buttons.action(self.tr("Copy the old text"))
         self.copy.setAutoDefault(False)
         self.copy.setEnabled(False)
         self.copy.clicked.connect(self._copy)
-        for button in buttons.buttons():
-            button.setAccessibleName(button.text())
-        buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.setSpacing(2 * GRID)
         column.addWidget(self.notice)
@@ -271,10 +267,7 @@ class ComparisonDialog(QDialog):
             columns.addLayout(column, 1)
         self.key = plain_label(scale="small", tone="secondary", wraps=True)
         self.key.setTextFormat(Qt.TextFormat.RichText)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        for button in buttons.buttons():
-            button.setAccessibleName(button.text())
-        buttons.rejected.connect(self.reject)
+        buttons = DialogButtons(self)
         whole = QVBoxLayout(self)
         whole.setSpacing(2 * GRID)
         whole.addLayout(columns, 1)

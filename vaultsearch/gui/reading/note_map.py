@@ -11,13 +11,13 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QCursor, QFont, QPainter, QPalette, QPen, QPolygonF, QTransform
 from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QLineEdit, QVBoxLayout, QWidget
 
 from vaultsearch.core.values.query import Facet, FacetKind
 from vaultsearch.gui import phrases
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, mixed
 from vaultsearch.gui.translations import translate_error
-from vaultsearch.gui.widgets import Glimpse, ignore_drops, plain_label
+from vaultsearch.gui.widgets import DialogButtons, Glimpse, ignore_drops, plain_label
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -425,21 +425,16 @@ class MapDialog(QDialog):
         self.map.hovered.connect(lambda path: self._glimpse.come_to(path or None))
         self.map.encircled.connect(self._lit_found)
         self.message = plain_label(scale="small", tone="secondary", wraps=True)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.save = buttons.addButton(self.tr("Save as a picture…"), QDialogButtonBox.ButtonRole.ActionRole)
+        buttons = DialogButtons(self)
+        self.save = buttons.action(self.tr("Save as a picture…"))
         self.save.clicked.connect(self._choose_file)
-        self.search = buttons.addButton(
-            self.tr("Search in this topic"), QDialogButtonBox.ButtonRole.ActionRole
-        )
+        self.search = buttons.action(self.tr("Search in this topic"))
         self.search.setEnabled(False)
         self.search.clicked.connect(self._choose_topic)
-        self.fill = buttons.addButton(self.tr("Add to basket"), QDialogButtonBox.ButtonRole.ActionRole)
+        self.fill = buttons.action(self.tr("Add to basket"))
         self.fill.setEnabled(False)
         self.fill.clicked.connect(self._ask_passages)
         self.map.selected.connect(lambda _: self.search.setEnabled(self.map.topic is not None))
-        for button in buttons.buttons():
-            button.setAccessibleName(button.text().replace("&", ""))
-        buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.setSpacing(2 * GRID)
         column.addWidget(self.field)

@@ -31,7 +31,7 @@ from vaultsearch.gui.rows.row_painter import SEPARATOR
 from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import translate_error
-from vaultsearch.gui.widgets import ignore_drops, plain_label, tooltip
+from vaultsearch.gui.widgets import DialogButtons, ignore_drops, plain_label, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -104,13 +104,8 @@ class TopicsDialog(QDialog):
         split.addWidget(self.tree)
         split.addWidget(self.places)
         split.setSizes([420, 500])
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.search = buttons.addButton(
-            self.tr("Search in this topic"), QDialogButtonBox.ButtonRole.AcceptRole
-        )
-        for button in buttons.buttons():
-            button.setAccessibleName(button.text().replace("&", ""))
-        buttons.rejected.connect(self.reject)
+        buttons = DialogButtons(self)
+        self.search = buttons.action(self.tr("Search in this topic"), QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.accepted.connect(self._choose)
         column = QVBoxLayout(self)
         column.setSpacing(2 * GRID)
@@ -292,16 +287,11 @@ class VaultReportDialog(QDialog):
         self.tree.place_asked.connect(self.place_asked)
         self.tree.comparison_asked.connect(self.comparison_asked)
         self._duplicates: tuple[DuplicateGroup, ...] = ()
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.copy = buttons.addButton(
-            self.tr("Copy duplicates as a list"), QDialogButtonBox.ButtonRole.ActionRole
-        )
+        buttons = DialogButtons(self)
+        self.copy = buttons.action(self.tr("Copy duplicates as a list"))
         self.copy.setToolTip(self.tr("Tasks in Markdown: which passage of each group to keep"))
         self.copy.setEnabled(False)
         self.copy.clicked.connect(lambda: self.copy_asked.emit(duplicates_to_keep(self._duplicates)))
-        for button in buttons.buttons():
-            button.setAccessibleName(button.text())
-        buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.setSpacing(3 * GRID)
         column.addWidget(self.tree)

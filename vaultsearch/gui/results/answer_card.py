@@ -5,6 +5,7 @@ It stands below both, so that it comes and goes without moving a row or a line o
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
@@ -108,6 +109,7 @@ class AnswerSentence(QAbstractButton):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Take the height that the new width needs."""
         super().resizeEvent(event)
+        # The height follows from the width alone: after another height, nothing is to be measured.
         if event.size().width() != event.oldSize().width():
             self.updateGeometry()
 
@@ -216,9 +218,10 @@ class AnswerCard(QWidget):
         """Show as many answers as there is room for, or hide."""
         self.answers = tuple(answers[:_MOST])
         room = _SHARE_OF_WINDOW * self.window().height()
-        for sentence, answer in zip(self.sentences, [*self.answers, None, None, None, None], strict=False):
+        for sentence, answer in zip_longest(self.sentences, self.answers):
             sentence.show_answer(answer)
             room -= sentence.height_in(self.window().width() - 2 * _SIDE) if answer is not None else 0
+            # The first sentence is shown in a low window, too: it is what the card is for.
             if room < 0 and sentence is not self.sentences[0]:
                 sentence.show_answer(None)
         self.setVisible(bool(self.answers))
@@ -242,12 +245,7 @@ class AnswerCard(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint a pale ground and a bar at its side."""
-        painter = QPainter(self)
-        accent, ground = self.palette().color(ACCENT_ROLE), self.palette().color(QPalette.ColorRole.Window)
-        painter.fillRect(self.rect(), mixed(ground, accent, RESTING_SHARE))
-        mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-        painter.fillRect(QRect(self.width() - BAR if mirrored else 0, 0, BAR, self.height()), accent)
-        painter.end()
+        paint_card(self)
 
     def _go(self, sentence: AnswerSentence) -> None:
         if sentence.answer is not None:
@@ -259,6 +257,15 @@ class AnswerCard(QWidget):
             shown[index].setFocus(Qt.FocusReason.TabFocusReason)
         else:
             (self.left_upwards if index < 0 else self.left_downwards).emit()
+
+
+def paint_card(card: QWidget) -> None:
+    """Paint the ground of an answer's card, and a bar at its side."""
+    painter = QPainter(card)
+    accent, ground = card.palette().color(ACCENT_ROLE), card.palette().color(QPalette.ColorRole.Window)
+    painter.fillRect(card.rect(), mixed(ground, accent, RESTING_SHARE))
+    painter.fillRect(card.width() - BAR if card.isRightToLeft() else 0, 0, BAR, card.height(), accent)
+    painter.end()
 
 
 def _target(answer: Answer) -> str:

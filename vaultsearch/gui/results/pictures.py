@@ -1,4 +1,4 @@
-"""The wall of pictures: another face of the list, with the same rows, selection and keys."""
+"""Results as pictures: the wall, another face of the list with the same rows; and one looked at large."""
 
 from __future__ import annotations
 
@@ -147,6 +147,7 @@ class PictureWall(QListView):
         self.setViewMode(QListView.ViewMode.IconMode)
         self.setMovement(QListView.Movement.Static)
         self.setResizeMode(QListView.ResizeMode.Adjust)
+        # Qt then measures one cell for all.
         self.setUniformItemSizes(True)
         self.setSpacing(GRID)
         self.setMouseTracking(True)
@@ -197,6 +198,7 @@ class PictureWall(QListView):
             self._list.end_neared.emit()
 
     def _ask_for_menu(self, position: QPoint) -> None:
+        # The menu takes a position in the list, whichever view is shown.
         there = self.viewport().mapToGlobal(position)
         self._list.customContextMenuRequested.emit(self._list.viewport().mapFromGlobal(there))
 

@@ -1,4 +1,4 @@
-"""The list of passages: keeps the selection through better answers, and returns keys to the field."""
+"""The list of passages: keeps the selection through better answers; its titles show a preview."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from vaultsearch.gui.theme import (
     mixed,
 )
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import Glimpse
+from vaultsearch.gui.widgets import Glimpse, is_plain, types_letter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -318,6 +318,7 @@ class ResultsList(QListView):
         Rows of a better answer to the same query are in their places at once, and fade in there.
         """
         former_tops = {} if self._is_new else self._places()
+        # Rows that come after none are a new answer: none of them has moved.
         self._is_new = not results
         self._change(lambda: self._results.replace(results), self.current() if self._chosen else None)
         self._fade_in_moved(former_tops)
@@ -340,11 +341,13 @@ class ResultsList(QListView):
         before, top, offset = self.currentIndex(), self._top(), self.verticalScrollBar().value()
         row = before.row() if before.isValid() else 0
         others = self._others_selected() if passage is not None else frozenset()
+        # The changes of the selection that follow are the list's own, not the user's.
         self._replacing = True
         change()
         self._select(self._row_for(passage, row))
         self._select_others(others)
         self._replacing = False
+        # The rows have no places on the screen before they are laid out.
         self.executeDelayedItemsLayout()
         moved = self._top() - top if passage is not None else 0
         self.verticalScrollBar().setValue(offset + moved)
@@ -361,6 +364,7 @@ class ResultsList(QListView):
             return
         self.setFocus(Qt.FocusReason.TabFocusReason)
         if self._chosen:
+            # Down, which leads here from the field, goes on from a row that was chosen before.
             self._select(min(self.currentIndex().row() + 1, self._results.rowCount() - 1))
         self._chosen = True
 
@@ -377,7 +381,7 @@ class ResultsList(QListView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave by Up from the first row; pass letters to the field."""
-        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
+        plain = is_plain(event)
         upwards = event.key() == Qt.Key.Key_Up and event.modifiers() == Qt.KeyboardModifier.NoModifier
         if upwards and self.currentIndex().row() <= 0:
             self.leave_upwards()
@@ -385,7 +389,7 @@ class ResultsList(QListView):
             self._fold(unfold=(event.key() == Qt.Key.Key_Right) == self.isLeftToRight())
         elif event.key() == (Qt.Key.Key_Right if self.isLeftToRight() else Qt.Key.Key_Left) and plain:
             self.actions_asked.emit()
-        elif plain and event.text().isprintable() and event.text().strip():
+        elif types_letter(event):
             self.typed.emit(event.text())
         else:
             super().keyPressEvent(event)

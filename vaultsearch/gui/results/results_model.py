@@ -1,4 +1,4 @@
-"""The Qt model of the results: a tuple of rows, answered by role."""
+"""The Qt models of the results: a tuple of rows, answered by role; the same rows in columns."""
 
 from __future__ import annotations
 
@@ -188,6 +188,7 @@ class ResultsTableModel(QAbstractTableModel):
         self._columns: tuple[Column, ...] = ()
         self.properties = NoteProperties()
         self._numeric: frozenset[str] = frozenset()
+        # The rows are the source's: both models are reset together.
         source.modelAboutToBeReset.connect(self.beginResetModel)
         source.modelReset.connect(self.endResetModel)
         source.dataChanged.connect(self._pass_on)

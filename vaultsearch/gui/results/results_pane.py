@@ -53,6 +53,7 @@ class ResultsPane(QWidget):
         for action in self._orders.values():
             action.triggered.connect(self._arrange)
         self._as_table, self._as_pictures = actions.table, actions.wall
+        # Compared with the query before: an undone choice of view stays undone while the user types on.
         self._asks_for_pictures = False
         self._by_column: ColumnOrder | None = None
         self.list: ResultsList = ResultsList()
@@ -127,7 +128,7 @@ class ResultsPane(QWidget):
             view = self.wall
         self._views.setCurrentWidget(view)
         if view is self.list:
-            self.list.setFocusProxy(None)  # type: ignore[arg-type]  # as Qt has it
+            self.list.setFocusProxy(None)  # type: ignore[arg-type]  # the stub lacks None
         else:
             # The focus, and the shortcuts that act in the list only, are the other view's while it is shown.
             self.list.setFocusProxy(view)
@@ -185,6 +186,7 @@ class ResultsPane(QWidget):
 
     def suggest(self, suggested: tuple[Suggestion, ...]) -> None:
         """Suggest relaxations of a query that found nothing, or nothing that answers."""
+        # They come later than the answer, and the view may have changed meanwhile.
         on_page = self._stack.currentWidget() is self.page
         (self.page.suggestions if on_page else self.head.bar).suggest(suggested)
 
@@ -230,7 +232,8 @@ class ResultsPane(QWidget):
             lambda: phrases.indexed_so_far(stage.completeness, is_indexing=self.is_indexing),
             lambda: self.tr("No results for “{}” yet").format(_short(stage.query)),
         )
-        if stage.final:  # else it speaks of matches
+        # An earlier stage's notice speaks of matches, and there are none.
+        if stage.final:
             self._set_notice(lambda: _notice(stage))
         self.head.show_unread(stage.unread)
 

@@ -247,6 +247,7 @@ class ResultsTable(QTreeView):
         self.setRootIsDecorated(False)
         self.setItemsExpandable(False)
         self.setIndentation(0)
+        # Qt then measures one row for all.
         self.setUniformRowHeights(True)
         self.setMouseTracking(True)
         self.setSelectionMode(results.selectionMode())
@@ -343,6 +344,7 @@ class ResultsTable(QTreeView):
 
     def _select_in_list(self) -> None:
         """Select in the list the rows that the user selected here."""
+        # List and table follow each other's selection: without this, in a circle.
         if self._passing_on or not self.currentIndex().isValid():
             return
         self._passing_on = True
@@ -366,6 +368,7 @@ class ResultsTable(QTreeView):
             chosen.select(row, row)
         current = self._rows.index(self._list.currentIndex().row(), 0)
         moves = current.row() != self.currentIndex().row()
+        # The current row is kept in its place below: Qt would scroll it just into sight.
         scrolls = self.hasAutoScroll()
         self.setAutoScroll(False)
         self.selectionModel().select(chosen, _FLAG.ClearAndSelect | _FLAG.Rows)
@@ -398,7 +401,8 @@ class ResultsTable(QTreeView):
             bar.setValue(0)
             self.scrollTo(current)
         if bar.maximum() == 0 and not self._list.arrangement.grouped:
-            self._list.end_neared.emit()  # there is nothing to scroll, and room for more
+            # There is nothing to scroll, and room for more rows.
+            self._list.end_neared.emit()
 
     def _look_for_end(self, value: int) -> None:
         bar = self.verticalScrollBar()
@@ -406,6 +410,7 @@ class ResultsTable(QTreeView):
             self._list.end_neared.emit()
 
     def _ask_for_menu(self, position: QPoint) -> None:
+        # The menu takes a position in the list, whichever view is shown.
         there = self.viewport().mapToGlobal(position)
         self._list.customContextMenuRequested.emit(self._list.viewport().mapFromGlobal(there))
 

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QDialog,
-    QDialogButtonBox,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -31,7 +30,7 @@ from vaultsearch.gui.actions.actions import ACTIONS, MENUS, native_keys, transla
 from vaultsearch.gui.actions.window_actions import MOVES
 from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.widgets import ignore_drops, plain_label
+from vaultsearch.gui.widgets import DialogButtons, ignore_drops, plain_label
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -266,10 +265,7 @@ class ShortcutsSheet(QDialog):
         self.groups = [_Group(group) for group in key_groups()]
         self.nothing = plain_label(self.tr("No matching shortcut"), tone="secondary")
         self.nothing.hide()
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        for closing in buttons.buttons():
-            closing.setAccessibleName(closing.text())
-        buttons.rejected.connect(self.reject)
+        buttons = DialogButtons(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(6 * GRID, 4 * GRID, 6 * GRID, 4 * GRID)
         column.setSpacing(3 * GRID)

@@ -29,7 +29,7 @@ from vaultsearch.gui.reading.vault_dialogs import TopicsDialog, VaultReportDialo
 from vaultsearch.gui.settings.shortcuts import ShortcutsSheet
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import translate_message
-from vaultsearch.gui.widgets import tooltip
+from vaultsearch.gui.widgets import DialogButtons, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -253,14 +253,11 @@ class CrashDialog(QDialog):
         column.addWidget(self._buttons())
 
     def _buttons(self) -> QDialogButtonBox:
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.copy = buttons.addButton(self.tr("Copy report"), QDialogButtonBox.ButtonRole.ActionRole)
-        self.show_logs = buttons.addButton(self.tr("Show log"), QDialogButtonBox.ButtonRole.ActionRole)
+        buttons = DialogButtons(self)
+        self.copy = buttons.action(self.tr("Copy report"))
+        self.show_logs = buttons.action(self.tr("Show log"))
         self.show_logs.clicked.connect(lambda: self.folder_asked.emit(QUrl.fromLocalFile(str(self._logs()))))
-        for button in buttons.buttons():
-            button.setAccessibleName(button.text())
         self.copy.clicked.connect(self._copy)
-        buttons.rejected.connect(self.reject)
         return buttons
 
     def _copy(self) -> None:
@@ -289,12 +286,9 @@ class FailuresDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(820, 360)
         self.list = self._list(failed)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.show_file = buttons.addButton(self.tr("Show file"), QDialogButtonBox.ButtonRole.ActionRole)
-        for button in buttons.buttons():
-            button.setAccessibleName(button.text())
+        buttons = DialogButtons(self)
+        self.show_file = buttons.action(self.tr("Show file"))
         self.show_file.clicked.connect(self._show)
-        buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.setSpacing(3 * GRID)
         column.addWidget(self.list)
