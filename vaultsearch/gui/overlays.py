@@ -381,6 +381,7 @@ def _row(match: NameMatch) -> QStandardItem:
     name = "" if own else match.name.replace("\n", " ")
     item = QStandardItem(match.note.title.replace("\n", " "))
     item.setData(match, MATCH_ROLE)
+    # A blank: without a second line, the row would be lower than those that were reckoned with.
     item.setData(_SEPARATOR.join(filter(None, (name, folder))) or " ", SECOND_ROLE)
     item.setData(_kind(match.kind), BESIDE_ROLE)
     item.setData(match.marks, FIRST_MARKS_ROLE if own else SECOND_MARKS_ROLE)

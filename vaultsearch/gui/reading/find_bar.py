@@ -35,6 +35,7 @@ class FindField(QLineEdit):
     def event(self, event: QEvent) -> bool:
         """Keep Esc from the window, to which it means something else."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            # The window would clear the search.
             event.setAccepted(event.key() == Qt.Key.Key_Escape)
             if event.isAccepted():
                 return True
@@ -175,6 +176,7 @@ class FindController(QObject):
             view.marks.set_hidden(hidden=True)
         cursor = view.textCursor()
         selected = cursor.selectedText() if view.hasFocus() else ""
+        # Occurrences are within paragraphs: a selection over several would not be found.
         if selected and _PARAGRAPH not in selected:
             self._begun = cursor
         else:
@@ -204,7 +206,8 @@ class FindController(QObject):
         place = self._next(step) if self._is_marked else None
         if place is None:
             is_known = self._is_marked and self._total() is not None
-            self._step = 0 if is_known else step  # taken as soon as all are counted
+            # The step is taken as soon as all occurrences are counted.
+            self._step = 0 if is_known else step
         elif self._pane.view.found_marks.number_in(place[0]) is not None:
             self._go_to(place)
         else:
@@ -250,7 +253,8 @@ class FindController(QObject):
 
     def _show(self, page: PageText, spans: tuple[tuple[Span, ...], ...]) -> None:
         if self._pane.shown is not self._note:
-            return  # the page was taken away meanwhile
+            # The page was taken away meanwhile.
+            return
         marks = self._pane.view.found_marks
         marks.show(page, spans)
         self._is_marked = True
@@ -295,6 +299,7 @@ class FindController(QObject):
             if 0 <= index + step < (self._number(part) or 0):
                 return part, index + step
         n_parts = len(self._pane.shown.starts) if self._pane.shown else 0
+        # Up to the part itself, all the way round: the next occurrence may be further up in it.
         for away in range(1, n_parts + 1):
             following = (part + step * away) % n_parts
             number = self._number(following)

@@ -183,6 +183,7 @@ class OutlineList(QListView):
         row = bisect_right(lines, line) - 1
         if row != self.headings.read:
             self.headings.mark(row)
+        # While the keyboard is here, the current row is the one that it has come to.
         if not self.hasFocus():
             self.setCurrentIndex(self.headings.index(row))
 

@@ -1,4 +1,4 @@
-"""A note's versions, and what has changed since the chosen one, or between two, by words."""
+"""A note's past: the strip above a page of then, its versions and changes; and two passages compared."""
 
 from __future__ import annotations
 
@@ -121,6 +121,7 @@ class HistoryDialog(QDialog):
         split = self._beside_each_other()
         buttons = DialogButtons(self)
         self.copy = buttons.action(self.tr("Copy the old text"))
+        # Enter in the field of words would press it.
         self.copy.setAutoDefault(False)
         self.copy.setEnabled(False)
         self.copy.clicked.connect(self._copy)
@@ -172,6 +173,7 @@ class HistoryDialog(QDialog):
         row = 0 if past is None else next((row for row, day in days if day <= past.day), 0)
         self.versions.setCurrentRow(row)
         if past is not None and past.kind is PastKind.CHANGED and row + 1 < len(versions):
+            # With both selected, the change between them is shown.
             self.versions.item(row + 1).setSelected(True)
 
     def _count(self, count: int) -> None:

@@ -1,4 +1,4 @@
-"""The blocks of code on the page: a button in the corner of the one beneath the pointer copies it."""
+"""Beneath the pointer on the page: a button that copies a block of code, a preview of where a link leads."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ class CodeBlocks(QObject):
         button.hide()
         view.viewport().installEventFilter(self)
         view.verticalScrollBar().valueChanged.connect(self._leave)
+        # With the note written anew, the frame beneath the pointer is no more.
         view.document().contentsChanged.connect(self._leave)
 
     def text(self) -> str:
@@ -47,6 +48,7 @@ class CodeBlocks(QObject):
         if frame is None:
             self._leave()
         elif self._pointed_at is None or frame.firstPosition() != self._pointed_at.firstPosition():
+            # Its size depends on the style sheet, which a widget takes as it is first shown.
             self._button.ensurePolished()
             area, size = self._area(frame), self._button.sizeHint()
             left = area.left() + GRID if self._view.isRightToLeft() else area.right() - size.width() - GRID

@@ -1,4 +1,4 @@
-"""The parts of a note that are on the page, consecutive in one QTextDocument."""
+"""The parts of a note that are on the page, consecutive in one QTextDocument; and the position of reading."""
 
 from __future__ import annotations
 
@@ -145,8 +145,9 @@ class NoteDocument:
         return min(alike or [min(near, numbers[-1])], key=lambda number: abs(number - near))
 
     def _insert(self, cursor: QTextCursor, html: str) -> None:
-        """Insert HTML behind a spare paragraph, as Qt drops the format of the first block inserted."""
-        if html.startswith("<table"):  # has a block of its own; removing text before a table crashes Qt
+        """Insert HTML behind a paragraph that is removed again: Qt drops the format of the first block."""
+        # A table has a block of its own; and to remove text before a table crashes Qt.
+        if html.startswith("<table"):
             cursor.insertHtml(html)
             return
         start = cursor.position()
@@ -223,6 +224,7 @@ class ReadingPosition(QObject):
         self._bar = view.verticalScrollBar()
         self._settling = QTimer(self, interval=_SETTLES_MS, singleShot=True)
         self._settling.timeout.connect(lambda: self.read_to.emit(self.line()))
+        # Emitted when the user scrolls, unlike a change of the value, which also a layout makes.
         self._bar.actionTriggered.connect(self.release)
         self._bar.valueChanged.connect(self._scrolled)
 

@@ -1,4 +1,4 @@
-"""The map: a dot for each note, in the colour of its topic; to pan, to zoom, and to go from note to note."""
+"""The map of the vault and its dialog: a dot for each note, in the colour of its topic; matches are lit."""
 
 from __future__ import annotations
 
@@ -109,6 +109,7 @@ class NoteMap(QWidget):
         self._places = np.array([(dot.x, dot.y) for dot in shown.dots]).reshape(-1, 2)
         self._number = {dot.path: index for index, dot in enumerate(shown.dots)}
         self._linked.clear()
+        # The lines are drawn from whichever of the two is selected.
         for one, other in shown.links:
             self._linked[one].append(other)
             self._linked[other].append(one)
@@ -128,6 +129,7 @@ class NoteMap(QWidget):
         """Show the whole map."""
         if len(self._places):
             low, high = self._places.min(axis=0), self._places.max(axis=0)
+            # A single dot, or several in one place, have no extent to divide by.
             size = np.maximum(high - low, 1e-3)
             self._bounds = QRectF(float(low[0]), float(low[1]), float(size[0]), float(size[1]))
         self._zoom, self._centre = 1.0, self._bounds.center()
@@ -209,7 +211,8 @@ class NoteMap(QWidget):
             pen = QPen(self._colour(topic, faint=faint), size + larger)
             pen.setCapStyle(Qt.PenCapStyle.RoundCap)
             painter.setPen(pen)
-            painter.drawPoints(transform.map(places))  # with a painter's own transform, dots were oval
+            # With the painter's own transform, dots were oval.
+            painter.drawPoints(transform.map(places))
 
     def _paint_links(self, painter: QPainter, transform: QTransform, index: int) -> None:
         painter.setPen(QPen(self.palette().color(ACCENT_ROLE), 1))
@@ -482,6 +485,7 @@ class MapDialog(QDialog):
             return
 
         async def paths_found(vault: VaultService) -> Collection[str]:
+            # Which notes are found matters here, and not in which order.
             stages = [stage async for stage in vault.search_stages(text, _LIT, rerank=False)]
             return [result.path for result in stages[-1].results]
 

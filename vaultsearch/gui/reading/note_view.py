@@ -128,6 +128,7 @@ class NoteView(QTextBrowser):
         self.setObjectName("note_view")
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Note")))
         self.setOpenLinks(False)
+        # Or Qt would remember each part that is put on the page, to undo it.
         self.setUndoRedoEnabled(False)
         self.anchorClicked.connect(self._follow)
         self.glimpse = LinkGlimpse(self)
@@ -244,11 +245,13 @@ class NoteView(QTextBrowser):
     def add_part(self, number: int, html: str | None) -> None:
         """Add the requested part to the page; None if it cannot be read."""
         if html is None:
-            return  # the note has changed on the disk: no more parts of this version can be read
+            # The note has changed on the disk: no more parts of this version can be read.
+            return
         self._requested = None
         here = self.parts.numbers
         if len(here) >= MOST_PARTS:
-            self._shorten()  # the part is requested again later, so that no frame takes too long
+            # The part is requested again later, so that no frame takes too long.
+            self._shorten()
         elif number in (here.start - 1, here.stop):
             with self.reading.held_in_place():
                 (self.parts.append if number == here.stop else self.parts.prepend)(html)
@@ -327,7 +330,8 @@ class NoteView(QTextBrowser):
         """Keep the column centred, and the text being read at its height."""
         if event.size().width() == event.oldSize().width():
             super().resizeEvent(event)
-        elif not self.parts.numbers:  # the scroll bar appears or goes while a note is being set
+        # The scroll bar appears or goes while a note is being set.
+        elif not self.parts.numbers:
             super().resizeEvent(event)
             self._set_measure()
         else:

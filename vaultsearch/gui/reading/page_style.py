@@ -1,4 +1,4 @@
-"""The style of a note on the page: colours, style sheet and icons, from the theme and the system's font."""
+"""The style of a note on the page: colours, style sheet, icons, and the places of formulas on their lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Places in notes, in sections: relations, quotes and the vault report as rows that lead to a note."""
+"""Places in notes, in sections: relations, quotes and the vault report; and the bar above related notes."""
 
 from __future__ import annotations
 

@@ -57,6 +57,7 @@ class PreviewPane(QWidget):
         self.headings = Breadcrumb()
         self.above = Breadcrumb(of_notes=True)
         keeps = self.above.sizePolicy()
+        # The notes above come later than the note: its title must not move down for them.
         keeps.setRetainSizeWhenHidden(True)
         self.above.setSizePolicy(keeps)
         self.above.setWordWrap(False)
@@ -124,6 +125,7 @@ class PreviewPane(QWidget):
 
     def show_sheets(self, preview: Preview, sizes: tuple[tuple[float, float], ...]) -> None:
         """Show the pages of the shown PDF, by their sizes, in place of their text; () if there are none."""
+        # Another note may have been chosen while the sizes were read.
         if preview is self._shown and sizes:
             self._show_drawn(self.sheets)
             self.sheets.show_pages(sizes, self.sheet_of(_line_of(preview)))
@@ -149,7 +151,8 @@ class PreviewPane(QWidget):
         if not self._as_text:
             self.sheets.go_to(self.sheet_of(line))
         elif page == self.sheet_of(_line_of(shown)):
-            self.view.show_note(shown)  # its passage: out of sight, it was not laid out
+            # Its passage is gone to again: out of sight, the text was not laid out.
+            self.view.show_note(shown)
         else:
             self.line_asked.emit(self._line_of_sheet(page))
 
@@ -182,7 +185,8 @@ class PreviewPane(QWidget):
             outline = self._shown.outline
             path = headings_above(self._shown.path, outline, line) if outline else _unlinked(self._shown)
             if path and path[0].text.strip().casefold() == self._shown.title.strip().casefold():
-                path = path[1:]  # it repeats the title
+                # The first heading repeats the title.
+                path = path[1:]
             self.headings.show_headings([self._named(heading) for heading in path])
             self.outline.mark(line)
             self._line = line
@@ -236,7 +240,8 @@ class PreviewPane(QWidget):
         self.outline.left.connect(self.toggle_outline)
 
     def _read_to(self, line: int) -> None:
-        if self.reading_part is self.view:  # the text goes on being laid out behind the pages
+        # The text goes on being laid out behind the pages.
+        if self.reading_part is self.view:
             self.show_line(line)
 
     def _go_to_sheet(self, line: int) -> None:

@@ -104,9 +104,11 @@ class SheetsView(QAbstractScrollArea):
         elif picture is not None:
             stride, form = picture.stride, QImage.Format.Format_RGB32
             image = QImage(picture.pixels, picture.width, picture.height, stride, form)
+            # Both are kept: the image shows the bytes of the picture without a copy.
             self._pictures[picture.number] = image, picture
             self._outdated.discard(picture.number)
             self._to_passage()
+            # Those nearest to the page in sight are kept, as the user may scroll back.
             for far in sorted(self._pictures, key=lambda page: abs(page - self.page))[_MOST_KEPT:]:
                 del self._pictures[far]
             self.viewport().update()
@@ -117,6 +119,7 @@ class SheetsView(QAbstractScrollArea):
         share = self.verticalScrollBar().value() / max(1, self.verticalScrollBar().maximum())
         self._zoom = zoom
         self._arrange()
+        # By the share of the whole, as all pages have grown alike.
         self.verticalScrollBar().setValue(round(share * self.verticalScrollBar().maximum()))
         self._pictures = {}
         self._want()
@@ -250,6 +253,7 @@ class SheetsView(QAbstractScrollArea):
             self._lead(goal)
 
     def _lead(self, top: float) -> None:
+        # Headings and outline follow what the user scrolls to, not the way there.
         self._is_led = True
         self.verticalScrollBar().setValue(round(top))
         self._is_led = False
@@ -281,4 +285,5 @@ class SheetsView(QAbstractScrollArea):
 def _distance(box: QRectF, point: QPointF) -> float:
     across = max(box.left() - point.x(), 0, point.x() - box.right())
     down = max(box.top() - point.y(), 0, point.y() - box.bottom())
-    return across + 4 * down  # a word on the same line is meant rather than one above
+    # A word on the same line is meant rather than one above.
+    return across + 4 * down

@@ -1,4 +1,4 @@
-"""The dialog of topics: their tree, and the central notes and passages of the current one."""
+"""Dialogs on the whole vault: its topics as a tree; the report on duplicates, broken links, lone notes."""
 
 from __future__ import annotations
 
@@ -199,6 +199,7 @@ class TopicsDialog(QDialog):
             return
 
         async def paths_found(vault: VaultService) -> list[str]:
+            # Which notes are found matters here, and not in which order.
             stages = [s async for s in vault.search_stages(question, _LOOKED_AT, rerank=False)]
             return [result.path for result in stages[-1].results]
 
@@ -210,6 +211,7 @@ class TopicsDialog(QDialog):
         if not best:
             self.places.say(self.tr("No topic"))
             return
+        # No topic is called as the question is: the filter hides them all.
         self._filtered.setFilterFixedString("")
         if self._go_to(best[0].number):
             self.tree.setFocus()

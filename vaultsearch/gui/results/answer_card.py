@@ -25,7 +25,6 @@ from vaultsearch.gui.theme import (
     ACCENT_ROLE,
     BAR,
     GRID,
-    MARK_ROLE,
     RESTING_SHARE,
     SECONDARY_ROLE,
     SELECTED_SHARE,
@@ -165,8 +164,7 @@ class AnswerSentence(QAbstractButton):
         return max(10 * GRID, width - _NUMBER - 4 * GRID)
 
     def _laid_out(self, width: int) -> QTextLayout:
-        palette = self.palette()
-        marks = Marks(palette.color(MARK_ROLE), palette.color(SECONDARY_ROLE), palette.color(ACCENT_ROLE))
+        marks = Marks.of(self.palette(), SECONDARY_ROLE)
         font = RowFonts.of(self.font()).text
         return lay_out(Snippet(self.text()), font, self._room(width), marks, lines=_LINES)
 

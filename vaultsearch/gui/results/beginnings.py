@@ -300,6 +300,7 @@ def _note_row(note: NoteEntry, dated: date | None = None) -> QStandardItem:
     day = short_date(dated, date.today())
     row = QStandardItem(title)
     row.setData(note, BEGINNING_ROLE)
+    # A blank, as rows of a section are to be as high as one another.
     row.setData(note.folder or " ", SECOND_ROLE)
     row.setData(day, BESIDE_ROLE)
     row.setToolTip(tooltip(note.path))

@@ -31,7 +31,6 @@ from vaultsearch.gui.rows.row_painter import SEPARATOR, Marks, RowFonts, lay_out
 from vaultsearch.gui.theme import (
     ACCENT_ROLE,
     GRID,
-    MARK_ROLE,
     RESTING_SHARE,
     SECONDARY_ROLE,
     SELECTED_SHARE,
@@ -83,11 +82,9 @@ class WallDelegate(QStyledItemDelegate):
         place = area.adjusted(0, 0, 0, -name.height() - GRID)
         if (image := self._thumbnails.image(result.chunk)) is None:
             painter.setPen(palette.color(QPalette.ColorRole.Text))
-            marks = Marks(
-                palette.color(MARK_ROLE), palette.color(QPalette.ColorRole.Text), palette.color(ACCENT_ROLE)
-            )
             lines = max(1, place.height() // line_height(fonts.small))
-            text = lay_out(shown_snippet(result), fonts.small, place.width(), marks, lines=lines)
+            snippet, marks = shown_snippet(result), Marks.of(palette)
+            text = lay_out(snippet, fonts.small, place.width(), marks, lines=lines)
             text.draw(painter, place.topLeft())
         else:
             shown = paint_thumbnail(painter, place, image, palette)

@@ -30,9 +30,7 @@ from vaultsearch.gui.results.suggestions import (
 )
 from vaultsearch.gui.rows.row_painter import Marks, lay_out, line_height
 from vaultsearch.gui.theme import (
-    ACCENT_ROLE,
     GRID,
-    MARK_ROLE,
     SECONDARY_ROLE,
 )
 from vaultsearch.gui.translations import keep_translated
@@ -188,8 +186,7 @@ class Notice(QLabel):
         painter.end()
 
     def _laid_out(self) -> QTextLayout:
-        palette = self.palette()
-        marks = Marks(palette.color(MARK_ROLE), palette.color(SECONDARY_ROLE), palette.color(ACCENT_ROLE))
+        marks = Marks.of(self.palette(), SECONDARY_ROLE)
         width = self.contentsRect().width()
         return lay_out(Snippet(self.text()), self.font(), width, marks, lines=self._lines)
 

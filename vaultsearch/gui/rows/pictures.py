@@ -1,4 +1,4 @@
-"""The thumbnails of rows, and the words in them: asked for when they are to be painted."""
+"""Pictures in rows: their thumbnails and the words in them, asked for when painted; how words are marked."""
 
 from __future__ import annotations
 
@@ -60,6 +60,7 @@ class PaintedDetails(QObject):
         self._missing: dict[Hashable, Callable[[], None]] = {}
         self._in_sight: set[Hashable] = set()
         self._requested: Hashable | None = None
+        # Fires behind the event that paints: by then, all rows in sight have said what they lack.
         self._painted = QTimer(self, singleShot=True, interval=0)
         self._painted.timeout.connect(self._request_next)
 
@@ -89,7 +90,8 @@ class PaintedDetails(QObject):
             self._values.popitem(last=False)
         self._in_sight.clear()
         self._requested = None
-        self._missing.clear()  # those in sight are asked for again as they are painted
+        # Those in sight are asked for again as they are painted.
+        self._missing.clear()
         self.arrived.emit()
 
     def _request_next(self) -> None:
@@ -187,6 +189,7 @@ def marked_picture(image: QImage, words: Sequence[WordPlace], scale: float) -> Q
     """
     if not words:
         return image
+    # Qt cannot paint on a picture with a palette of colours.
     marked = image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
     painter = QPainter(marked)
     area = QRectF(0, 0, image.width(), image.height())

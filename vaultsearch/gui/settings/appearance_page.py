@@ -151,6 +151,7 @@ class AppearancePage(SettingsPage):
     def refresh(self) -> None:
         """Show the stored preferences."""
         known = self._store.preferences
+        # A value of another version, or a font that is gone, is shown as the first choice.
         self.theme.setCurrentIndex(max(0, self.theme.findData(known.theme)))
         self.language.setCurrentIndex(max(0, self.language.findData(known.language)))
         self.density.setCurrentIndex(max(0, self.density.findData(known.density)))
@@ -162,7 +163,8 @@ class AppearancePage(SettingsPage):
         self.closing.setChecked(known.closing_hides)
         self.escape.setChecked(known.escape_hides)
         self._enable(known)
-        self._ask_start()  # somebody may have changed it in the system's settings
+        # Somebody may have changed it in the system's settings.
+        self._ask_start()
 
     def _commit(self) -> None:
         preferences = replace(

@@ -1,4 +1,4 @@
-"""Settings, Files: which kinds of files are searched beside notes, and how many of each are read."""
+"""Settings, Files and Exclusions: which kinds of files are searched, how many are read, what is left out."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from vaultsearch.core.values.rerankers import NONE
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import covered, kind_name, unread
 from vaultsearch.gui.settings.parameters_page import ParameterRow
-from vaultsearch.gui.settings.widgets import SettingsPage, button, label, tunables_by_name
+from vaultsearch.gui.settings.widgets import SettingsPage, button, ignore_wheel, label, tunables_by_name
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import translate_message
 from vaultsearch.gui.widgets import ignore_drops, plain_label
@@ -158,9 +158,7 @@ class SizeRow(QObject):
         self.limit.setRange(1, _MOST_MB)
         self.limit.setSuffix(self.tr(" MB"))
         self.limit.setAccessibleName(name)
-        # Else scrolling the page with the wheel would change the value under the pointer.
-        self.limit.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.limit.wheelEvent = lambda event: event.ignore()  # type: ignore[method-assign]  # Qt's way, without a class
+        ignore_wheel(self.limit)
         self.limit.editingFinished.connect(self.commit)
 
     def show_tunable(self, largest: Tunable) -> None:
@@ -324,6 +322,7 @@ class RulesField(QWidget):
         self.text = QPlainTextEdit()
         self.text.setAccessibleName(name)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        # A rule has no tab in it, and the keyboard must get out of the field.
         self.text.setTabChangesFocus(True)
         ignore_drops(self.text)
         self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * _LINES + 4 * GRID)
@@ -340,6 +339,7 @@ class RulesField(QWidget):
 
     def show_lines(self, lines: tuple[str, ...]) -> None:
         """Show the stored lines."""
+        # Equal lines are not set again: the cursor would go to the beginning while somebody types.
         if lines != self._lines():
             self.text.setPlainText("\n".join(lines))
         self._known = lines

@@ -1,4 +1,4 @@
-"""Settings, Models: those on this disk, those that embed the notes, and the cross-encoder's download."""
+"""Settings, Models and Language model: those on this disk and in use, a download; the server that answers."""
 
 from __future__ import annotations
 
@@ -214,6 +214,7 @@ class ModelsPage(SettingsPage):
     def refresh(self) -> None:
         """Show the chosen models; list the installed ones the first time, which reads them whole."""
         self._fill_choices()
+        # Once: each model is read whole to verify it.
         if self._models is None:
             self._look()
 
@@ -289,6 +290,7 @@ class ModelsPage(SettingsPage):
         if value != _FOLDER:
             self._set_model(parameter, value)
             return
+        # The former model is shown again until a folder was chosen: this row is none.
         self._fill_choices()
         title = self.tr("Choose a folder with a sentence-transformers model")
         choose_folder(self, title, lambda folder: self._set_model(parameter, folder))
@@ -386,6 +388,7 @@ class LanguageModelPage(SettingsPage):
         tunables = tunables_by_name(self._store)
         values = {name: tunables[name].value for name in (ADDRESS, MODEL, QUESTION_MARK) if name in tunables}
         address = values.get(ADDRESS, "")
+        # What is being typed must not be replaced.
         if not self.address.hasFocus():
             self.address.setText(address)
         if not self.model.hasFocus():
@@ -415,6 +418,7 @@ class LanguageModelPage(SettingsPage):
 
     def _commit(self, name: str, value: str) -> None:
         tunable = tunables_by_name(self._store).get(name)
+        # A flag that is off is "false" among the settings, and "" here.
         if tunable is not None and value.strip() != tunable.value.replace("false", ""):
             self.outcome.clear()
             self.changed.emit(name, value.strip() or None)

@@ -1,4 +1,4 @@
-"""Settings, Privacy: list stored data with place and size, and delete it."""
+"""Settings, Privacy and About: what is stored, and its deletion; version, installation and folders."""
 
 from __future__ import annotations
 

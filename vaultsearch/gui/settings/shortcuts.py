@@ -1,4 +1,4 @@
-"""Settings, Shortcuts: the keys of commands, and those that show and hide the window from anywhere."""
+"""Shortcuts: the page of the settings with the user's own keys, and the sheet that lists all of them."""
 
 from __future__ import annotations
 
@@ -124,6 +124,7 @@ class OwnKeys(QWidget):
 
     def _reset(self) -> None:
         item, spec = self._current()
+        # The default keys themselves are not stored: another version may have others.
         del self._own[spec.id]
         self._change(item, spec)
 
@@ -273,6 +274,7 @@ class ShortcutsSheet(QDialog):
         column.addWidget(self.nothing)
         column.addWidget(self._scrolled(), 1)
         column.addWidget(buttons)
+        # Its keys scroll the sheet as well, see `keyPressEvent`.
         self.field.setFocus()
 
     def _scrolled(self) -> QScrollArea:
@@ -364,6 +366,7 @@ def key_groups() -> tuple[KeyGroup, ...]:
 def _balanced(groups: list[_Group]) -> list[list[_Group]]:
     """Divide the groups, in their order, into columns of about as many lines."""
     columns: list[list[_Group]] = [[] for _ in range(_COLUMNS)]
+    # A group takes two lines more than its rows: its title and a gap.
     total = sum(len(group.rows) + 2 for group in groups)
     done = 0
     for group in groups:

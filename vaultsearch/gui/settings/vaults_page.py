@@ -81,6 +81,7 @@ class VaultsPage(SettingsPage):
             item.setData(0, _PATH, vault)
             item.setToolTip(0, tooltip(str(vault)))
             self.list.addTopLevelItem(item)
+            # The rest is read from the disk and comes later.
             self._show_facts(item, None)
             if vault == chosen:
                 self.list.setCurrentItem(item)

@@ -122,6 +122,12 @@ def button(text: str, action: Callable[[], object], tooltip: str = "") -> QPushB
     return made
 
 
+def ignore_wheel(field: QWidget) -> None:
+    """Leave the wheel to the page: scrolling it would change the value under the pointer."""
+    field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    field.wheelEvent = lambda event: event.ignore()  # type: ignore[method-assign]  # Qt's way, without a class
+
+
 def choose_folder(parent: QWidget, title: str, chosen: Callable[[str], object]) -> None:
     """Ask for a folder, and call ``chosen`` with its path unless that is cancelled."""
     dialog = QFileDialog(parent, title)

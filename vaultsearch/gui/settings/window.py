@@ -151,6 +151,7 @@ class SettingsWindow(QDialog):
         """Show the outcome of a change at the foot of the window."""
         self.message.setText(sentence)
         self.message.setProperty("tone", "trouble" if trouble else "secondary")
+        # The style sheet does not see by itself that a property has changed.
         self.message.style().polish(self.message)
 
     def _find(self, text: str) -> None:
@@ -177,6 +178,7 @@ class SettingsWindow(QDialog):
         """Focus the setting that has the words, or the next one below them."""
         place = self._matches.get(self.list.currentRow())
         while place is not None and not (place.focusPolicy() & Qt.FocusPolicy.TabFocus and place.isEnabled()):
+            # What was found may be a label: the field that it belongs to comes behind it.
             place = place.nextInFocusChain()
         if place is not None:
             place.setFocus(Qt.FocusReason.TabFocusReason)
@@ -193,7 +195,8 @@ class SettingsWindow(QDialog):
         super().closeEvent(event)
 
     def _say_trouble(self, job: str, sentence: str) -> None:
-        if "download" not in job:  # the download box shows its own trouble
+        # The download box shows its own trouble.
+        if "download" not in job:
             self.say(translate_message(sentence), trouble=True)
 
     def _show_page(self, row: int) -> None:

@@ -1,4 +1,4 @@
-"""The sidebar: saved searches, tags, folders, and the notes' dates."""
+"""The sidebar: saved searches, facets and dates; what keeps it up to date, and its place in the window."""
 
 from __future__ import annotations
 
@@ -273,6 +273,7 @@ class SidebarController(QObject):
 
     def _wait(self) -> None:
         self._waiting = True
+        # Counts of the former query would come after the new one was typed.
         self._engine.drop("facets")
 
     def _clear(self) -> None:
@@ -280,6 +281,7 @@ class SidebarController(QObject):
         self.count()
 
     def _change(self, text: str, edit: Edit) -> None:
+        # The places of the edit are those in the text that it was asked for.
         if self._pane.field.text() == text:
             self._pane.field.replace(edit.start, edit.end, edit.text)
 
@@ -426,7 +428,8 @@ class SidebarSplit(QWidget):
         """Take the sidebar out of the splitter when the window becomes narrow; put it back when it widens."""
         self._beside = not self.narrow
         self._covers = False
-        self._sidebar.setAutoFillBackground(not self._beside)  # else the content beneath would shine through
+        # Without a ground of its own, the content beneath would shine through.
+        self._sidebar.setAutoFillBackground(not self._beside)
         if self._beside:
             self._split.insertWidget(0, self._sidebar)
             self._sidebar.setVisible(self._unfolded)

@@ -1,4 +1,4 @@
-"""Show the window, hide it to the tray if there is one, close it for good."""
+"""The window's life: shown, hidden to the tray, closed; its compact form; its geometry, remembered."""
 
 from __future__ import annotations
 
@@ -77,7 +77,8 @@ class WindowLifecycle(QObject):
             self.tray.deleteLater()
             self.tray = None
             if not self._window.isVisible() and not self._ending:
-                self.bring_to_front()  # nothing else would bring it back
+                # Nothing else would bring the window back.
+                self.bring_to_front()
 
     def apply_theme(self, icon: QIcon) -> None:
         """Set the application's icon."""
@@ -109,7 +110,8 @@ class WindowLifecycle(QObject):
             self._window.showMinimized()
 
     def _try_tray(self, preferences: Preferences, tries: int) -> None:
-        if not self._window.isVisible() and not self._ending:  # somebody may have brought it to the front
+        # Somebody may have brought it to the front meanwhile.
+        if not self._window.isVisible() and not self._ending:
             self.start_hidden(preferences, tries)
 
     def toggle(self) -> None:
@@ -256,6 +258,7 @@ _SIZE = QSize(640, 440)
 _LEAST = QSize(420, 260)
 _FROM_TOP = 0.16
 """The share of the screen above it."""
+# Qt's QWIDGETSIZE_MAX, which PySide6 does not have.
 _UNLIMITED = 16_777_215
 
 

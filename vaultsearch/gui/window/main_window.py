@@ -114,6 +114,7 @@ class MainWindow(QMainWindow):
         keep_translated(self, self._set_action_texts)
         self._place()
         self._attach_actions()
+        # All widgets are made, and in their places: see there.
         theme.dress()
         self._wire_engine()
         self._wire_panes()
@@ -123,6 +124,7 @@ class MainWindow(QMainWindow):
         self._apply_theme()
         theme.changed.connect(self._apply_theme)
         self._show_welcome()
+        # Last, as splitters and geometry are those of the finished window.
         if settings.window_state is not None:
             restore_window_state(self, self.page, self.lifecycle.compact, settings.window_state)
 
@@ -213,6 +215,7 @@ class MainWindow(QMainWindow):
         for spec, action in self.menu_actions.built.items():
             if spec.local:
                 self.page.search.field.addAction(action)
+            # Their keys hold in those widgets alone that they are added to.
             if spec.local or spec.in_list:
                 self.page.results.list.addAction(action)
 
@@ -347,7 +350,8 @@ class MainWindow(QMainWindow):
 
     def _vault_opened(self, status: IndexStatus) -> None:
         if self._vault != status.vault:
-            self.page.recent_queries.finish()  # it belongs to the vault that was asked
+            # The standing query belongs to the vault that it was asked of.
+            self.page.recent_queries.finish()
             self.dialogs.close_quality()
             self.basket.open(status.vault)
         self._vault = status.vault
@@ -423,6 +427,7 @@ class MainWindow(QMainWindow):
         self.page.search_controller.end()
         self.dialogs.close_quality()
         self.hide()
+        # The window is hidden by now, as the engine may take seconds to end what it writes.
         self._engine.stop()
         self.background.stop()
         super().closeEvent(event)

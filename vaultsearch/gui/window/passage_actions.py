@@ -1,4 +1,4 @@
-"""Context menus of the results and of the note, made of the declared actions."""
+"""All that is done with passages: the context menus of results and note, and the controllers behind them."""
 
 from __future__ import annotations
 

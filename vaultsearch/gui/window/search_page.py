@@ -143,7 +143,8 @@ class SearchPage(QWidget):
             self.preview.toggle_outline()
         else:
             if self.long_query.is_open:
-                self.search.cleared.emit()  # the field is empty already: a whole text is searched with
+                # The field is empty already, as a whole text is searched with.
+                self.search.cleared.emit()
             self.search.field.clear()
             self.search.field.take_focus()
 
