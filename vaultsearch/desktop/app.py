@@ -1,4 +1,4 @@
-"""The composition root of the window: connects each protocol with its real implementation."""
+"""The composition root of the window: its real parts, its log, and all that reaches it from outside."""
 
 from __future__ import annotations
 
@@ -56,6 +56,7 @@ def start_logging() -> logging.Handler | None:
             maxBytes=_MOST_BYTES,
             backupCount=_FORMER_FILES,
             encoding="utf-8",
+            # No file as long as there is nothing to write.
             delay=True,
         )
     except OSError:
@@ -126,8 +127,10 @@ def run_window(
     language.set(store.preferences.language)
     factory = VaultFactory(lambda: store.in_force, lambda: store.vaults, usage=store.usage)
     if (folder or store.last_vault) is not None:
-        factory.begin()  # it loads its models while the window is created
+        # It loads its models while the window is created.
+        factory.begin()
     engine = EngineThread(factory)
+    # An error in a slot comes here; the window shows it as it does those of the engine.
     sys.excepthook = lambda *error: engine.crashed.emit("".join(traceback.format_exception(*error)))
     engine.crashed.connect(lambda report: _log.error("bug at=%s", frames_of(report)))
     collecting = GarbageCollection(engine.vault_opened, engine.sync_finished)
@@ -153,6 +156,7 @@ def run_window(
     else:
         window.show()
     window.shortcut.bind(store.preferences.global_shortcut)
+    # Only now: requests of further starts need a window that is shown.
     instance.begin()
     if crash is not None:
         _log.error("crashed time=%s at=%s", crash.time.isoformat(timespec="seconds"), crash.summary)
@@ -192,7 +196,8 @@ def _new_application() -> QApplication:
     application = QApplication(sys.argv[:1])
     application.setApplicationName("vaultsearch")
     application.setDesktopFileName("vaultsearch")
-    application.setQuitOnLastWindowClosed(False)  # it may be hidden while its dialogs close
+    # The window may be hidden while its dialogs close.
+    application.setQuitOnLastWindowClosed(False)
     return application
 
 
@@ -317,7 +322,8 @@ class InstanceServer(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._server = QLocalServer(self)
-        if sys.platform == "win32":  # elsewhere it lies in a folder of this user alone
+        # Elsewhere, the socket lies in a folder of this user alone.
+        if sys.platform == "win32":
             self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._accept)
         # Requests that arrived before there was a window.
@@ -351,6 +357,7 @@ class InstanceServer(QObject):
             socket.disconnected.connect(socket.deleteLater)
             # A client that sends nothing is dropped.
             QTimer.singleShot(round(2000 * PATIENCE_S), socket, socket.abort)
+            # The line may have come before the signal was connected.
             self._read(socket)
 
     def _read(self, socket: QLocalSocket) -> None:
@@ -360,7 +367,8 @@ class InstanceServer(QObject):
             return
         request = Request.decode(bytes(socket.readLine(MOST_BYTES).data()))
         socket.write(b"no\n" if request is None else b"yes\n")
-        socket.flush()  # at once: the client must not wait until its request is carried out
+        # At once: the client must not wait until its request is carried out.
+        socket.flush()
         socket.disconnectFromServer()
         if request is not None and self._ready:
             self.requested.emit(request)

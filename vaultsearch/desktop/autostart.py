@@ -64,7 +64,8 @@ def start_at_login(*, enabled: bool) -> None:
 
 def start_command() -> list[str]:
     """Return the command that starts this program hidden, as it was installed."""
-    if image := os.environ.get("APPIMAGE"):  # the program itself lies in a folder that is gone with it
+    # The program itself lies in a folder that is gone once the image is unmounted.
+    if image := os.environ.get("APPIMAGE"):
         return [image, _HIDDEN]
     program = Path(sys.executable)
     if getattr(sys, "frozen", False):

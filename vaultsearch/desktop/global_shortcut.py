@@ -82,7 +82,8 @@ def _keysym(key: Qt.Key) -> tuple[int, str] | None:
     number = key.value - _KEY.Key_F1.value
     if 0 <= number < _FUNCTION_KEYS:
         return _F1_KEYSYM + number, f"F{number + 1}"
-    if 0x21 <= key.value <= 0xFF:  # Latin 1, as X11 numbers it
+    # Latin 1, which Qt and X11 number alike.
+    if 0x21 <= key.value <= 0xFF:
         letter = chr(key.value).lower()
         return ord(letter), letter
     return None
@@ -144,7 +145,8 @@ class MacShortcut(RegisteredShortcut):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._hotkey = ctypes.c_void_p()
-        self._handler: Any = None  # kept: Carbon calls it
+        # Kept, as Carbon calls it, and Python must not drop it.
+        self._handler: Any = None
 
     def release(self) -> None:
         """Unregister the keys."""

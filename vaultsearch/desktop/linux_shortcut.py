@@ -48,7 +48,9 @@ class X11Shortcut(GlobalShortcut):
             return
         try:
             import xcffib
-            import xcffib.xproto  # the connection needs it
+
+            # The connection needs it, and does not import it.
+            import xcffib.xproto
         except (ImportError, OSError):
             self.set_state(_extra_missing())
             return
@@ -57,7 +59,8 @@ class X11Shortcut(GlobalShortcut):
             self._grab(Keys.parse(keys))
         except xcffib.ConnectionException:
             self._refuse(_tr("The X server can't be reached."))
-        except xcffib.XcffibException:  # BadAccess, if somebody else has grabbed them
+        # BadAccess, if somebody else has grabbed the keys.
+        except xcffib.XcffibException:
             self._refuse(_tr("Another program uses these keys. Choose others."))
         except ValueError:
             self._refuse(_tr("This keyboard doesn't have these keys. Choose others."))
@@ -102,6 +105,7 @@ class X11Shortcut(GlobalShortcut):
                         code,
                         asynchronous,
                         asynchronous,
+                        # So that a grab that somebody else holds raises here.
                         is_checked=True,
                     ).check()
         connection.flush()
@@ -267,7 +271,8 @@ class PortalShortcut(GlobalShortcut):
                 elif message.header.message_type is MessageType.signal:
                     self._handle(fields.get(HeaderFields.member, ""), message)
         except TimeoutError:
-            return  # everything that has arrived is read
+            # Everything that has arrived is read.
+            return
         except (OSError, ValueError) as error:
             _log.info("portal lost because=%s", error)
             self._refuse()
@@ -278,7 +283,8 @@ class PortalShortcut(GlobalShortcut):
         path = str(message.header.fields.get(HeaderFields.path, ""))
         if member == "Activated" and message.body[:2] == (self._session, _SHORTCUT_ID):
             _, token = message.body[3].get("activation_token", ("s", ""))
-            if token:  # Qt's Wayland plugin hands it over with the next activation
+            # Qt's Wayland plugin hands it over with the next activation.
+            if token:
                 os.environ["XDG_ACTIVATION_TOKEN"] = token
             self.pressed.emit()
         elif member == "Response" and path.endswith((f"/{_SESSION_TOKEN}", f"/{_BIND_TOKEN}")):

@@ -1,4 +1,4 @@
-"""The settings window's view of the disk, for background threads: models, sizes, ignore files."""
+"""The window's view of the disk, for background threads: Obsidian's vaults, models, sizes, ignore files."""
 
 from __future__ import annotations
 
@@ -86,7 +86,8 @@ def opens_obsidian_links() -> bool:
     On Linux, xdg-open is started for a link whether or not any app takes it, and fails where nobody looks.
     """
     if sys.platform in ("darwin", "win32"):
-        return True  # these say so when the link is opened
+        # These systems say so when the link is opened.
+        return True
     command = ["xdg-mime", "query", "default", "x-scheme-handler/obsidian"]
     try:
         answer = subprocess.run(  # noqa: S603 - no input
@@ -176,6 +177,7 @@ def delete_index(vault: Path) -> None:
     if not index.is_dir():
         return
     lock = WriterLock(index)
+    # Only to see that nobody else writes it; it raises otherwise.
     lock.acquire()
     lock.release()
     try:
@@ -195,7 +197,8 @@ def folder_bytes(place: Path) -> int:
 def _file_bytes(file: Path) -> int:
     try:
         return file.stat().st_size if file.is_file() else 0
-    except OSError:  # a writer has just removed it
+    # A writer has just removed it.
+    except OSError:
         return 0
 
 
@@ -280,6 +283,7 @@ class ModelDownload:
 
         context = get_context("spawn")
         receiving, sending = context.Pipe(duplex=False)
+        # A process can be ended amid a download, a thread cannot.
         process = context.Process(target=_download, args=(self._name, sending), daemon=True)
         process.start()
         sending.close()
@@ -288,7 +292,8 @@ class ModelDownload:
                 if cancelled.is_set():
                     return False
                 on_progress(bytes_in_cache(self._name))
-            if cancelled.is_set():  # whoever gave up need not hear of trouble
+            # Whoever gave up need not hear of trouble.
+            if cancelled.is_set():
                 return False
             _raise_if_error(self._name, receiving)
             return True
@@ -317,6 +322,7 @@ def _end(process: BaseProcess) -> None:
 
 def _download(name: str, sending: Connection) -> None:
     """Download in the child process; send None, or the error."""
+    # Before the import: the hub's library reads it as it is imported.
     os.environ["HF_HUB_DISABLE_PROGRESS_BARS"] = "1"
     from vaultsearch.core.models.model_download import fetch, find_remote
 

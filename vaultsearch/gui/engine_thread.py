@@ -1,4 +1,4 @@
-"""The window's side of the engine thread: questions go out numbered, answers come back as queued signals."""
+"""The engine thread, which runs one asyncio loop: numbered questions in, answers as queued signals out."""
 
 from __future__ import annotations
 
@@ -76,11 +76,13 @@ class LoopThread:
             self._loop.call_soon_threadsafe(self._end, last, limit)
         self._open = False
         if self._thread.ident is not None:
+            # What is cancelled and the last work may each take the limit, and the pool some more.
             self._thread.join(3 * limit)
         return not self._thread.is_alive()
 
     async def run(self, lane: str, work: Work) -> None:
         """Run ``work`` in ``lane`` once the lane is free, and wait for its end; for the loop's thread."""
+        # Looked at again: others may have waited for the same lane.
         while (busy := self._lanes.get(lane)) is not None:
             await asyncio.wait([busy])
         self._launch(lane, work, True, lambda: None)
@@ -106,6 +108,7 @@ class LoopThread:
         if lane in self._lanes and not replace:
             return
         self._cancel(lane)
+        # The name is that of the lane, by which `_forget` finds it.
         task = self._loop.create_task(_without_frames(work), name=lane)
         task.add_done_callback(lambda _: on_end())
         self._lanes[lane] = task
@@ -138,6 +141,7 @@ class LoopThread:
         asyncio.set_event_loop(self._loop)
         try:
             self._loop.run_forever()
+            # Generators that a cancelled task left behind end before the loop does.
             self._loop.run_until_complete(self._loop.shutdown_asyncgens())
         finally:
             self._loop.close()
@@ -256,12 +260,14 @@ class EngineThread(QObject):
         super().__init__(parent)
         self._factory = factory
         self._service: VaultService | None = None
-        self._shown: Path | None = None  # the vault that the window was told of last
+        # The vault that the window was told of last.
+        self._shown: Path | None = None
         self._numbers = itertools.count(1)
         self._latest: dict[str, int] = {}
         self._questions: dict[int, _Question] = {}
         self._stopped = False
-        self._has_answered = False  # a search, since a vault was opened
+        # Whether a search was answered since the vault was opened.
+        self._has_answered = False
         self._freshness = Freshness(self._sync_quietly)
         self._loop = LoopThread("engine")
         self._handed_over.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
@@ -516,7 +522,8 @@ class EngineThread(QObject):
             report = await service.index.sync(
                 patient(progress) if quiet else progress, anew=anew, changes=quiet
             )
-            if self._service is service:  # else the report is on a vault that was left
+            # Otherwise the report is on a vault that was left.
+            if self._service is service:
                 reported = True
                 self._emit(self.sync_finished, report)
         finally:

@@ -160,6 +160,7 @@ class CommandPalette(FieldOverlay):
     """Lists ``actions`` over ``window``, and runs the chosen one."""
 
     def __init__(self, actions: Sequence[QAction], window: QWidget) -> None:
+        # Before the constructor, which places the list beneath the field.
         self.list = _list_of_commands()
         super().__init__("command_palette", self.list, _PALETTE_WIDTH, window)
         self._actions = self._offered = actions
@@ -336,6 +337,7 @@ class Switcher(FieldOverlay):
         self._rows.clear()
         for match in matches:
             self._rows.appendRow(_row(match))
+        # An overlay that is merely empty would say neither that nothing matches nor that more may come.
         if not matches:
             nothing = QStandardItem(
                 self.tr("No match in the notes indexed so far")
@@ -378,6 +380,7 @@ class Switcher(FieldOverlay):
 def _row(match: NameMatch) -> QStandardItem:
     title, folder = " ".join(match.note.title.split()), match.note.folder
     own = match.kind is NameKind.TITLE
+    # Breaks become spaces one by one: the marks are counted in the name as it is.
     name = "" if own else match.name.replace("\n", " ")
     item = QStandardItem(match.note.title.replace("\n", " "))
     item.setData(match, MATCH_ROLE)

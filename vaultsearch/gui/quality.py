@@ -1,4 +1,4 @@
-"""Search quality: explain the measurement, run it on a click, and show the report."""
+"""The dialog of search quality: explain the measurement, run it on a click, and show the report."""
 
 from __future__ import annotations
 
@@ -321,6 +321,7 @@ class QualityReport(QScrollArea):
                 self.table.setItem(index, column, QTableWidgetItem(cell))
         heading = 3 * self.fontMetrics().height() + 2 * GRID
         self.table.horizontalHeader().setFixedHeight(heading)
+        # As high as its rows: the report scrolls, and not the table within it.
         rows_height = sum(self.table.rowHeight(row) for row in range(len(body)))
         self.table.setFixedHeight(heading + rows_height + 2 * self.table.frameWidth())
 

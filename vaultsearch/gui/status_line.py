@@ -168,6 +168,7 @@ class StatusLine(QWidget):
         self._clock.stop()
         self._show_progress_parts(True)
         share = self._share.reached(progress)
+        # Without a range, the bar moves to and fro.
         self.bar.setRange(0, 0 if share is None else _STEPS)
         self.bar.setValue(0 if share is None else round(share * _STEPS))
         is_published = self._status is not None and self._status.published is not None

@@ -370,6 +370,7 @@ class Theme(QObject):
 
     def _apply_theme(self) -> None:
         self._app.setPalette(palette_of(self._tokens))
+        # Menus have a palette of their own, see `menu_palette_of`.
         for menus in ("QMenu", "QMenuBar"):
             # PySide's stub demands bytes, and its code a str.
             self._app.setPalette(menu_palette_of(self._tokens), menus)  # type: ignore[arg-type]
@@ -383,6 +384,7 @@ def scheme_named(name: str) -> Qt.ColorScheme | None:
 
 
 _SIZES = (16, 20)
+# For plain screens and for those of twice the density; Qt scales to what lies between.
 _RATIOS = (1.0, 2.0)
 
 

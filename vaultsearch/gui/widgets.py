@@ -109,6 +109,7 @@ def action_button(action: QAction) -> QToolButton:
     button.setAutoRaise(True)
     button.setIconSize(QSize(4 * GRID, 4 * GRID))
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+    # A click leaves the keyboard where it is, which the action may be about.
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button
 
@@ -160,6 +161,7 @@ class Glimpse(QObject):
         """Wait on what the pointer has come to, None if it has left."""
         if subject == self._subject:
             return
+        # Without a subject, a tooltip that is shown is another widget's.
         if self._subject is not None and QToolTip.isVisible():
             QToolTip.hideText()
         self._subject = subject

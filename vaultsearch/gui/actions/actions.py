@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.window.main_window import MainWindow
 
 MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
+    # The order of a menu is that of the attributes in its class.
     menu: tuple(spec for spec in vars(declared).values() if isinstance(spec, ActionSpec))
     for menu, declared in (
         (Menu.FILE, FileActions),

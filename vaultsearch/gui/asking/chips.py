@@ -190,6 +190,7 @@ class ChipBar(QWidget):
         # By position: removing a chip by keys should lead on to the next one.
         focused = next((index for index, chip in enumerate(self.chips) if chip.hasFocus()), None)
         self._parts = parts
+        # Chips are hidden and used again: with one that is deleted, the keyboard focus would be lost.
         while len(self._chips) < len(parts):
             self._chips.append(self._new_chip(len(self._chips)))
         for chip, part in zip(self._chips, parts, strict=False):

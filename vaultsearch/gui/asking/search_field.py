@@ -57,6 +57,7 @@ class HintLine(QPushButton):
         self.setProperty("tone", "secondary")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        # Hidden without examples, so that there is one to be clicked.
         self.clicked.connect(lambda: self.chosen.emit(self._examples[self._token_at].query))
         self._examples: tuple[Example, ...] = ()
         self._turn = QDate.currentDate().dayOfYear()

@@ -109,6 +109,7 @@ class LongQueryController(QObject):
             self._results.show_trouble(*self._nothing_near())
         else:
             self._answer = answer
+            # A list of one topic would say what the results say.
             topics = answer.topics if len(answer.topics) > 1 else ()
             self._results.topics.show_topics(topics, len(answer.results))
             self._set_sentence()

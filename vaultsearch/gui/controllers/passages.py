@@ -92,6 +92,7 @@ class PassageTargets(QObject):
         shown = self._preview.shown
         if shown is None or self._window.focusWidget() is not self._preview.view:
             return None
+        # 0 above the first heading: then the passage tells the place, else the first line.
         line = self._preview.view.reading.line()
         return shown.path, line or (shown.passage[0] if shown.passage else 1)
 

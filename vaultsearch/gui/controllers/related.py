@@ -77,6 +77,7 @@ class RelatedController(QObject):
         self._reading = reading
         self._part.hide()
         self._bar.changed.connect(self._ask_again)
+        # The reasons beside the rows were written in the former language.
         keep_translated(self._pane, self._ask_again)
 
     def toggle(self) -> None:

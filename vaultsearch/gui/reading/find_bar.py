@@ -172,6 +172,7 @@ class FindController(QObject):
             self._pane.show_as_text(True)
         if not self.is_open:
             self._focus = QApplication.focusWidget()
+            # What is folded is not on the page, and could not be found.
             view.unfold()
             view.marks.set_hidden(hidden=True)
         cursor = view.textCursor()

@@ -72,6 +72,7 @@ class PictureDecoder(QObject):
         self._finished.connect(self._emit_decoded, Qt.ConnectionType.QueuedConnection)
         self._idle = QTimer(self, interval=_IDLE_MS, singleShot=True)
         self._idle.timeout.connect(self._process.end)
+        # A page that is gone must not leave its process behind.
         self.destroyed.connect(self._process.end)
 
     def decode(self, address: str, content: bytes, width: int) -> None:
@@ -167,6 +168,7 @@ def decoded(content: bytes, width: int) -> QImage:
     # check and drew files from outside of the vault.
     reader = QImageReader(buffer, QByteArray(name.encode()))
     reader.setAutoDetectImageFormat(False)
+    # Photos say in their data which way up they are.
     reader.setAutoTransform(True)
     size = reader.size()
     across, down = size.width(), size.height()

@@ -127,6 +127,7 @@ class NoteView(QTextBrowser):
         self.pictures.arrived.connect(self._place_pictures)
         self.setObjectName("note_view")
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Note")))
+        # Qt would load what a link names into the page: `_follow` asks others.
         self.setOpenLinks(False)
         # Or Qt would remember each part that is put on the page, to undo it.
         self.setUndoRedoEnabled(False)
@@ -166,11 +167,13 @@ class NoteView(QTextBrowser):
         base, font = QFont(self.font()), QFont(self.font())
         for written in (base, font) if self._font_family else ():
             written.setFamilies([self._font_family, *self.font().families()])
+        # By its info, as a font that is set in pixels has no size in points.
         base.setPointSizeF(self.fontInfo().pointSizeF() * self._zoom)
         font.setPointSizeF(base.pointSizeF() * TEXT_SIZE)
         self.document().setDefaultFont(font)
         self.document().setDefaultStyleSheet(page_style(self._tokens, base))
         self.document().setIndentWidth(_INDENT * self._zoom)
+        # The same note, made anew, stays folded as the user left it.
         if self._preview is None or self._preview.path != preview.path:
             self._unfolded, self._is_all_open = set(), False
         self._preview = preview

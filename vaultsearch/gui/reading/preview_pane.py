@@ -60,6 +60,7 @@ class PreviewPane(QWidget):
         # The notes above come later than the note: its title must not move down for them.
         keeps.setRetainSizeWhenHidden(True)
         self.above.setSizePolicy(keeps)
+        # One line, whose height is known before there is a path.
         self.above.setWordWrap(False)
         self.above.hide()
         self.view = NoteView(tokens)

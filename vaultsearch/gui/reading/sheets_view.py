@@ -71,6 +71,7 @@ class SheetsView(QAbstractScrollArea):
     @property
     def page(self) -> int:
         """The number of the page at the top of the view, from 1 on."""
+        # A page counts as read once its top has come into the upper third.
         middle = self.verticalScrollBar().value() + self.viewport().height() / 3
         return max(1, bisect_right(self._tops, middle))
 
@@ -179,6 +180,7 @@ class SheetsView(QAbstractScrollArea):
         edge = mixed(ground, text, HAIRLINE_SHARE)
         for number in self._in_sight():
             area = self._area(number)
+            # Paper is white in the dark, too.
             painter.fillRect(area, Qt.GlobalColor.white)
             if number in self._pictures:
                 image, picture = self._pictures[number]

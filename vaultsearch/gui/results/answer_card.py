@@ -341,6 +341,7 @@ class AnswerController(QObject):
         """Ask again if the passage has moved: of a renamed note, a click led to no note with that name."""
         if self._stage is not None and _place(self._stage) != _place(stage):
             self._stage = stage
+            # Otherwise it is asked for in a moment anyway, with the new place.
             if not self._resting.isActive():
                 self._ask()
 

@@ -122,6 +122,7 @@ class ResultsPane(QWidget):
 
     def _choose_view(self) -> None:
         """Show the results as a table, as pictures or as the list; the keyboard stays with them."""
+        # Asked before the proxy changes: `hasFocus` of the list goes by it.
         had_focus = self.list.hasFocus()
         view: QAbstractItemView = self.table if self._as_table.isChecked() else self.list
         if self._as_pictures.isChecked():

@@ -185,12 +185,14 @@ class SettingsWindow(QDialog):
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Commit what was typed last."""
+        # A value that was typed counts also if its field was not left.
         if self._shown is not None:
             self._shown.commit()
         super().hideEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Cancel the download: nobody would see its outcome."""
+        # A download does not go on unseen; what has arrived is kept.
         self.models.stop()
         super().closeEvent(event)
 

@@ -174,6 +174,7 @@ class Dialogs(QObject):
 
     def show_map(self, lit: Collection[str]) -> None:
         """Show the map of the vault, with the notes that were found lit."""
+        # The map alone needs numpy, which a start can do without.
         from vaultsearch.gui.reading.note_map import MapDialog
 
         dialog = MapDialog(self._engine, lit, self._window)

@@ -171,7 +171,7 @@ class WindowLifecycle(QObject):
         return True
 
     def end(self) -> None:
-        """Remove the tray icon and emit `left`."""
+        """Remove the tray icon and emit `closed`."""
         self._ending = True
         if self.tray is not None:
             self.tray.icon.hide()

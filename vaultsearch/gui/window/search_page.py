@@ -267,6 +267,7 @@ class SearchPage(QWidget):
 
     def _order_tabs(self) -> None:
         search, facets, preview, timeline = self.search, self.facets, self.preview, self.results.timeline
+        # From the field over the sidebar to list and note; by default it is the order of creation.
         parts: tuple[QWidget, ...] = (
             search.field,
             search.hint,
