@@ -68,6 +68,7 @@ def start_command() -> list[str]:
     if image := os.environ.get("APPIMAGE"):
         return [image, _HIDDEN]
     program = Path(sys.executable)
+    # Set by PyInstaller, which makes the frozen program.
     if getattr(sys, "frozen", False):
         return [str(_without_terminal(program, "vaultsearchw.exe")), _HIDDEN]
     return [str(_without_terminal(program, "pythonw.exe")), "-m", "vaultsearch", _HIDDEN]
@@ -140,6 +141,7 @@ class LaunchAgent:
         try:
             content = plistlib.loads(self._file.read_bytes())
             return None if content.get("Disabled") else Path(content["ProgramArguments"][0])
+        # Anybody may have written the list, in any shape.
         except (FileNotFoundError, plistlib.InvalidFileException, LookupError, TypeError, AttributeError):
             return None
 

@@ -185,6 +185,7 @@ def disable_source_scan() -> None:
 
     try:
         feature: Any = importlib.import_module("shibokensupport.feature")
+    # The module is a private one, and another version may call it otherwise.
     except ImportError:
         return
     feature._mod_uses_pyside = _no

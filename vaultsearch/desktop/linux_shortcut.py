@@ -51,6 +51,7 @@ class X11Shortcut(GlobalShortcut):
 
             # The connection needs it, and does not import it.
             import xcffib.xproto
+        # OSError, as xcffib loads libxcb, which may be missing.
         except (ImportError, OSError):
             self.set_state(_extra_missing())
             return
@@ -209,6 +210,7 @@ class PortalShortcut(GlobalShortcut):
         try:
             self._connect(open_dbus_connection(bus="SESSION"))
             self._create_session()
+        # KeyError, if the environment names no session bus.
         except (OSError, KeyError, ValueError) as error:
             _log.info("no portal because=%s", error)
             self._refuse()

@@ -103,6 +103,7 @@ def _listed_vaults(file: Path) -> list[tuple[Path, float]]:
         if file.stat().st_size > _MOST_LIST_BYTES:
             return []
         content: Any = json.loads(file.read_bytes())
+    # RecursionError, if brackets are nested without end.
     except (OSError, ValueError, RecursionError):
         return []
     vaults = content.get("vaults") if isinstance(content, dict) else None
@@ -206,6 +207,7 @@ def describe_program(models: Path) -> InstalledProgram:
     """Describe the program; ``models`` is the folder of the models that were laid out here."""
     is_frozen = getattr(sys, "frozen", False)
     missing = _missing(models)
+    # The folder that PyInstaller unpacks the frozen program's data to.
     notices = Path(getattr(sys, "_MEIPASS", ""), "THIRD_PARTY_NOTICES.txt")
     version, releases = _published()
     return InstalledProgram(
@@ -251,6 +253,7 @@ def _published() -> tuple[str, str]:
     """Return the version and the address of the page with all versions; "" if none is known."""
     try:
         package_metadata = metadata("vaultsearch")
+    # The program runs from a source tree that is not installed.
     except PackageNotFoundError:
         return "", ""
     urls = dict(line.split(", ", 1) for line in package_metadata.get_all("Project-URL") or ())
@@ -305,6 +308,7 @@ class ModelDownload:
 def _raise_if_error(name: str, receiving: Connection) -> None:
     try:
         error = receiving.recv()
+    # The process ended without an answer: it was killed, or it crashed.
     except EOFError:
         raise WorkerDiedError(
             Message("The download of {} was interrupted.", name), "Try again; the partial download is kept."

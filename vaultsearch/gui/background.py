@@ -38,6 +38,7 @@ class Background(QObject):
         """By number, and here alone: what they hold of the window must not be dropped by another thread."""
         self._pool: ThreadPoolExecutor | None = None
         self._stopped = False
+        # Queued: it is emitted by threads of the pool, and delivered on the window's.
         self._done.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     def ask(self, job: str, question: Callable[[], _T], answer: Callable[[_T], None]) -> None:
@@ -69,6 +70,7 @@ class Background(QObject):
         except VaultSearchError as error:
             sentence = error.message
             self.post(lambda: self._report_failure(job, number, sentence))
+        # Any other error is a bug: it is reported, and the window goes on.
         except Exception:
             report = traceback.format_exc()
             self.post(lambda: self.crashed.emit(report))
@@ -94,5 +96,6 @@ class Background(QObject):
 
 
 def _is_alive(answer: Callable[[_T], None]) -> bool:
+    # A bound method has an owner that may be gone; a plain function has none.
     owner = getattr(answer, "__self__", None)
     return not isinstance(owner, QObject) or isValid(owner)

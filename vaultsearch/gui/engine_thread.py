@@ -428,6 +428,7 @@ class EngineThread(QObject):
             await work(*args, **kwargs)
         except VaultSearchError as error:
             self._emit(self.failed, Trouble(job, number, error.sentence, error.remedy))
+        # A bug ends this question alone: the thread goes on for all others.
         except Exception:
             self._emit(self.crashed, traceback.format_exc())
 

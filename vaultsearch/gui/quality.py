@@ -300,6 +300,7 @@ class QualityReport(QScrollArea):
         table.setAccessibleName(self.tr("Results by search mode, with confidence intervals"))
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        # Tab leads out of the table, not from cell to cell.
         table.setTabKeyNavigation(False)
         table.setShowGrid(False)
         table.setWordWrap(True)

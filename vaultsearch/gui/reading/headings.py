@@ -55,6 +55,7 @@ class Breadcrumb(QLabel):
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
+        # A long path is wrapped, and must not widen the pane.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         keep_translated(self, self._set_name)
         self.linkActivated.connect(lambda line: self.line_chosen.emit(int(line)))

@@ -186,6 +186,7 @@ class AnswerCard(QWidget):
     def __init__(self, actions: Sequence[QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("answer_card")
+        # As wide as the window happens to be: the height follows from that.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.answers: tuple[Answer, ...] = ()
         """The answers that are shown, the first of them first."""

@@ -148,6 +148,7 @@ class Notice(QLabel):
         self._lines = _LINES
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("scale", "small")
+        # The list may be narrower than the sentence, which is shortened then.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setContentsMargins(4 * GRID, 0, 0, 0)
         self.hide()

@@ -271,6 +271,7 @@ class ResultsList(QListView):
         """Set the density of the rows."""
         if style != self._rows.style:
             self._rows.style = style
+            # All rows have other heights now.
             self.scheduleDelayedItemsLayout()
             self.viewport().update()
 

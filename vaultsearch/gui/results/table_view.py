@@ -238,6 +238,7 @@ class ResultsTable(QTreeView):
         self._list = results
         # Before the table's own model hears of it, upon which its rows have no places any more.
         results.model().modelAboutToBeReset.connect(self._remember_top)
+        # The list has no other model; Qt's method returns the base class.
         self._rows = ResultsTableModel(cast("ResultsModel", results.model()), self)
         self._passing_on = False
         self._top: tuple[str, int, int] | None = None

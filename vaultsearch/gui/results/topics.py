@@ -199,6 +199,7 @@ class TextLine(QWidget):
     def __init__(self, show_text: QAction, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.sentence = plain_label(scale="small", tone="secondary")
+        # The sentence gives way to the button.
         self.sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.button = QPushButton()
         self.button.setProperty("quiet", True)

@@ -365,6 +365,7 @@ class RankingPage(SettingsPage):
         self._enable()
 
     def _fill(self, chosen: list[str], rest: list[str], tunables: dict[str, Tunable]) -> None:
+        # Items that are filled in are no choice of the user's.
         self.list.blockSignals(True)
         self.list.clear()
         for step in (*chosen, *rest):
@@ -399,6 +400,7 @@ class RankingPage(SettingsPage):
         row = self.list.currentRow()
         if row < 0 or not 0 <= row + by < self.list.count():
             return
+        # For a moment, the step is out of the list: an order without it must not be committed.
         self.list.blockSignals(True)
         item = self.list.takeItem(row)
         self.list.insertItem(row + by, item)

@@ -117,6 +117,7 @@ def button(text: str, action: Callable[[], object], tooltip: str = "") -> QPushB
     made = QPushButton(text)
     made.setAccessibleName(text.replace("&", ""))
     made.setToolTip(tooltip)
+    # Otherwise, Enter in any field of the window would press the first button.
     made.setAutoDefault(False)
     made.clicked.connect(lambda _=False: action())
     return made

@@ -132,6 +132,7 @@ class Sidebar(QWidget):
 
 def _label(scale: str = "small") -> QLabel:
     label = plain_label(scale=scale, tone="secondary")
+    # Words are cut off rather than that they widen the sidebar.
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
     return label
 

@@ -306,6 +306,7 @@ class CompactMode(QObject):
         # Not hidden: the shortcuts of its actions would be dead.
         window.menuBar().setMaximumHeight(0)
         window.setMinimumSize(_LEAST)
+        # A maximized window takes no other size.
         window.showNormal()
         screen = QGuiApplication.screenAt(QCursor.pos()) or window.screen()
         room = screen.availableGeometry()
@@ -361,6 +362,7 @@ def restore_window_state(
     """Restore a state as far as it fits, e.g. not on a screen that is gone."""
     if all(state.compact_size):
         compact.set_size(QSize(*state.compact_size))
+    # To go back to if the remembered place is on no screen any more.
     standard = window.size()
     window.restoreGeometry(_bytes(state.geometry))
     if not _can_be_dragged(window):
