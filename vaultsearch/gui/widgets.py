@@ -114,25 +114,37 @@ def action_button(action: QAction) -> QToolButton:
     return button
 
 
+def plain_box(
+    parent: QWidget,
+    title: str,
+    text: str,
+    details: str,
+    icon: QMessageBox.Icon = QMessageBox.Icon.NoIcon,
+) -> QMessageBox:
+    """Return a box that shows its words literally, and is deleted once it is closed."""
+    box = QMessageBox(parent)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.setIcon(icon)
+    box.setWindowTitle(title)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(text)
+    box.setInformativeText(details)
+    return box
+
+
 def ask_for_consent(host: str, parent: QWidget, agreed: Callable[[], object]) -> None:
     """Name the host and what would be sent there; call ``agreed`` if the user agrees."""
 
     def tr(text: str) -> str:
         return QCoreApplication.translate("ModelConsent", text)
 
-    box = QMessageBox(parent)
-    box.setObjectName("model_consent")
-    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    box.setWindowTitle(tr("Send notes to another computer?"))
-    box.setIcon(QMessageBox.Icon.Warning)
-    box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setText(tr("{} is not this computer.").format(host))
-    box.setInformativeText(
-        tr(
-            "With each question that you ask the language model, the question and the text of the passages "
-            "found for it would be sent there. Nothing was sent yet. You are asked once for each host."
-        )
+    details = tr(
+        "With each question that you ask the language model, the question and the text of the passages "
+        "found for it would be sent there. Nothing was sent yet. You are asked once for each host."
     )
+    title, text = tr("Send notes to another computer?"), tr("{} is not this computer.").format(host)
+    box = plain_box(parent, title, text, details, QMessageBox.Icon.Warning)
+    box.setObjectName("model_consent")
     allow = box.addButton(tr("Send to {}").format(host), QMessageBox.ButtonRole.AcceptRole)
     cancel = box.addButton(QMessageBox.StandardButton.Cancel)
     # Enter, pressed in haste, must not send anything.

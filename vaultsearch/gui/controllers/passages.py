@@ -9,12 +9,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import QObject, QProcess, Qt, QUrl, Signal
+from PySide6.QtCore import QObject, QProcess, QUrl, Signal
 from PySide6.QtWidgets import QCheckBox, QMessageBox, QWidget
 
 from vaultsearch.core.values.history import NoteState
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Use
+from vaultsearch.gui.widgets import plain_box
 
 if TYPE_CHECKING:
     from PySide6.QtDBus import QDBusConnection, QDBusPendingCallWatcher
@@ -305,13 +306,12 @@ class PassageController(QObject):
         self._has_obsidian = there
 
     def _offer_editor(self, open_file: Callable[[], None]) -> None:
-        box = QMessageBox(self._window)
-        box.setIcon(QMessageBox.Icon.Information)
-        box.setWindowTitle(self.tr("Obsidian not found"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(self.tr("No app opens Obsidian's links."))
-        box.setInformativeText(
-            self.tr("Open the note in your default editor, or install Obsidian and start it once.")
+        box = plain_box(
+            self._window,
+            self.tr("Obsidian not found"),
+            self.tr("No app opens Obsidian's links."),
+            self.tr("Open the note in your default editor, or install Obsidian and start it once."),
+            QMessageBox.Icon.Information,
         )
         always = QCheckBox(self.tr("Always use the default editor (see Settings > Appearance)"), box)
         always.setChecked(True)
@@ -328,7 +328,6 @@ class PassageController(QObject):
                 open_file()
 
         box.buttonClicked.connect(choose)
-        box.finished.connect(box.deleteLater)
         box.open()
 
     def _opens_in_editor(self, path: str, page: int | None = None) -> bool:
@@ -346,16 +345,16 @@ class PassageController(QObject):
 
     def ask_about_link(self, link: QUrl) -> None:
         """Open a link out of the vault once the user has confirmed it."""
-        box = QMessageBox(self._window)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle(self.tr("External link"))
-        box.setText(self.tr("Open this page in your browser?"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setInformativeText(link.toDisplayString())
+        box = plain_box(
+            self._window,
+            self.tr("External link"),
+            self.tr("Open this page in your browser?"),
+            link.toDisplayString(),
+            QMessageBox.Icon.Question,
+        )
         opens = box.addButton(self.tr("Open"), QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         for button in box.buttons():
             button.setAccessibleName(button.text())
         box.buttonClicked.connect(lambda button: self._open_url(link) if button is opens else None)
-        box.finished.connect(box.deleteLater)
         box.open()

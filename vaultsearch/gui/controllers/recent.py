@@ -1,4 +1,4 @@
-"""What was done before: uses of results, recent queries, notes to begin with or to go to by their titles."""
+"""Former work: uses of results, recent queries, notes to begin with or to go to by their titles."""
 
 from __future__ import annotations
 

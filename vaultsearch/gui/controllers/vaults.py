@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from vaultsearch.core.values.sync import ALL_VAULTS, Progress, SyncReport
 from vaultsearch.gui import phrases
+from vaultsearch.gui.widgets import plain_box
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -151,13 +152,11 @@ class IndexingController(QObject):
 
     def ask_to_reindex(self) -> None:
         """Rebuild the index once the user has confirmed it."""
-        asking = QMessageBox(self._window)
-        asking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        asking.setWindowTitle(self.tr("Rebuild index"))
-        asking.setTextFormat(Qt.TextFormat.PlainText)
-        asking.setText(self.tr("Rebuild the index from scratch?"))
-        asking.setInformativeText(
-            self.tr("Keyword search is back within seconds, search by meaning as notes are indexed.")
+        asking = plain_box(
+            self._window,
+            self.tr("Rebuild index"),
+            self.tr("Rebuild the index from scratch?"),
+            self.tr("Keyword search is back within seconds, search by meaning as notes are indexed."),
         )
         asking.setStandardButtons(QMessageBox.StandardButton.Cancel)
         build = asking.addButton(self.tr("Rebuild index"), QMessageBox.ButtonRole.AcceptRole)

@@ -18,7 +18,7 @@ from vaultsearch.gui.settings.widgets import (
     tunables_by_name,
 )
 from vaultsearch.gui.translations import translate_message
-from vaultsearch.gui.widgets import tooltip
+from vaultsearch.gui.widgets import plain_box, tooltip
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -197,14 +197,10 @@ class PrivacyPage(SettingsPage):
         if chosen is None or chosen.vault is None:
             return
         vault: Path = chosen.vault
-        asking = QMessageBox(self)
-        asking.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        asking.setWindowTitle(self.tr("Delete index"))
-        asking.setTextFormat(Qt.TextFormat.PlainText)
-        asking.setText(self.tr("Delete the index of {}?").format(vault.name))
         sentence = self.tr("Your notes are not changed. To search them again, they must be re-indexed.")
         gone = self.tr("The versions that were kept of them are deleted, too.") if chosen.versions else ""
-        asking.setInformativeText(" ".join(filter(None, (sentence, gone))))
+        title, text = self.tr("Delete index"), self.tr("Delete the index of {}?").format(vault.name)
+        asking = plain_box(self, title, text, " ".join(filter(None, (sentence, gone))))
         asking.setStandardButtons(QMessageBox.StandardButton.Cancel)
         delete = asking.addButton(self.tr("Delete index"), QMessageBox.ButtonRole.DestructiveRole)
         delete.clicked.connect(lambda: self.deletion_asked.emit(vault))

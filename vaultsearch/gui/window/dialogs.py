@@ -29,7 +29,7 @@ from vaultsearch.gui.reading.vault_dialogs import TopicsDialog, VaultReportDialo
 from vaultsearch.gui.settings.shortcuts import ShortcutsSheet
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import translate_message
-from vaultsearch.gui.widgets import DialogButtons, tooltip
+from vaultsearch.gui.widgets import DialogButtons, plain_box, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -137,13 +137,9 @@ class Dialogs(QObject):
 
     def show_unopened(self, sentence: str, remedy: str) -> None:
         """Show why another folder was not opened; the one that is open stays open."""
-        box = QMessageBox(self._window)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle(self.tr("Folder not opened"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(sentence)
-        box.setInformativeText(remedy)
+        box = plain_box(
+            self._window, self.tr("Folder not opened"), sentence, remedy, QMessageBox.Icon.Warning
+        )
         choose = box.addButton(self.tr("Choose another folder…"), QMessageBox.ButtonRole.ActionRole)
         choose.clicked.connect(self.choose_folder)
         box.addButton(QMessageBox.StandardButton.Close)
