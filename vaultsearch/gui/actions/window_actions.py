@@ -360,6 +360,7 @@ class ViewActions(DeclaredActions):
     )
     zoom_in = ActionSpec(
         "Zoom in",
+        # On many keyboards, + is on the key of =, with Shift.
         ("Ctrl++", "Ctrl+="),
         "zoom-in",
         "Larger text in list and note",

@@ -85,6 +85,7 @@ class AskController(QObject):
             self.message.emit(self.tr("Set up a language model first"))
             self.settings_asked.emit()
         elif question:
+            # What is typed here begins a conversation; the field in the card goes on with it.
             self._conversation = ()
             self._begin(question)
         else:

@@ -117,6 +117,7 @@ class ReadingController(QObject):
         super().__init__(pane)
         self._engine, self._pane = engine, pane
         self._result: Result | None = None
+        # The step to the next match, once the part that has it is on the page and marked; 0 for none.
         self._seeking = 0
         self.history = ReadingHistory()
         pane.view.note_asked.connect(self.follow)

@@ -62,15 +62,19 @@ class SearchController(QObject):
         self._engine = engine
         self._query: tuple[str, Mode] | None = None
         self._number = 0
+        # Of the standing query: whether a stage was shown; of its last repetition, whether any has arrived,
+        # and whether the final one has.
         self._seen = False
         self._final = False
         self._arrived = False
+        # Ticks of the timer until it is repeated, doubled each time; and those that have passed.
         self._patience = 1
+        self._waits = 0
         self._best_only = False
         self._most: int | None = None
         self._is_growing = False
-        self._waits = 0
         self._last: SearchStage | None = None
+        # Rows on the screen, which may be those of a former query.
         self._rows = 0
         self._held: SearchStage | None = None
         self._holding = QTimer(self, singleShot=True)

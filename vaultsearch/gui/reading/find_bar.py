@@ -144,9 +144,12 @@ class FindController(QObject):
         self._note: Preview | None = None
         self._counts: tuple[int, ...] = ()
         self._place: tuple[int, int] | None = None
+        # An occurrence that is gone to once its part is on the page; a step that is taken once it is known
+        # where to.
         self._goal: tuple[int, int] | None = None
         self._step = 0
         self._is_marked = False
+        # Where the search begins: the selection, or the top of the view.
         self._begun = QTextCursor()
         self._focus: QWidget | None = None
         bar = pane.find_bar

@@ -208,6 +208,7 @@ class HistoryDialog(QDialog):
         chosen = [item.data(_VERSION_ROLE) for item in self.versions.selectedItems()]
         if not chosen:
             return
+        # The versions are listed the latest first.
         older, *others = sorted(chosen, key=self._known.index, reverse=True)
         later = others[-1] if others else None
         self._engine.ask(

@@ -50,9 +50,11 @@ class SheetsView(QAbstractScrollArea):
         self._sizes: tuple[tuple[float, float], ...] = ()
         self._tops: list[float] = []
         self._pictures: dict[int, tuple[QImage, PagePicture]] = {}
+        # The page that is waited for; 0 while none may be asked for.
         self._requested: int | None = None
         self._refused: set[int] = set()
         self._outdated: set[int] = set()
+        # The page whose passage is scrolled to once it is drawn.
         self._goal: int | None = None
         self._zoom = 1.0
         self._is_led = False

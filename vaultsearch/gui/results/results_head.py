@@ -137,6 +137,7 @@ class ResultsHead(QWidget):
         row.setSpacing(2 * GRID)
         row.addLayout(column, 1)
         row.addLayout(beside)
+        # Fixed: a sentence that comes or goes must not move the list.
         self.setFixedHeight(_LINES * line_height(self.notice.font()) + 5 * GRID)
 
 

@@ -238,6 +238,7 @@ class ResultsList(QListView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._results = ResultsModel(self)
+        # Whether the user chose a row; until then, the first one is selected, whichever it is.
         self._chosen = False
         self._replacing = False
         self._is_new = True

@@ -104,6 +104,7 @@ class VaultsPage(SettingsPage):
         state = self.tr("open") if item.data(0, _PATH) == self._open else ""
         shown = ["", "", "", "", state]
         if facts is not None:
+            # As if none were of this year: with its year, whichever it is.
             changed = facts.changed and short_date(facts.changed.astimezone().date(), date.min)
             count = phrases.number(facts.notes) if facts.is_there or facts.notes else ""
             size = size_text(facts.bytes) if facts.bytes else ""

@@ -101,6 +101,7 @@ class ContextMenus(QObject):
         if view.window().focusWidget() is view:
             self._show_for_note(view.cursorRect().bottomLeft())
         else:
+            # Table and wall stand in for the list as the proxy of its focus.
             table = results.focusProxy()
             shown = table if isinstance(table, QAbstractItemView) else results
             position = shown.viewport().mapToGlobal(shown.visualRect(shown.currentIndex()).center())
