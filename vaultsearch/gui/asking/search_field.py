@@ -1,4 +1,4 @@
-"""The search field: emits the query once the typing pauses, and passes the list's keys on."""
+"""The search field, which emits the query once the typing pauses; and the dialog for a whole text."""
 
 from __future__ import annotations
 

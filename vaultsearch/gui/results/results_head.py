@@ -1,6 +1,7 @@
 """The line above the list: notice and suggestions at its start, count, order and grouping at its end.
 
 It is as high without words as with them, so that no sentence that comes or goes moves the list.
+Below it, if it is wanted, stands the timeline of the answer.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Paints the text of one row of the list, from top to bottom."""
+"""One row of the list: its words, marks, fonts and measures; painted from top to bottom."""
 
 from __future__ import annotations
 
