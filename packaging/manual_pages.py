@@ -8,8 +8,8 @@ from pathlib import Path
 
 from vaultsearch.cli.completing import allowed
 from vaultsearch.core.parameters import PARAMETERS
-from vaultsearch.gui.actions.shortcuts_sheet import key_groups
 from vaultsearch.gui.settings.parameters_page import ParametersPage
+from vaultsearch.gui.settings.shortcuts import key_groups
 
 MANUAL = Path(__file__).parents[1] / "resources" / "manual"
 

@@ -137,8 +137,7 @@ def _in_order(said: list[ast.Constant]) -> list[str]:
 
 _TABLES = {
     "gui/actions/note_actions.py": _table,
-    "gui/actions/vault_actions.py": _table,
-    "gui/actions/view_actions.py": _table,
+    "gui/actions/window_actions.py": _table,
     "gui/actions/action_spec.py": _table,
     "core/parameters.py": _helps,
     "core/values/rerankers.py": _table,
@@ -152,7 +151,7 @@ _UNTOLD = (
     "core/values/rerankers.py",
     "desktop/app.py",
     "desktop/single_instance.py",
-    "desktop/system_libraries.py",
+    "desktop/before_qt.py",
     "service/serialization.py",
     "settings/compiled_translations.py",
     "settings/resources.py",

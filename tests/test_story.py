@@ -16,8 +16,8 @@ from tests.patience import PROCESS_S
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.desktop.settings_store import FileSettingsStore
-from vaultsearch.gui.engine.engine_thread import EngineThread
-from vaultsearch.gui.looks.theme import Theme
+from vaultsearch.gui.engine_thread import EngineThread
+from vaultsearch.gui.theme import Theme
 from vaultsearch.gui.window.main_window import MainWindow
 from vaultsearch.service.opening import VaultFactory
 from vaultsearch.settings import settings

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tree import LINUX, ROOT, lay_out
 
-from vaultsearch.desktop.system_libraries import WITH_XCB
+from vaultsearch.desktop.before_qt import WITH_XCB
 
 APP_RUN = """#!/bin/sh
 exec "$(dirname "$(readlink -f "$0")")/usr/bin/vaultsearch" "$@"

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tree import ROOT, VERSION, lay_out
 
-from vaultsearch.desktop.system_libraries import ALWAYS, WITH_XCB
+from vaultsearch.desktop.before_qt import ALWAYS, WITH_XCB
 
 CONTROL = """Package: vaultsearch
 Version: {version}

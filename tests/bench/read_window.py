@@ -16,8 +16,8 @@ from tests.gui.fake_settings import FakeSettings
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.worker import WorkerProcess
 from vaultsearch.desktop.app import GarbageCollection
-from vaultsearch.gui.engine.engine_thread import EngineThread
-from vaultsearch.gui.looks.theme import Theme
+from vaultsearch.gui.engine_thread import EngineThread
+from vaultsearch.gui.theme import Theme
 from vaultsearch.gui.window.main_window import MainWindow
 from vaultsearch.service.operations.pages import Pages
 

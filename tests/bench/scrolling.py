@@ -26,9 +26,9 @@ from PySide6.QtWidgets import QApplication
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Result, Snippet
-from vaultsearch.gui.looks.theme import Theme
 from vaultsearch.gui.results.results_list import ResultsList
 from vaultsearch.gui.rows.arrangement import Arrangement
+from vaultsearch.gui.theme import Theme
 
 _RESULTS = 1000
 _TIMES = 20

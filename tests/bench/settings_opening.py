@@ -37,8 +37,8 @@ def _measured(home: Path) -> bool:
     from tests.gui.fake_service import FakeFactory
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.desktop.settings_store import FileSettingsStore
-    from vaultsearch.gui.engine.engine_thread import EngineThread
-    from vaultsearch.gui.looks.theme import Theme
+    from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.theme import Theme
     from vaultsearch.gui.window.main_window import MainWindow
     from vaultsearch.settings.resources import resources_folder
 

@@ -10,10 +10,10 @@ def main() -> None:
     import json
     import sys
 
-    from vaultsearch.desktop.quick_imports import spare_sources
+    from vaultsearch.desktop.before_qt import disable_source_scan
 
     task, vault = json.loads(sys.argv[1]), sys.argv[2:]
-    spare_sources()
+    disable_source_scan()
     from tests.bench.filmed_window import FilmedWindow
     from tests.bench.observed_window import ObservedWindow
     from tests.bench.still_window import StillWindow

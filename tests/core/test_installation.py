@@ -19,8 +19,7 @@ from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query import words
 from vaultsearch.core.search.reranking.cross_encoder import OnnxCrossEncoder, locate_cross_encoder
-from vaultsearch.desktop.global_shortcut.portal import PortalShortcut
-from vaultsearch.desktop.global_shortcut.x11 import X11Shortcut
+from vaultsearch.desktop.linux_shortcut import PortalShortcut, X11Shortcut
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,12 +13,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.patience import SIGNAL_S
-from vaultsearch.desktop.global_shortcut import global_shortcut
-from vaultsearch.desktop.global_shortcut.keys import Keys
-from vaultsearch.desktop.global_shortcut.macos import _CODES
-from vaultsearch.desktop.global_shortcut.portal import PortalShortcut, trigger
-from vaultsearch.desktop.global_shortcut.windows import virtual_key
-from vaultsearch.desktop.global_shortcut.x11 import X11Shortcut
+from vaultsearch.desktop.app import global_shortcut
+from vaultsearch.desktop.global_shortcut import _CARBON_CODES, Keys, virtual_key
+from vaultsearch.desktop.linux_shortcut import PortalShortcut, X11Shortcut, trigger
 from vaultsearch.gui.global_shortcut import GlobalShortcut, ShortcutState
 
 if TYPE_CHECKING:
@@ -63,7 +60,7 @@ def press(*keysyms: int) -> None:
     import xcffib.xproto
     import xcffib.xtest
 
-    from vaultsearch.desktop.global_shortcut.x11 import _keycodes
+    from vaultsearch.desktop.linux_shortcut import _keycodes
 
     connection = xcffib.Connection()
     xtest = connection(xcffib.xtest.key)
@@ -236,8 +233,8 @@ def test_each_system_gets_the_keys_in_its_own_numbers(
 
 
 def test_every_letter_and_digit_has_a_place_on_the_mac() -> None:
-    assert {*"abcdefghijklmnopqrstuvwxyz0123456789"} <= _CODES.keys()
-    assert len(set(_CODES.values())) == len(_CODES)
+    assert {*"abcdefghijklmnopqrstuvwxyz0123456789"} <= _CARBON_CODES.keys()
+    assert len(set(_CARBON_CODES.values())) == len(_CARBON_CODES)
 
 
 def test_no_keys_are_no_keys() -> None:

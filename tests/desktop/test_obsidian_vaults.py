@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from vaultsearch.desktop.obsidian_vaults import (
+from vaultsearch.desktop.storage import (
     list_obsidian_vaults,
+    obsidian_files,
     opens_obsidian_links,
-    settings_files,
 )
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def test_what_cannot_be_read_names_none(tmp_path: Path, content: bytes) -> None:
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the places are those of Linux")
 def test_flatpak_and_snap_are_looked_into_on_linux(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    places = [str(place) for place in settings_files()]
+    places = [str(place) for place in obsidian_files()]
     assert places[0] == str(tmp_path / "obsidian" / "obsidian.json")
     assert any("md.obsidian.Obsidian" in place for place in places)
     assert any("snap/obsidian" in place for place in places)

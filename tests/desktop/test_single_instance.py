@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.patience import PROCESS_S
-from vaultsearch.desktop.instance_server import InstanceServer
+from vaultsearch.desktop.app import InstanceServer
 from vaultsearch.desktop.single_instance import WindowPlace, acquire_or_send, server_name
 from vaultsearch.gui.window.request import MOST_BYTES, Request
 

@@ -16,7 +16,7 @@ from PySide6.QtCore import QLibraryInfo
 from tests.patience import PROCESS_S
 from vaultsearch.cli.error_boundary import TROUBLE
 from vaultsearch.core.errors import DisplayMissingError, SystemLibraryMissingError
-from vaultsearch.desktop.system_libraries import (
+from vaultsearch.desktop.before_qt import (
     ALWAYS,
     WITH_XCB,
     require_display,

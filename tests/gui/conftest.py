@@ -14,8 +14,8 @@ from PySide6.QtCore import Qt, QUrl
 from tests.gui.fake_script import Script, passage
 from tests.gui.fake_service import FakeFactory, FakeService
 from tests.gui.fake_settings import FakeSettings
-from vaultsearch.gui.engine.engine_thread import EngineThread
-from vaultsearch.gui.looks.theme import Theme
+from vaultsearch.gui.engine_thread import EngineThread
+from vaultsearch.gui.theme import Theme
 from vaultsearch.gui.translations import install_language
 from vaultsearch.gui.window.main_window import MainWindow
 from vaultsearch.settings.compiled_translations import compile_outdated

@@ -38,7 +38,7 @@ SHOWN = {
     " - vaultsearch": "the name of the program, behind the vault's",
     "tag:": "an operator of the query language",
 }
-NO_TEXTS = {"looks/theme.py", "reading/page_style.py", "reading/formula_pictures.py"}
+NO_TEXTS = {"theme.py", "reading/page_style.py"}
 """Modules of style sheets."""
 
 

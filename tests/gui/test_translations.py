@@ -34,7 +34,7 @@ from vaultsearch.core.values.search import ReadingPlan, UnreadNotes
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions.action_spec import Menu
 from vaultsearch.gui.actions.actions import ACTIONS
-from vaultsearch.gui.actions.shortcuts_sheet import key_groups
+from vaultsearch.gui.settings.shortcuts import key_groups
 from vaultsearch.gui.translations import InterfaceLanguage, install_language
 from vaultsearch.settings.compiled_translations import compile_outdated, compile_translation
 from vaultsearch.settings.values import Preferences

@@ -14,9 +14,9 @@ from PySide6.QtGui import QGuiApplication, QKeySequence, QWheelEvent, QWindow
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QWidget
 
-from vaultsearch.gui.looks.theme import scheme_named
 from vaultsearch.gui.results.results_model import RESULT_ROLE
 from vaultsearch.gui.settings import widgets
+from vaultsearch.gui.theme import scheme_named
 from vaultsearch.gui.window import dialogs
 from vaultsearch.gui.window.main_window import MainWindow
 

@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from vaultsearch.desktop.system_libraries import ALWAYS, WITH_XCB
+from vaultsearch.desktop.before_qt import ALWAYS, WITH_XCB
 
 if TYPE_CHECKING:
     from types import ModuleType

@@ -57,9 +57,8 @@ def open_window(
 
     A folder is opened in the window; anything else is a note's number, id or name, and opens in Obsidian.
     """
-    from vaultsearch.desktop.quick_imports import spare_sources
+    from vaultsearch.desktop.before_qt import disable_source_scan, require_display, require_system_libraries
     from vaultsearch.desktop.single_instance import acquire, acquire_or_send
-    from vaultsearch.desktop.system_libraries import require_display, require_system_libraries
     from vaultsearch.gui.window.request import Request
     from vaultsearch.service.replicas import as_written, is_published
     from vaultsearch.settings.resources import MANUAL, SAMPLE_VAULT, resources_folder
@@ -86,7 +85,7 @@ def open_window(
         crash = crash_log.take(crash_log.WINDOW)
         crash_log.enable(crash_log.WINDOW)
         require_system_libraries()
-        spare_sources()
+        disable_source_scan()
         from vaultsearch.desktop.app import run_window
 
         shown = Path(whole) if whole else None

@@ -1,4 +1,4 @@
-"""The composition root of the window: connects each protocol with its real implementation."""
+"""The composition root of the window: its real parts, its log, and all that reaches it from outside."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ import traceback
 from logging.handlers import RotatingFileHandler
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QEvent, QObject, QSocketNotifier, QTimer, QUrl
+from PySide6.QtCore import QEvent, QObject, QSocketNotifier, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QApplication
 
 from vaultsearch.core.crash_log import make_logs_folder
 from vaultsearch.core.files import users_umask
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.worker import map_large_blocks, share_arenas
-from vaultsearch.desktop.global_shortcut import global_shortcut
-from vaultsearch.desktop.instance_server import InstanceServer
 from vaultsearch.desktop.pdf_viewers import open_at_page
 from vaultsearch.desktop.settings_store import FileSettingsStore
-from vaultsearch.gui.engine.engine_thread import EngineThread
-from vaultsearch.gui.looks.theme import Theme, scheme_named
+from vaultsearch.gui.engine_thread import EngineThread
+from vaultsearch.gui.global_shortcut import GlobalShortcut
+from vaultsearch.gui.theme import Theme, scheme_named
 from vaultsearch.gui.translations import InterfaceLanguage
-from vaultsearch.gui.window.geometry import fit_to_screen
+from vaultsearch.gui.window.lifecycle import fit_to_screen
 from vaultsearch.gui.window.main_window import MainWindow
-from vaultsearch.gui.window.request import Request
+from vaultsearch.gui.window.request import MOST_BYTES, PATIENCE_S, Request
 from vaultsearch.service.opening import VaultFactory
 from vaultsearch.settings.compiled_translations import compile_outdated
 from vaultsearch.settings.resources import resources_folder
@@ -56,6 +56,7 @@ def start_logging() -> logging.Handler | None:
             maxBytes=_MOST_BYTES,
             backupCount=_FORMER_FILES,
             encoding="utf-8",
+            # No file as long as there is nothing to write.
             delay=True,
         )
     except OSError:
@@ -126,8 +127,10 @@ def run_window(
     language.set(store.preferences.language)
     factory = VaultFactory(lambda: store.in_force, lambda: store.vaults, usage=store.usage)
     if (folder or store.last_vault) is not None:
-        factory.begin()  # it loads its models while the window is created
+        # It loads its models while the window is created.
+        factory.begin()
     engine = EngineThread(factory)
+    # An error in a slot comes here; the window shows it as it does those of the engine.
     sys.excepthook = lambda *error: engine.crashed.emit("".join(traceback.format_exception(*error)))
     engine.crashed.connect(lambda report: _log.error("bug at=%s", frames_of(report)))
     collecting = GarbageCollection(engine.vault_opened, engine.sync_finished)
@@ -153,6 +156,7 @@ def run_window(
     else:
         window.show()
     window.shortcut.bind(store.preferences.global_shortcut)
+    # Only now: requests of further starts need a window that is shown.
     instance.begin()
     if crash is not None:
         _log.error("crashed time=%s at=%s", crash.time.isoformat(timespec="seconds"), crash.summary)
@@ -192,8 +196,31 @@ def _new_application() -> QApplication:
     application = QApplication(sys.argv[:1])
     application.setApplicationName("vaultsearch")
     application.setDesktopFileName("vaultsearch")
-    application.setQuitOnLastWindowClosed(False)  # it may be hidden while its dialogs close
+    # The window may be hidden while its dialogs close.
+    application.setQuitOnLastWindowClosed(False)
     return application
+
+
+def global_shortcut(platform: str, parent: QObject) -> GlobalShortcut:
+    """Return the implementation for this system; ``platform`` is the name of Qt's plugin."""
+    # Each is imported where it is the one: they load libraries of the system.
+    if sys.platform == "win32":
+        from vaultsearch.desktop.global_shortcut import WindowsShortcut
+
+        return WindowsShortcut(parent)
+    if sys.platform == "darwin":
+        from vaultsearch.desktop.global_shortcut import MacShortcut
+
+        return MacShortcut(parent)
+    if platform == "xcb":
+        from vaultsearch.desktop.linux_shortcut import X11Shortcut
+
+        return X11Shortcut(parent)
+    if platform.startswith("wayland"):
+        from vaultsearch.desktop.linux_shortcut import PortalShortcut
+
+        return PortalShortcut(parent)
+    return GlobalShortcut(parent)
 
 
 class GarbageCollection:
@@ -284,3 +311,66 @@ class ClosesOnSignals:
             signal.signal(number, handler)
         self._reading.close()
         self._writing.close()
+
+
+class InstanceServer(QObject):
+    """Answers further starts of the program, and emits their requests."""
+
+    requested = Signal(object)
+    """A Request."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._server = QLocalServer(self)
+        # Elsewhere, the socket lies in a folder of this user alone.
+        if sys.platform == "win32":
+            self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        self._server.newConnection.connect(self._accept)
+        # Requests that arrived before there was a window.
+        self._waiting: list[Request] = []
+        self._ready = False
+
+    def listen(self, name: str) -> None:
+        """Listen at ``name``, for the process that holds the `WindowPlace`.
+
+        So an existing socket is a dead one's, and is removed. If listening fails, this window takes no
+        requests, and works otherwise.
+        """
+        QLocalServer.removeServer(name)
+        self._server.listen(name)
+
+    def begin(self) -> None:
+        """Emit requests from now on, first those that waited."""
+        self._ready = True
+        waiting, self._waiting = self._waiting, []
+        for request in waiting:
+            self.requested.emit(request)
+
+    def close(self) -> None:
+        """Stop listening."""
+        self._server.close()
+
+    def _accept(self) -> None:
+        while (socket := self._server.nextPendingConnection()) is not None:
+            socket.setReadBufferSize(MOST_BYTES + 1)
+            socket.readyRead.connect(lambda socket=socket: self._read(socket))
+            socket.disconnected.connect(socket.deleteLater)
+            # A client that sends nothing is dropped.
+            QTimer.singleShot(round(2000 * PATIENCE_S), socket, socket.abort)
+            # The line may have come before the signal was connected.
+            self._read(socket)
+
+    def _read(self, socket: QLocalSocket) -> None:
+        if not socket.canReadLine():
+            if socket.bytesAvailable() > MOST_BYTES:
+                socket.abort()
+            return
+        request = Request.decode(bytes(socket.readLine(MOST_BYTES).data()))
+        socket.write(b"no\n" if request is None else b"yes\n")
+        # At once: the client must not wait until its request is carried out.
+        socket.flush()
+        socket.disconnectFromServer()
+        if request is not None and self._ready:
+            self.requested.emit(request)
+        elif request is not None:
+            self._waiting.append(request)

@@ -64,9 +64,11 @@ def start_at_login(*, enabled: bool) -> None:
 
 def start_command() -> list[str]:
     """Return the command that starts this program hidden, as it was installed."""
-    if image := os.environ.get("APPIMAGE"):  # the program itself lies in a folder that is gone with it
+    # The program itself lies in a folder that is gone once the image is unmounted.
+    if image := os.environ.get("APPIMAGE"):
         return [image, _HIDDEN]
     program = Path(sys.executable)
+    # Set by PyInstaller, which makes the frozen program.
     if getattr(sys, "frozen", False):
         return [str(_without_terminal(program, "vaultsearchw.exe")), _HIDDEN]
     return [str(_without_terminal(program, "pythonw.exe")), "-m", "vaultsearch", _HIDDEN]
@@ -139,6 +141,7 @@ class LaunchAgent:
         try:
             content = plistlib.loads(self._file.read_bytes())
             return None if content.get("Disabled") else Path(content["ProgramArguments"][0])
+        # Anybody may have written the list, in any shape.
         except (FileNotFoundError, plistlib.InvalidFileException, LookupError, TypeError, AttributeError):
             return None
 

@@ -88,4 +88,5 @@ def _started(viewer: str, url: QUrl, page: str) -> bool:
     values = {"file": url.toLocalFile(), "page": page, "url": url.toEncoded().toStdString()}
     arguments = [template.format_map(values) for template in templates]
     with users_umask():
+        # Some browsers have a program of another name on some systems: the first that starts is taken.
         return any(QProcess.startDetached(expandvars(program), arguments)[0] for program in programs)

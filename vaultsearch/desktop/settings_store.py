@@ -50,8 +50,10 @@ class FileSettingsStore:
         self.window_state = _load_window_state()
         self.usage = UsageStore(settings_file().with_name("opened-notes.sqlite"))
         self.storage = DiskStorage(self.usage)
+        # One thread, so that writes keep their order.
         self._writing = ThreadPoolExecutor(1, "remembering")
-        self._write(extensions)  # looked up once, on the disk, before the settings list choices
+        # Looked up once, on the disk, before the settings list choices.
+        self._write(extensions)
         if not self._most:
             self._write(self.usage.forget_all)
 
@@ -162,6 +164,7 @@ class FileSettingsStore:
     def clear_recent_queries(self) -> None:
         """Delete the recent queries of all vaults."""
         self._recent = {}
+        # Reading none of them removes the file.
         self._write(partial(history.load_recent, 0, ()))
 
     # -- parameters
@@ -193,7 +196,8 @@ class FileSettingsStore:
         self._write(partial(settings.change, parameters={name: parsed}))
         if name == "window.recent_queries" and not self._most:
             self.clear_recent_queries()
-            self._write(self.usage.forget_all)  # it holds questions, too
+            # The record of opened notes holds questions, too.
+            self._write(self.usage.forget_all)
 
     # -- ignored notes
 
@@ -263,6 +267,7 @@ def _load_window_state() -> WindowState | None:
             splitters={str(name): str(state) for name, state in content["splitters"].items()},
             preview_folded=content["preview_folded"] is True,
             mode=str(content["mode"]),
+            # What follows is missing in the files of earlier versions.
             zoom=int(content.get("zoom", 100)),
             table_shown=content.get("table_shown") is True,
             table_columns=tuple((str(key), int(width)) for key, width in content.get("table_columns", ())),

@@ -59,7 +59,8 @@ def acquire_or_send(request: Request) -> WindowPlace | None:
 
 
 def _print_waiting() -> None:
-    if sys.stderr is not None:  # a Windows desktop program has none
+    # A desktop program of Windows has none.
+    if sys.stderr is not None:
         sys.stderr.write("vaultsearch: waiting for another window that is opening or closing.\n")
 
 
@@ -90,7 +91,8 @@ class WindowPlace:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        from filelock import FileLock  # not needed if a window answers
+        # Not needed if a window answers, which is the quicker start.
+        from filelock import FileLock
 
         folder = Path(tempfile.gettempdir()) if sys.platform == "win32" else Path(name).parent
         self._lock = FileLock(folder / f"{Path(name).stem}.lock", mode=0o600) if name else None

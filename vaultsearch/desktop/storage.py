@@ -1,9 +1,11 @@
-"""The settings window's view of the disk, for background threads: models, sizes, ignore files."""
+"""The window's view of the disk, for background threads: Obsidian's vaults, models, sizes, ignore files."""
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
+import subprocess
 import sys
 from contextlib import suppress
 from dataclasses import replace
@@ -11,7 +13,7 @@ from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, metadata
 from multiprocessing import get_context
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import ModelUnavailableError, VaultSearchError, WorkerDiedError
@@ -23,7 +25,6 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.generation import EndpointReport
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.desktop import autostart
-from vaultsearch.desktop.obsidian_vaults import list_obsidian_vaults, opens_obsidian_links
 from vaultsearch.settings import history, settings
 from vaultsearch.settings.values import (
     Download,
@@ -35,7 +36,7 @@ from vaultsearch.settings.values import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
     from threading import Event
@@ -43,6 +44,88 @@ if TYPE_CHECKING:
     from vaultsearch.core.learning.usage_store import UsageStore
     from vaultsearch.core.values.extensions import Extension
     from vaultsearch.settings.models_at_hand import ModelAtHand
+
+
+_MOST_LIST_BYTES = 2**20
+_ANSWERS_WITHIN_S = 5.0
+
+
+def obsidian_files() -> tuple[Path, ...]:
+    """Return the possible places of Obsidian's list: installed, Flatpak, Snap."""
+    home = Path.home()
+    if sys.platform == "darwin":
+        folders = [home / "Library" / "Application Support"]
+    elif sys.platform == "win32":
+        folders = [Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")]
+    else:
+        folders = [
+            Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config"),
+            home / ".var" / "app" / "md.obsidian.Obsidian" / "config",
+            home / "snap" / "obsidian" / "current" / ".config",
+        ]
+    return tuple(folder / "obsidian" / "obsidian.json" for folder in folders)
+
+
+def list_obsidian_vaults(files: Iterable[Path] | None = None) -> tuple[Path, ...]:
+    """List the vaults that exist, the last opened one first; unreadable files list none."""
+    times_by_folder: dict[Path, float] = {}
+    for file in obsidian_files() if files is None else files:
+        for vault, opened in _listed_vaults(file):
+            times_by_folder[vault] = max(opened, times_by_folder.get(vault, 0))
+    return tuple(
+        sorted(
+            (vault for vault in times_by_folder if _is_folder(vault)),
+            key=lambda vault: -times_by_folder[vault],
+        )
+    )
+
+
+def opens_obsidian_links() -> bool:
+    """Return whether an app is registered for obsidian: links; True if that cannot be known.
+
+    On Linux, xdg-open is started for a link whether or not any app takes it, and fails where nobody looks.
+    """
+    if sys.platform in ("darwin", "win32"):
+        # These systems say so when the link is opened.
+        return True
+    command = ["xdg-mime", "query", "default", "x-scheme-handler/obsidian"]
+    try:
+        answer = subprocess.run(  # noqa: S603 - no input
+            command, capture_output=True, timeout=_ANSWERS_WITHIN_S, check=False
+        )
+    except (OSError, subprocess.SubprocessError):
+        return True
+    return bool(answer.stdout.strip())
+
+
+def _listed_vaults(file: Path) -> list[tuple[Path, float]]:
+    try:
+        if file.stat().st_size > _MOST_LIST_BYTES:
+            return []
+        content: Any = json.loads(file.read_bytes())
+    # RecursionError, if brackets are nested without end.
+    except (OSError, ValueError, RecursionError):
+        return []
+    vaults = content.get("vaults") if isinstance(content, dict) else None
+    entries = vaults.values() if isinstance(vaults, dict) else ()
+    known = [entry for entry in entries if isinstance(entry, dict) and _is_path(entry.get("path"))]
+    return [(Path(entry["path"]), _number(entry.get("ts"))) for entry in known]
+
+
+def _is_path(value: object) -> bool:
+    return isinstance(value, str) and bool(value) and "\0" not in value and Path(value).is_absolute()
+
+
+def _number(value: object) -> float:
+    return float(value) if isinstance(value, int | float) and abs(value) < 1e300 else 0.0
+
+
+def _is_folder(vault: Path) -> bool:
+    try:
+        return vault.is_dir()
+    except OSError:
+        return False
+
 
 _TEST_WITHIN_S = 60.0
 """Seconds that a language model may take for one word when it is tested: it may have to be loaded."""
@@ -95,6 +178,7 @@ def delete_index(vault: Path) -> None:
     if not index.is_dir():
         return
     lock = WriterLock(index)
+    # Only to see that nobody else writes it; it raises otherwise.
     lock.acquire()
     lock.release()
     try:
@@ -114,7 +198,8 @@ def folder_bytes(place: Path) -> int:
 def _file_bytes(file: Path) -> int:
     try:
         return file.stat().st_size if file.is_file() else 0
-    except OSError:  # a writer has just removed it
+    # A writer has just removed it.
+    except OSError:
         return 0
 
 
@@ -122,6 +207,7 @@ def describe_program(models: Path) -> InstalledProgram:
     """Describe the program; ``models`` is the folder of the models that were laid out here."""
     is_frozen = getattr(sys, "frozen", False)
     missing = _missing(models)
+    # The folder that PyInstaller unpacks the frozen program's data to.
     notices = Path(getattr(sys, "_MEIPASS", ""), "THIRD_PARTY_NOTICES.txt")
     version, releases = _published()
     return InstalledProgram(
@@ -167,6 +253,7 @@ def _published() -> tuple[str, str]:
     """Return the version and the address of the page with all versions; "" if none is known."""
     try:
         package_metadata = metadata("vaultsearch")
+    # The program runs from a source tree that is not installed.
     except PackageNotFoundError:
         return "", ""
     urls = dict(line.split(", ", 1) for line in package_metadata.get_all("Project-URL") or ())
@@ -199,6 +286,7 @@ class ModelDownload:
 
         context = get_context("spawn")
         receiving, sending = context.Pipe(duplex=False)
+        # A process can be ended amid a download, a thread cannot.
         process = context.Process(target=_download, args=(self._name, sending), daemon=True)
         process.start()
         sending.close()
@@ -207,7 +295,8 @@ class ModelDownload:
                 if cancelled.is_set():
                     return False
                 on_progress(bytes_in_cache(self._name))
-            if cancelled.is_set():  # whoever gave up need not hear of trouble
+            # Whoever gave up need not hear of trouble.
+            if cancelled.is_set():
                 return False
             _raise_if_error(self._name, receiving)
             return True
@@ -219,6 +308,7 @@ class ModelDownload:
 def _raise_if_error(name: str, receiving: Connection) -> None:
     try:
         error = receiving.recv()
+    # The process ended without an answer: it was killed, or it crashed.
     except EOFError:
         raise WorkerDiedError(
             Message("The download of {} was interrupted.", name), "Try again; the partial download is kept."
@@ -236,6 +326,7 @@ def _end(process: BaseProcess) -> None:
 
 def _download(name: str, sending: Connection) -> None:
     """Download in the child process; send None, or the error."""
+    # Before the import: the hub's library reads it as it is imported.
     os.environ["HF_HUB_DISABLE_PROGRESS_BARS"] = "1"
     from vaultsearch.core.models.model_download import fetch, find_remote
 

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.search import Chunk, Snippet
     from vaultsearch.core.values.sync import EndingCount, IndexStatus, KindCount
-    from vaultsearch.gui.looks.icons import Icons
-    from vaultsearch.gui.looks.tokens import Tokens
+    from vaultsearch.gui.theme import Icons, Tokens
 
 
 _ICONS = {
@@ -175,6 +174,7 @@ def snippet_in_window(chunk: Chunk, snippet: Snippet) -> Snippet:
     if not changes:
         return snippet
     text = snippet.text
+    # From the end, so that the places of earlier changes stay true.
     for (start, end), label in reversed(changes):
         text = text[:start] + label + text[end:]
     matches, meant = (

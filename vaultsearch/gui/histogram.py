@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from vaultsearch.core.values.query import Facet, FacetKind
 from vaultsearch.gui import phrases
-from vaultsearch.gui.looks.tokens import (
+from vaultsearch.gui.theme import (
     ACCENT_ROLE,
     GRID,
     HAIRLINE_SHARE,
@@ -80,7 +80,8 @@ class FacetHistogram(QAbstractButton):
 
     def _name(self) -> None:
         self.setAccessibleName(self.tr("Notes by date"))
-        self.update()  # the labels of months are translated
+        # The labels of months are translated, too.
+        self.update()
 
     @property
     def periods(self) -> tuple[Facet, ...]:
@@ -195,7 +196,9 @@ class FacetHistogram(QAbstractButton):
             painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
             painter.drawRect(column.adjusted(0, 0, -1, -1))
         if share:
+            # A period with few notes is seen beside one with thousands.
             height = max(_LEAST, share * (_BARS - GRID))
+            # In a narrow column, gaps would take most of the bar.
             gap = 1 if column.width() >= 4 else 0
             painter.fillRect(
                 QRectF(column.left() + gap, _BARS - height, max(1, column.width() - 2 * gap), height), accent
@@ -239,6 +242,7 @@ class FacetHistogram(QAbstractButton):
     def _choose(self) -> None:
         begin = self._index if self._anchor is None else self._anchor
         self._anchor = None
+        # The anchor may lie on either side of the current bar.
         period = joined(self._periods[min(begin, self._index) : max(begin, self._index) + 1])
         if period.count or period.chosen:
             self.chosen.emit(period)

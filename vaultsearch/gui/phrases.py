@@ -85,7 +85,7 @@ def used_before(before: UsedBefore) -> str:
 
 def past_note(past: PastNote) -> str:
     """Return "as it was on 1 June 2025 · changed since", or what became of the note on the day."""
-    day = QLocale().toString(QDate(past.day.year, past.day.month, past.day.day), _tr("d MMM yyyy"))
+    day = _day(past.day)
     if past.kind is PastKind.AS_OF:
         since = {NoteState.CHANGED: _tr("changed since"), NoteState.DELETED: _tr("deleted since")}
         return " · ".join(filter(None, (_tr("as it was on {}").format(day), since.get(past.state, ""))))
@@ -236,6 +236,7 @@ def _languages(status: IndexStatus) -> list[str]:
     """Return the languages of the notes, nothing if almost all are in English."""
     counts = [language_count for reader in status.readers for language_count in reader.languages]
     counts.sort(key=lambda language_count: -language_count[1])
+    # A stray note in another language is not worth a word in the status line.
     least = _SOME * sum(count for _, count in counts)
     names = [name for name, count in counts if count > least][:_LANGUAGES]
     return [", ".join(map(language, names))] if names and names != [_ENGLISH] else []
@@ -257,6 +258,7 @@ def days(first: date | None, last: date | None) -> str:
         return _day(first)
     if (first.month, first.day, last.month, last.day) == (1, 1, 12, 31) and first.year == last.year:
         return str(first.year)
+    # An interval that ends with its month is a whole month if it begins with it, too.
     following = last + timedelta(days=1)
     if first.day == 1 and (following.day, last.month, last.year) == (1, first.month, first.year):
         pattern = QCoreApplication.translate("Dates", "MMM yyyy")

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
 
 from vaultsearch.gui import file_kinds, phrases
-from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import plain_label, tooltip
 
@@ -47,6 +47,7 @@ class SyncShare:
             self._span = (1 - self._begun) * _SHARES.get(progress.phase, _OTHERWISE)
         if total:
             self._counted = counted
+            # Never back: a total may grow while its notes are counted.
             self._reached = max(self._reached, self._begun + self._span * counted)
         return self._reached
 
@@ -167,6 +168,7 @@ class StatusLine(QWidget):
         self._clock.stop()
         self._show_progress_parts(True)
         share = self._share.reached(progress)
+        # Without a range, the bar moves to and fro.
         self.bar.setRange(0, 0 if share is None else _STEPS)
         self.bar.setValue(0 if share is None else round(share * _STEPS))
         is_published = self._status is not None and self._status.published is not None
@@ -196,6 +198,7 @@ class StatusLine(QWidget):
     def show_failure(self, sentence: str | Callable[[], str]) -> None:
         """Show a failure until there is something else to show."""
         self._message.stop()
+        # Its next tick would replace the failure by the state of the index.
         self._clock.stop()
         self._say(sentence)
 
@@ -203,7 +206,8 @@ class StatusLine(QWidget):
         self._sentence = sentence if callable(sentence) else None
         text = sentence() if callable(sentence) else sentence
         self.text.setText(text)
-        self.text.setToolTip(tooltip(text))  # it may be longer than the line
+        # It may be longer than the line.
+        self.text.setToolTip(tooltip(text))
 
     def _set_texts(self) -> None:
         self.bar.setAccessibleName(self.tr("Indexing progress"))
@@ -230,7 +234,8 @@ class StatusLine(QWidget):
         if self._sentence is not None:
             self._say(self._sentence)
         elif self._message.isActive():
-            self.end_message()  # it is in the former language
+            # The message is in the former language.
+            self.end_message()
 
     def _set_state(self, sentence: str) -> None:
         self._state = sentence
@@ -292,6 +297,7 @@ def _label(alignment: Qt.AlignmentFlag) -> QLabel:
     label = plain_label(scale="small", tone="secondary")
     label.setAlignment(alignment | Qt.AlignmentFlag.AlignVCenter)
     if alignment == Qt.AlignmentFlag.AlignLeft:
+        # A long sentence is cut off, rather than that it keeps the window from being narrow.
         label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
     return label
 

@@ -36,7 +36,8 @@ class Catalogue(QTranslator):
         n: int = -1,
     ) -> str | None:
         """Return the translation, or None, upon which Qt asks its other translators."""
-        if context == "QShortcut":  # Qt knows the names of keys; "Up" is a button here
+        # Qt itself knows the names of keys; "Up" is the text of a button here.
+        if context == "QShortcut":
             return None
         return super().translate(CONTEXT, str(source), None, n) or None
 
@@ -56,15 +57,18 @@ def install_language(application: QCoreApplication, folder: Path, language: str)
         former.deleteLater()
     locale = QLocale.system() if language == "system" else QLocale(language)
     if locale.language() == QLocale.Language.C:
-        locale = QLocale(QLocale.Language.English)  # C groups no digits
+        # The locale C groups no digits.
+        locale = QLocale(QLocale.Language.English)
     QLocale.setDefault(locale)
     code = locale.name().partition("_")[0]
     known = code if (folder / _OURS.format(code)).exists() else "en"
-    of_qt = QTranslator(application)  # the texts of Qt's own buttons and dialogs
+    # The texts of Qt's own buttons and dialogs.
+    of_qt = QTranslator(application)
     if known in _QTS and of_qt.load(
         _QTS[known], QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     ):
         application.installTranslator(of_qt)
+    # Installed last, as Qt asks the translator that was installed last first.
     ours = Catalogue(application)
     if ours.load(str(folder / _OURS.format(known))):
         application.installTranslator(ours)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import plain_label, tooltip
 
@@ -93,6 +93,7 @@ class Welcome(QWidget):
         self.offer(*self._offered)
 
     def _offer(self, vault: Path) -> QPushButton:
+        # A single ampersand would underline the letter behind it.
         button = QPushButton(vault.name.replace("&", "&&"))
         button.setFlat(True)
         button.setProperty("link", True)

@@ -1,18 +1,35 @@
-"""Small parts shared by several panes: plain tooltips, quiet labels, drops that copy."""
+"""Small parts shared by several panes: plain tooltips and labels, drops that copy, previews in tooltips."""
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt
-from PySide6.QtGui import Qt as RichText
-from PySide6.QtWidgets import QLabel, QToolButton, QWidget
+from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, QTimer
 
-from vaultsearch.gui.looks.tokens import GRID
+# The functions about rich text are in QtGui's part of the namespace Qt.
+from PySide6.QtGui import Qt as RichText
+from PySide6.QtGui import QTextDocumentFragment
+from PySide6.QtWidgets import (
+    QDialogButtonBox,
+    QLabel,
+    QMessageBox,
+    QPushButton,
+    QToolButton,
+    QToolTip,
+    QWidget,
+)
+
+from vaultsearch.gui.theme import GRID
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction, QDropEvent
-    from PySide6.QtWidgets import QWidget
+    from collections.abc import Callable
+
+    from PySide6.QtCore import QPoint
+    from PySide6.QtGui import QAction, QDropEvent, QKeyEvent
+    from PySide6.QtWidgets import QDialog
+
+    from vaultsearch.core.values.note import Preview
 
 
 AnyIndex: TypeAlias = QModelIndex | QPersistentModelIndex
@@ -34,6 +51,36 @@ def accept_as_copy(event: QDropEvent) -> None:
 def ignore_drops(field: QWidget) -> None:
     """Leave drops to the window: a text field itself answers "moved" if that is proposed."""
     field.setAcceptDrops(False)
+
+
+def is_plain(event: QKeyEvent) -> bool:
+    """Return whether a key is pressed alone or with Shift."""
+    return event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
+
+
+def types_letter(event: QKeyEvent) -> bool:
+    """Return whether a key writes a letter: in a list, it is meant for the search field."""
+    return is_plain(event) and event.text().isprintable() and bool(event.text().strip())
+
+
+class DialogButtons(QDialogButtonBox):
+    """The buttons below a dialog: one that closes it, and others by `action`."""
+
+    def __init__(self, dialog: QDialog) -> None:
+        super().__init__(QDialogButtonBox.StandardButton.Close)
+        self._name(self.button(QDialogButtonBox.StandardButton.Close))
+        self.rejected.connect(dialog.reject)
+
+    def action(
+        self, text: str, role: QDialogButtonBox.ButtonRole = QDialogButtonBox.ButtonRole.ActionRole
+    ) -> QPushButton:
+        """Add and return a button."""
+        button = self.addButton(text, role)
+        self._name(button)
+        return button
+
+    def _name(self, button: QPushButton) -> None:
+        button.setAccessibleName(button.text().replace("&", ""))
 
 
 def tooltip(text: str) -> str:
@@ -62,5 +109,95 @@ def action_button(action: QAction) -> QToolButton:
     button.setAutoRaise(True)
     button.setIconSize(QSize(4 * GRID, 4 * GRID))
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+    # A click leaves the keyboard where it is, which the action may be about.
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button
+
+
+def plain_box(
+    parent: QWidget,
+    title: str,
+    text: str,
+    details: str,
+    icon: QMessageBox.Icon = QMessageBox.Icon.NoIcon,
+) -> QMessageBox:
+    """Return a box that shows its words literally, and is deleted once it is closed."""
+    box = QMessageBox(parent)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    box.setIcon(icon)
+    box.setWindowTitle(title)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(text)
+    box.setInformativeText(details)
+    return box
+
+
+def ask_for_consent(host: str, parent: QWidget, agreed: Callable[[], object]) -> None:
+    """Name the host and what would be sent there; call ``agreed`` if the user agrees."""
+
+    def tr(text: str) -> str:
+        return QCoreApplication.translate("ModelConsent", text)
+
+    details = tr(
+        "With each question that you ask the language model, the question and the text of the passages "
+        "found for it would be sent there. Nothing was sent yet. You are asked once for each host."
+    )
+    title, text = tr("Send notes to another computer?"), tr("{} is not this computer.").format(host)
+    box = plain_box(parent, title, text, details, QMessageBox.Icon.Warning)
+    box.setObjectName("model_consent")
+    allow = box.addButton(tr("Send to {}").format(host), QMessageBox.ButtonRole.AcceptRole)
+    cancel = box.addButton(QMessageBox.StandardButton.Cancel)
+    # Enter, pressed in haste, must not send anything.
+    box.setDefaultButton(cancel)
+    for button in box.buttons():
+        button.setAccessibleName(button.text().replace("&", ""))
+    allow.clicked.connect(lambda _=False: agreed())
+    box.open()
+
+
+_RESTED_MS = 400
+_MOST_CHARACTERS = 400
+
+
+class Glimpse(QObject):
+    """Calls ``look`` once the pointer rests on one thing of ``widget``; hides what was shown on leaving."""
+
+    def __init__(self, widget: QWidget, look: Callable[[], None]) -> None:
+        super().__init__(widget)
+        self._widget = widget
+        self._subject: object = None
+        self._rest = QTimer(self, singleShot=True, interval=_RESTED_MS)
+        self._rest.timeout.connect(look)
+
+    def come_to(self, subject: object) -> None:
+        """Wait on what the pointer has come to, None if it has left."""
+        if subject == self._subject:
+            return
+        # Without a subject, a tooltip that is shown is another widget's.
+        if self._subject is not None and QToolTip.isVisible():
+            QToolTip.hideText()
+        self._subject = subject
+        self._rest.stop()
+        if subject is not None:
+            self._rest.start()
+
+    @property
+    def subject(self) -> object:
+        """The thing that the pointer is on, or None."""
+        return self._subject
+
+    def show(self, place: QPoint, title: str, text: str) -> None:
+        """Show a title and the beginning of a text at a place of the screen."""
+        # This character stands for a picture, which a tooltip does not show.
+        words = " ".join(text.replace("\N{OBJECT REPLACEMENT CHARACTER}", "").split())
+        if len(words) > _MOST_CHARACTERS:
+            words = f"{words[:_MOST_CHARACTERS].rpartition(' ')[0]} …"
+        if words:
+            head = f"<b>{escape(title)}</b><br>" if title else ""
+            QToolTip.showText(place, f"<p>{head}{escape(words)}</p>", self._widget)
+
+    def show_note(self, place: QPoint, preview: Preview) -> None:
+        """Show the beginning of a note from its passage on, without its title."""
+        before, _, behind = preview.html.partition(f"<a name='{escape(preview.anchor)}'>")
+        text = QTextDocumentFragment.fromHtml(behind or before).toPlainText()
+        self.show(place, preview.title, text.strip().removeprefix(f"{preview.title}\n"))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.gui.conftest import Desk
-    from vaultsearch.gui.asking.query_text import QueryTextDialog
+    from vaultsearch.gui.asking.search_field import QueryTextDialog
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.gui.conftest import VAULT
-from vaultsearch.gui.controllers.recent_queries import REST_MS
+from vaultsearch.gui.controllers.recent import REST_MS
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk

@@ -12,7 +12,7 @@ from tests.gui.conftest import VAULT, Desk
 from tests.gui.fake_script import Script, passage
 from vaultsearch.core.values.note import Preview
 from vaultsearch.core.values.search import Mode
-from vaultsearch.gui.controllers.context_menus import written_link
+from vaultsearch.gui.window.passage_actions import written_link
 
 # The offscreen platform warns that it neither raises a menu nor grabs the keyboard for it.
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")

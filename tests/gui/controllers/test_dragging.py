@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import VAULT, Desk
-from vaultsearch.gui.controllers.copying import drag_picture, drag_title
+from vaultsearch.gui.controllers.transfer import drag_picture, drag_title
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

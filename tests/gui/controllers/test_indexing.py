@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMessageBox
 
 from tests.gui.conftest import VAULT, Desk
 from tests.gui.fake_script import Script, passage
-from tests.gui.looks.test_looks import STATUS
+from tests.gui.test_looks import STATUS
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Completeness

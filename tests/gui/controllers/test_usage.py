@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMessageBox
 
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.search import Use, UsedBefore
-from vaultsearch.gui.controllers.recent_queries import REST_MS
+from vaultsearch.gui.controllers.recent import REST_MS
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.gui.fake_script import passage
-from vaultsearch.gui.reading.comparison_dialog import ComparisonDialog
+from vaultsearch.gui.reading.history import ComparisonDialog
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QTextCursor
 from PySide6.QtTest import QTest
 
 from vaultsearch.core.values.note import Preview
-from vaultsearch.gui.looks.tokens import LIGHT
+from vaultsearch.gui.theme import LIGHT
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk

@@ -13,13 +13,13 @@ from PySide6.QtTest import QTest
 from tests.gui.fake_script import passage
 from vaultsearch.core.history.source import HistoryError
 from vaultsearch.core.values.history import Change, ChangeKind, NoteState, NoteVersion, PastKind, PastNote
-from vaultsearch.gui.reading.history_dialog import HistoryDialog
+from vaultsearch.gui.reading.history import HistoryDialog
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tests.gui.conftest import Desk
-    from vaultsearch.gui.reading.past_banner import PastBanner
+    from vaultsearch.gui.reading.history import PastBanner
 
 FIRST = NoteVersion("a" * 40, datetime(2025, 5, 1, 12).astimezone(), "begin", "Keel.md", "b" * 40, 3, 0)
 LAST = NoteVersion("c" * 40, datetime(2025, 6, 10, 12).astimezone(), "<b>six</b>", "Keel.md", "d" * 40, 1, 1)

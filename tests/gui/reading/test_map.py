@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from vaultsearch.core.values.topics import MapDot, VaultMap
-from vaultsearch.gui.reading.map_dialog import MapDialog
+from vaultsearch.gui.reading.note_map import MapDialog
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

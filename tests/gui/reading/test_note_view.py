@@ -16,10 +16,10 @@ from vaultsearch.core.pages.page_pictures import as_bitmap
 from vaultsearch.core.values.note import FOLD_ADDRESS, Diagram, Formula, PagePicture, Preview
 from vaultsearch.core.vault.rendering.formulas import draw_formulas, svg_of
 from vaultsearch.core.vault.rendering.page import NotePage
-from vaultsearch.gui.looks.tokens import DARK, LIGHT
-from vaultsearch.gui.reading.formula_pictures import FormulaPlace
 from vaultsearch.gui.reading.note_pictures import decoded
 from vaultsearch.gui.reading.note_view import NoteView, selected_text
+from vaultsearch.gui.reading.page_style import FormulaPlace
+from vaultsearch.gui.theme import DARK, LIGHT
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

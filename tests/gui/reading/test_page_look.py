@@ -11,14 +11,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from vaultsearch.core.vault.rendering.page import NotePage
-from vaultsearch.gui.looks.tokens import LIGHT
 from vaultsearch.gui.reading.note_view import NoteView
+from vaultsearch.gui.theme import LIGHT
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from tests.gui.conftest import Desk
-    from vaultsearch.gui.looks.theme import Theme
+    from vaultsearch.gui.theme import Theme
 
 NOTE = (
     """# Title

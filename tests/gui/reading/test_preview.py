@@ -19,10 +19,10 @@ from vaultsearch.core.values.note import Heading, Preview
 from vaultsearch.core.values.relations import NoteName
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.gui.controllers.reading import ReadingController
-from vaultsearch.gui.looks.tokens import DARK, LIGHT, Tokens
 from vaultsearch.gui.reading.note_pictures import PictureDecoder, decoded
 from vaultsearch.gui.reading.note_view import MOST_PARTS, NoteView
 from vaultsearch.gui.reading.page_style import PageColours, code_ground
+from vaultsearch.gui.theme import DARK, LIGHT, Tokens
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
     from tests.gui.conftest import Desk
     from tests.gui.fake_script import Script
-    from vaultsearch.gui.engine.engine_thread import EngineThread
-    from vaultsearch.gui.looks.theme import Theme
+    from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.reading.preview_pane import PreviewPane
+    from vaultsearch.gui.theme import Theme
 
 KEY = Qt.Key
 ALT = Qt.KeyboardModifier.AltModifier

@@ -24,10 +24,10 @@ from vaultsearch.core.values.relations import (
     RelatedNote,
     UnresolvedTarget,
 )
-from vaultsearch.gui.engine.engine_thread import Trouble
-from vaultsearch.gui.reading.comparison_dialog import ComparisonDialog
+from vaultsearch.gui.engine_thread import Trouble
+from vaultsearch.gui.reading.history import ComparisonDialog
 from vaultsearch.gui.reading.places import PLACE_ROLE
-from vaultsearch.gui.reading.vault_report_dialog import REPORT_JOB, VaultReportDialog
+from vaultsearch.gui.reading.vault_dialogs import REPORT_JOB, VaultReportDialog
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex

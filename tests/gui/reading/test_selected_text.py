@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QTextCursor, QTextDocument
 
 from vaultsearch.core.values.note import Formula
-from vaultsearch.gui.looks.tokens import LIGHT
 from vaultsearch.gui.reading.note_view import NoteView, selected_text
+from vaultsearch.gui.theme import LIGHT
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication

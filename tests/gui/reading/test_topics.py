@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from vaultsearch.core.values.relations import NoteName
 from vaultsearch.core.values.sync import Progress, SyncReport
 from vaultsearch.core.values.topics import VaultTopic
-from vaultsearch.gui.reading.topics_dialog import TopicsDialog
+from vaultsearch.gui.reading.vault_dialogs import TopicsDialog
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,15 +16,15 @@ from tests.gui.contrast import contrast_ratio
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import Preview
 from vaultsearch.core.vault.rendering.page import NotePage
-from vaultsearch.gui.looks.tokens import DARK, LIGHT, Tokens
+from vaultsearch.gui.reading.note_document import Position
 from vaultsearch.gui.reading.page_style import code_ground
-from vaultsearch.gui.reading.position import Position
+from vaultsearch.gui.theme import DARK, LIGHT, Tokens
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk
     from tests.gui.fake_script import Script
-    from vaultsearch.gui.looks.theme import Theme
     from vaultsearch.gui.reading.note_view import NoteView
+    from vaultsearch.gui.theme import Theme
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 F3 = Qt.Key.Key_F3

@@ -15,7 +15,6 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span
 from vaultsearch.core.values.search import Result, Snippet
-from vaultsearch.gui.looks.icons import Icons
 from vaultsearch.gui.results.results_list import ResultsList
 from vaultsearch.gui.results.results_model import KEPT_ROLE, ROW_ROLE, ResultsModel
 from vaultsearch.gui.rows.arrangement import Arrangement, Order, Row, arranged
@@ -32,11 +31,12 @@ from vaultsearch.gui.rows.row_painter import (
     short_date,
     shown_snippet,
 )
+from vaultsearch.gui.theme import Icons
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from vaultsearch.gui.looks.theme import Theme
+    from vaultsearch.gui.theme import Theme
 
 
 MARKS = Marks(QColor("yellow"), QColor("black"), QColor("green"))

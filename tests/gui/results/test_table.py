@@ -13,15 +13,15 @@ from PySide6.QtWidgets import QMenu
 from tests.gui.conftest import ICONS, PASSAGES
 from tests.gui.fake_script import passage
 from tests.gui.fake_settings import FakeSettings
-from vaultsearch.gui.results.table_model import ResultsTableModel
+from vaultsearch.gui.results.results_model import ResultsTableModel
 from vaultsearch.gui.rows.arrangement import Column
 from vaultsearch.gui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk
     from vaultsearch.core.values.note import PropertyValue
-    from vaultsearch.gui.looks.theme import Theme
     from vaultsearch.gui.results.table_view import ResultsTable
+    from vaultsearch.gui.theme import Theme
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of both whenever a menu is opened.
 pytestmark = pytest.mark.qt_log_ignore(r"does not support (raise\(\)|grabbing the keyboard)")

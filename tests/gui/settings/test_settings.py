@@ -30,11 +30,10 @@ from vaultsearch.core.values.recognition import Recognition
 from vaultsearch.core.values.search import Use
 from vaultsearch.core.values.sync import EndingCount, KindCount
 from vaultsearch.desktop.settings_store import FileSettingsStore
-from vaultsearch.gui.actions.shortcuts_sheet import key_groups
-from vaultsearch.gui.engine.background import Background
-from vaultsearch.gui.looks.icons import Icons
-from vaultsearch.gui.looks.tokens import DARK, LIGHT
+from vaultsearch.gui.background import Background
+from vaultsearch.gui.settings.shortcuts import key_groups
 from vaultsearch.gui.settings.window import SettingsWindow
+from vaultsearch.gui.theme import DARK, LIGHT, Icons
 from vaultsearch.settings import settings
 from vaultsearch.settings.history import recent_file
 from vaultsearch.settings.values import StoredThing
@@ -44,7 +43,7 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
-    from vaultsearch.gui.looks.theme import Theme
+    from vaultsearch.gui.theme import Theme
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

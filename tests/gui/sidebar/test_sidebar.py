@@ -17,8 +17,8 @@ from vaultsearch.core.values.query import Counted, Facet, FacetKind, Facets, Sav
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.histogram import FacetHistogram, period_said
-from vaultsearch.gui.looks.tokens import DARK, LIGHT, RESTING_SHARE, SELECTED_SHARE, Tokens, mixed
 from vaultsearch.gui.sidebar.model import MOST, ROW_ROLE, Section, SidebarModel, sidebar_rows
+from vaultsearch.gui.theme import DARK, LIGHT, RESTING_SHARE, SELECTED_SHARE, Tokens, mixed
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot

@@ -16,14 +16,13 @@ from tests.gui.fake_settings import FakeSettings
 from vaultsearch.core.errors import IndexInUseError
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui.window.dialogs import CrashDialog
-from vaultsearch.gui.window.geometry import fit_to_screen
-from vaultsearch.gui.window.lifecycle import WindowLifecycle
+from vaultsearch.gui.window.lifecycle import WindowLifecycle, fit_to_screen
 from vaultsearch.gui.window.main_window import MainWindow
 from vaultsearch.gui.window.request import Request
 from vaultsearch.settings.values import Preferences, WindowState
 
 if TYPE_CHECKING:
-    from vaultsearch.gui.looks.theme import Theme
+    from vaultsearch.gui.theme import Theme
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of these.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", r"raise\(\)", "systemTrayWindowChanged")

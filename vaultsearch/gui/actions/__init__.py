@@ -1,1 +1,1 @@
-"""The table of actions, and the dialogs made from it."""
+"""The table of actions: declared by menu, built for the window."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 own_keys: dict[str, str] = {}
 """The keys that the user has chosen, by the ids of actions, "" for none; of the whole process."""
 
+# Tooltips and sentences of the window name the keys of these as they are declared.
 _NAMED_IN_TEXTS = frozenset(
     {
         "clear",
@@ -100,6 +101,7 @@ class ActionSpec:
         return self.mode is None and not self.local and self.id not in _NAMED_IN_TEXTS
 
     def __set_name__(self, owner: type, name: str) -> None:
+        # The only way in a frozen class: the name is known once the class that declares it is made.
         object.__setattr__(self, "id", name)
 
     @overload

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QMenu
 
 from vaultsearch.gui.actions.action_spec import ActionSpec, Menu, own_keys
 from vaultsearch.gui.actions.note_actions import NoteActions, PassageActions
-from vaultsearch.gui.actions.vault_actions import FileActions, SearchActions
-from vaultsearch.gui.actions.view_actions import HelpActions, ViewActions
+from vaultsearch.gui.actions.window_actions import FileActions, HelpActions, SearchActions, ViewActions
 from vaultsearch.gui.rows.arrangement import Order
 from vaultsearch.gui.translations import keep_translated
 
@@ -22,10 +21,11 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenuBar
 
     from vaultsearch.core.values.search import Mode
-    from vaultsearch.gui.looks.icons import Icons
+    from vaultsearch.gui.theme import Icons
     from vaultsearch.gui.window.main_window import MainWindow
 
 MENUS: Mapping[Menu, tuple[ActionSpec, ...]] = {
+    # The order of a menu is that of the attributes in its class.
     menu: tuple(spec for spec in vars(declared).values() if isinstance(spec, ActionSpec))
     for menu, declared in (
         (Menu.FILE, FileActions),
@@ -53,6 +53,7 @@ class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActio
             for action in choices.values():
                 group.addAction(action)
         self.orders[Order.RELEVANCE].setChecked(True)
+        # By their roles, macOS moves these two into the menu of the application.
         self.quit.setMenuRole(QAction.MenuRole.QuitRole)
         self.settings.setMenuRole(QAction.MenuRole.PreferencesRole)
         self.set_texts()
@@ -66,6 +67,7 @@ class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActio
     def set_texts(self, *, editor_first: bool = False) -> None:
         """Set texts and tooltips in the current language; with ``editor_first``, Enter opens the editor."""
         pair = Actions.open_obsidian, Actions.open_editor
+        # The keys stay where they are, and the texts change places.
         swapped = dict(zip(pair, reversed(pair), strict=True)) if editor_first else {}
         for spec, action in self.built.items():
             shown = swapped.get(spec, spec)
@@ -128,6 +130,7 @@ def _build(spec: ActionSpec, window: MainWindow) -> QAction:
     action.setCheckable(spec.checkable or spec.mode is not None or spec.order is not None)
     # Beside an icon, a style draws no check mark nor radio mark of its own, but a pressed frame.
     action.setIconVisibleInMenu(not action.isCheckable())
+    # Search page and list add the action to themselves: there alone its keys hold.
     if spec.local or spec.in_list:
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
     if (run := spec.run) is not None:

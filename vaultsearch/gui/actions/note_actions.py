@@ -13,6 +13,7 @@ class PassageActions(DeclaredActions):
 
     open_obsidian = ActionSpec(
         "Open in Obsidian",
+        # Enter is Qt's name of the key on the number pad.
         ("Return", "Enter"),
         "open",
         "Open the note at this heading in Obsidian",

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QStyle,
 
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui import phrases
-from vaultsearch.gui.looks.tokens import (
+from vaultsearch.gui.rows.row_painter import cut_at, qt_length
+from vaultsearch.gui.theme import (
     ACCENT_ROLE,
     GRID,
     RESTING_SHARE,
@@ -19,7 +20,6 @@ from vaultsearch.gui.looks.tokens import (
     SELECTED_SHARE,
     mixed,
 )
-from vaultsearch.gui.rows.row_painter import cut_at, qt_length
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import tooltip
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.query import QueryPart
     from vaultsearch.gui.asking.search_pane import SearchPane
-    from vaultsearch.gui.engine.engine_thread import EngineThread
+    from vaultsearch.gui.engine_thread import EngineThread
 
 
 _SMALL = 0.9
@@ -187,14 +187,17 @@ class ChipBar(QWidget):
 
     def show_parts(self, parts: tuple[QueryPart, ...]) -> None:
         """Show these conditions; the focus stays at its position in the row, or returns to the field."""
+        # By position: removing a chip by keys should lead on to the next one.
         focused = next((index for index, chip in enumerate(self.chips) if chip.hasFocus()), None)
         self._parts = parts
+        # Chips are hidden and used again: with one that is deleted, the keyboard focus would be lost.
         while len(self._chips) < len(parts):
             self._chips.append(self._new_chip(len(self._chips)))
         for chip, part in zip(self._chips, parts, strict=False):
             chip.show_part(part)
             chip.show()
         if focused is not None:
+            # Before the rest is hidden: with a hidden chip, the focus would go to any other widget.
             self._focus(min(focused, len(parts) - 1))
         for chip in self._chips[len(parts) :]:
             chip.hide()
@@ -236,8 +239,10 @@ class ChipsController(QObject):
         self._pane = pane
         self._bar = pane.chips
         self._engine = engine
+        # The text that the parts were found in.
         self._text = ""
         self._parts: tuple[QueryPart, ...] = ()
+        # Not with each key: half a condition is none.
         self._field.paused.connect(lambda _: self.ask())
         pane.modes.currentIndexChanged.connect(lambda _: self.ask())
         engine.vault_opened.connect(lambda _: self.ask())
@@ -260,6 +265,7 @@ class ChipsController(QObject):
 
         The words of a proposed one stay as words, each behind a ``+``.
         """
+        # The engine's answer is about a former text: its places are not those of another one.
         if self._field.text() == self._text:
             edit = part.removal
             self._field.replace(edit.start, edit.end, edit.text)
@@ -270,7 +276,8 @@ class ChipsController(QObject):
             edit = part.proposed.acceptance
             self._field.replace(edit.start, edit.end, edit.text)
             self._field.setFocus(Qt.FocusReason.OtherFocusReason)
-            self._field.end(False)  # behind the date, others would be proposed
+            # With the cursor behind the date itself, others would be proposed.
+            self._field.end(False)
         elif self._field.text() == self._text:
             self._field.setFocus(Qt.FocusReason.OtherFocusReason)
             self._field.setSelection(

@@ -23,7 +23,7 @@ from vaultsearch.core.values.query import ProposalKind
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import kind_name
-from vaultsearch.gui.looks.tokens import (
+from vaultsearch.gui.theme import (
     ACCENT_ROLE,
     BAR,
     GRID,
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.query import Completions, Proposal
     from vaultsearch.gui.asking.search_pane import SearchPane
-    from vaultsearch.gui.engine.engine_thread import EngineThread
+    from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.widgets import AnyIndex
 
 
@@ -143,6 +143,7 @@ class ProposalsList(QListView):
     def step(self, rows: int) -> None:
         """Select the proposal so many rows on, round from the last to the first."""
         current = self.currentIndex()
+        # Without a selection, Down begins with the first row, and Up with the last.
         row = current.row() if current.isValid() else -1 if rows > 0 else 0
         self.setCurrentIndex(self._proposals.index((row + rows) % self._proposals.rowCount()))
 
@@ -291,6 +292,7 @@ class CompletionController(QObject):
         handler = self._handler(event.key())
         if handler is None:
             return False
+        # Accepted, the key comes here although the window has a shortcut for it, such as Esc.
         if event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
         elif event.type() == QEvent.Type.KeyPress:
@@ -309,6 +311,7 @@ class CompletionController(QObject):
             _KEY.Key_Tab: lambda: self.accept(chosen or self._list.first()),
         }
         if chosen is not None:
+            # Without a choice, Enter is the field's: the query may be meant as it is.
             handlers[_KEY.Key_Return] = handlers[_KEY.Key_Enter] = lambda: self.accept(chosen)
         return handlers.get(key)
 
@@ -320,6 +323,7 @@ class CompletionController(QObject):
         self._engine.ask("complete", lambda vault: vault.query.completions(query, cursor), self._show)
 
     def _show(self, answer: Completions) -> None:
+        # Operators alone were not asked for: see the class.
         own = any(proposal.kind != ProposalKind.OPERATOR for proposal in answer.proposals)
         if not answer.proposals or not (own or self._is_wanted):
             self.close()

@@ -13,7 +13,7 @@ from vaultsearch.gui import phrases
 from vaultsearch.gui.actions.actions import mode_texts
 from vaultsearch.gui.asking.chips import Chip, ChipBar
 from vaultsearch.gui.asking.search_field import HintLine, SearchField
-from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated, translate_message
 from vaultsearch.gui.widgets import tooltip
 
@@ -127,6 +127,7 @@ class VaultChooser(QPushButton):
 
     def _update_line(self, line: QAction) -> None:
         vault = line.data()
+        # An open vault stays chosen: its index can be searched while its drive is away.
         is_away = vault in self._away and vault != self._current
         line.setEnabled(not is_away)
         place = self.tr("{} is unavailable. Is its drive connected?").format(vault) if is_away else str(vault)
@@ -135,7 +136,8 @@ class VaultChooser(QPushButton):
         line.setText(self.tr("{} (unavailable)").format(text) if is_away else text)
 
     def _choose(self, vault: Path) -> None:
-        for line in self.lines:  # the check mark stays with the open vault until the other one is open
+        # The check mark stays with the open vault until the other one is open.
+        for line in self.lines:
             line.setChecked(line.data() == self._current)
         if vault != self._current:
             self.chosen.emit(vault)
@@ -176,7 +178,7 @@ class SearchPane(QWidget):
     def run(self, query: str, mode: Mode) -> None:
         """Search for ``query`` in a mode; the field can undo it."""
         self.field.replace(0, len(self.field.text()), query)
-        self._choose(mode)
+        self.choose_mode(mode.value)
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def choose_mode(self, mode: str) -> None:
@@ -211,12 +213,9 @@ class SearchPane(QWidget):
 
     def _tie_modes(self) -> None:
         for mode, action in self._actions.items():
-            action.triggered.connect(lambda _=False, mode=mode: self._choose(mode))
+            action.triggered.connect(lambda _=False, mode=mode: self.choose_mode(mode.value))
         self.modes.currentIndexChanged.connect(self._mode_changed)
         self._actions[self.mode].setChecked(True)
-
-    def _choose(self, mode: Mode) -> None:
-        self.modes.setCurrentIndex(self.modes.findData(mode.value))
 
     def _mode_changed(self) -> None:
         self._actions[self.mode].setChecked(True)

@@ -8,14 +8,14 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QCursor
 
 from vaultsearch.core.values.generation import AnswerState, ModelAnswer, Turn
-from vaultsearch.gui.model_consent import ask_for_consent
 from vaultsearch.gui.translations import translate_error
+from vaultsearch.gui.widgets import ask_for_consent
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
-    from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.results.answer_card import AnswerController
     from vaultsearch.gui.results.model_answer import ModelAnswerCard
     from vaultsearch.settings.protocol import SettingsStore
@@ -59,7 +59,7 @@ class AskController(QObject):
         engine.failed.connect(self._fail)
         card.stopped.connect(self._stop)
         card.anyway_asked.connect(lambda: self._begin(self._asked[0], anyway=True))
-        card.followed_up.connect(self._follow_up)
+        card.followed_up.connect(self._begin)
         card.settings_asked.connect(self.settings_asked)
         card.rested.connect(self._glimpse)
         self.follow_settings()
@@ -85,6 +85,7 @@ class AskController(QObject):
             self.message.emit(self.tr("Set up a language model first"))
             self.settings_asked.emit()
         elif question:
+            # What is typed here begins a conversation; the field in the card goes on with it.
             self._conversation = ()
             self._begin(question)
         else:
@@ -95,7 +96,8 @@ class AskController(QObject):
         asks = self._value("ask.question_mark") == "true" and self.is_set
         is_new = stage.query != self._by_itself and not self._card.isVisible()
         if stage.final and asks and is_new and stage.query.rstrip().endswith(_QUESTION_MARKS):
-            self._by_itself = stage.query  # a query is repeated as notes are indexed
+            # Remembered, as a query is repeated while notes are indexed, and must not be asked again.
+            self._by_itself = stage.query
             self._pausing.start()
 
     def _value(self, name: str) -> str:
@@ -136,9 +138,6 @@ class AskController(QObject):
         self._card.show_answer(answer)
         if answer.state is AnswerState.DONE:
             self._conversation += (Turn(answer.standalone_question, answer.text),)
-
-    def _follow_up(self, question: str) -> None:
-        self._begin(question)
 
     def _stop(self) -> None:
         for job in JOBS:

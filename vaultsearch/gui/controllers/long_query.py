@@ -9,15 +9,14 @@ from PySide6.QtCore import QObject, Signal
 
 from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryOutcome
 from vaultsearch.gui import phrases
-from vaultsearch.gui.asking.query_text import FEWEST_WORDS, QueryTextDialog
-from vaultsearch.gui.asking.search_field import is_whole_text
+from vaultsearch.gui.asking.search_field import FEWEST_WORDS, QueryTextDialog, is_whole_text
 from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.gui.asking.search_pane import SearchPane
-    from vaultsearch.gui.engine.engine_thread import EngineThread
+    from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.results.results_pane import ResultsPane
     from vaultsearch.service.protocol import VaultService
 
@@ -61,6 +60,7 @@ class LongQueryController(QObject):
         self.end()
         self._text = text
         self._search.field.clear()
+        # Set behind the field's emptying, which ends a long query.
         self.is_open = True
         self._results.show_searching()
         self._engine.ask(_JOB, lambda vault: vault.search_passage(text), self._show_answer)
@@ -109,6 +109,7 @@ class LongQueryController(QObject):
             self._results.show_trouble(*self._nothing_near())
         else:
             self._answer = answer
+            # A list of one topic would say what the results say.
             topics = answer.topics if len(answer.topics) > 1 else ()
             self._results.topics.show_topics(topics, len(answer.results))
             self._set_sentence()
@@ -128,11 +129,13 @@ class LongQueryController(QObject):
         answer = self._answer
         if answer is None:
             return
+        # The list of topics begins with a row for all of them.
         topic = answer.topics[number - 1] if number else None
         results = answer.results if topic is None else topic.results
         self._results.list.start_query()
         self._results.show_found(results, answer.notice or "")
         self._results.head.count.setText(phrases.results_found(results))
+        # The text may have been edited in the dialog meanwhile: its lines are others then.
         if topic is not None and answer.text == self.dialog.editor.toPlainText():
             self.dialog.mark_lines(((topic.line_start, topic.line_end), *topic.returns))
 

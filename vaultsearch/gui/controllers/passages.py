@@ -1,4 +1,4 @@
-"""Actions on passages: open them, show their files, keep them in the basket; and links out of the vault."""
+"""Actions on passages: which ones they are about; open them, show their files, keep them in the basket."""
 
 from __future__ import annotations
 
@@ -9,20 +9,99 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import QObject, QProcess, Qt, QUrl, Signal
+from PySide6.QtCore import QObject, QProcess, QUrl, Signal
 from PySide6.QtWidgets import QCheckBox, QMessageBox, QWidget
 
 from vaultsearch.core.values.history import NoteState
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Use
+from vaultsearch.gui.widgets import plain_box
 
 if TYPE_CHECKING:
     from PySide6.QtDBus import QDBusConnection, QDBusPendingCallWatcher
     from PySide6.QtWidgets import QAbstractButton
 
     from vaultsearch.core.values.search import Result
-    from vaultsearch.gui.basket.basket import Basket
-    from vaultsearch.gui.controllers.targets import FindFile
+    from vaultsearch.gui.basket import Basket
+    from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.reading.preview_pane import PreviewPane
+    from vaultsearch.gui.results.results_list import ResultsList
+
+
+FindFile: TypeAlias = Callable[[str], Path | None]
+"""Returns the file of a note by its path in the vault, None while no vault is open."""
+
+_PASSAGE_READ = "passage read"
+
+
+class PassageTargets(QObject):
+    """Passes passages to actions.
+
+    While the keyboard is in the note, an action is about the passage that is read there: the selected one, or
+    one that ``engine`` looks up if a link has led to another note. Otherwise it is about the selected rows.
+    """
+
+    requested = Signal()
+    """An action on passages was chosen."""
+    message = Signal(str)
+    """A sentence on why there is nothing to act on."""
+
+    def __init__(
+        self, engine: EngineThread, results: ResultsList, preview: PreviewPane, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._engine = engine
+        self._results = results
+        self._preview = preview
+        self._window = window
+
+    def with_one(self, act: Callable[[Result], None]) -> None:
+        """Call ``act`` with the current passage, or emit that there is none."""
+        self._find(lambda results: act(results[0]), several=False)
+
+    def with_all(self, act: Callable[[tuple[Result, ...]], None]) -> None:
+        """Call ``act`` with all selected passages, or emit that there is none."""
+        self._find(act, several=True)
+
+    @property
+    def shown_note(self) -> str | None:
+        """The path of the note on the page."""
+        return None if self._preview.shown is None else self._preview.shown.path
+
+    @property
+    def passage_read(self) -> Result | None:
+        """The selected passage if its note is on the page."""
+        current = self._results.current()
+        return current if current is not None and current.chunk.path == self.shown_note else None
+
+    def _find(self, act: Callable[[tuple[Result, ...]], None], *, several: bool) -> None:
+        self.requested.emit()
+        current, place = self._results.current(), self._place()
+        if place is not None and self.passage_read is None:
+            self._engine.ask(
+                _PASSAGE_READ,
+                lambda vault: vault.excerpts.passage_at(*place),
+                lambda result: self._pass_on(act, () if result is None else (result,)),
+            )
+        elif several and place is None:
+            self._pass_on(act, self._results.selection())
+        else:
+            self._pass_on(act, () if current is None else (current,))
+
+    def _place(self) -> tuple[str, int] | None:
+        """Return path and line of the place that is being read, None if the keyboard is elsewhere."""
+        shown = self._preview.shown
+        if shown is None or self._window.focusWidget() is not self._preview.view:
+            return None
+        # 0 above the first heading: then the passage tells the place, else the first line.
+        line = self._preview.view.reading.line()
+        return shown.path, line or (shown.passage[0] if shown.passage else 1)
+
+    def _pass_on(self, act: Callable[[tuple[Result, ...]], None], results: tuple[Result, ...]) -> None:
+        if results:
+            act(results)
+        else:
+            self.message.emit(self.tr("No result selected"))
 
 
 RevealFiles: TypeAlias = Callable[[Sequence[Path], Callable[[], None]], None]
@@ -125,6 +204,7 @@ class PassageController(QObject):
 
     def __init__(self, basket: Basket, find_file: FindFile, apps: SystemApps, window: QWidget) -> None:
         super().__init__(window)
+        # Assumed until it is looked up, as Enter must not wait for that.
         self._has_obsidian = True
         self.editor_first = False
         self._basket = basket
@@ -219,19 +299,19 @@ class PassageController(QObject):
         if self._has_obsidian:
             answer(True)
         else:
-            self._ask_obsidian(answer)  # it may have been installed since
+            # It may have been installed since it was looked for.
+            self._ask_obsidian(answer)
 
     def _set_has_obsidian(self, there: bool) -> None:
         self._has_obsidian = there
 
     def _offer_editor(self, open_file: Callable[[], None]) -> None:
-        box = QMessageBox(self._window)
-        box.setIcon(QMessageBox.Icon.Information)
-        box.setWindowTitle(self.tr("Obsidian not found"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(self.tr("No app opens Obsidian's links."))
-        box.setInformativeText(
-            self.tr("Open the note in your default editor, or install Obsidian and start it once.")
+        box = plain_box(
+            self._window,
+            self.tr("Obsidian not found"),
+            self.tr("No app opens Obsidian's links."),
+            self.tr("Open the note in your default editor, or install Obsidian and start it once."),
+            QMessageBox.Icon.Information,
         )
         always = QCheckBox(self.tr("Always use the default editor (see Settings > Appearance)"), box)
         always.setChecked(True)
@@ -248,7 +328,6 @@ class PassageController(QObject):
                 open_file()
 
         box.buttonClicked.connect(choose)
-        box.finished.connect(box.deleteLater)
         box.open()
 
     def _opens_in_editor(self, path: str, page: int | None = None) -> bool:
@@ -257,6 +336,7 @@ class PassageController(QObject):
             return False
         url = QUrl.fromLocalFile(str(file))
         if page is not None:
+            # Read by `open_at_page` of the desktop, which knows the arguments of viewers.
             url.setFragment(f"page={page}")
         opened = self._open_url(url)
         if not opened:
@@ -265,16 +345,16 @@ class PassageController(QObject):
 
     def ask_about_link(self, link: QUrl) -> None:
         """Open a link out of the vault once the user has confirmed it."""
-        box = QMessageBox(self._window)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle(self.tr("External link"))
-        box.setText(self.tr("Open this page in your browser?"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setInformativeText(link.toDisplayString())
+        box = plain_box(
+            self._window,
+            self.tr("External link"),
+            self.tr("Open this page in your browser?"),
+            link.toDisplayString(),
+            QMessageBox.Icon.Question,
+        )
         opens = box.addButton(self.tr("Open"), QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         for button in box.buttons():
             button.setAccessibleName(button.text())
         box.buttonClicked.connect(lambda button: self._open_url(link) if button is opens else None)
-        box.finished.connect(box.deleteLater)
         box.open()

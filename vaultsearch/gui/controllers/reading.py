@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
+from vaultsearch.core.values.note import Heading
+
 if TYPE_CHECKING:
     from vaultsearch.core.values.context import Answer
     from vaultsearch.core.values.note import Preview
+    from vaultsearch.core.values.relations import NoteName
     from vaultsearch.core.values.search import Chunk, Result, Snippet
-    from vaultsearch.gui.engine.engine_thread import EngineThread
-    from vaultsearch.gui.reading.position import Position
+    from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.reading.note_document import Position
     from vaultsearch.gui.reading.preview_pane import PreviewPane
     from vaultsearch.gui.reading.word_marks import PageText
 
@@ -72,6 +75,7 @@ class ReadingHistory:
         """Add a visit after the current one; later visits are removed."""
         keep = self._index
         if visit.chosen and keep >= 0 and self._visits[keep].chosen:
+            # Otherwise, going back would lead through every row that the selection has passed.
             keep -= 1
         self._visits = [*self._visits[: keep + 1], visit][-MOST:]
         self._index = len(self._visits) - 1
@@ -95,6 +99,7 @@ _OF_THE_PAGE = (
     *(_NOTE, _PART, _PICTURE, _MARKS, _MATCH, _SHEETS, _SHEET),
     *(_WORDS, _RENEWAL, _GLIMPSE, _CANVAS, _TEXT),
 )
+"""Jobs about the note on the page, dropped as it is left: late answers would be put on the next one."""
 _PDF, _NOTE_ENDING, _CANVAS_ENDING = ".pdf", ".md", ".canvas"
 
 
@@ -112,6 +117,7 @@ class ReadingController(QObject):
         super().__init__(pane)
         self._engine, self._pane = engine, pane
         self._result: Result | None = None
+        # The step to the next match, once the part that has it is on the page and marked; 0 for none.
         self._seeking = 0
         self.history = ReadingHistory()
         pane.view.note_asked.connect(self.follow)
@@ -134,7 +140,8 @@ class ReadingController(QObject):
         """Show the selected result as it is now; the text being read stays in its place."""
         shown = self._pane.shown
         if shown is None or shown.path != result.chunk.path:
-            self.mark(result)  # a link was followed to another note, which stays
+            # A link was followed to another note, which stays on the page.
+            self.mark(result)
             return
         self._result = result
         lines = result.chunk.line_start, result.chunk.line_end
@@ -296,6 +303,7 @@ class ReadingController(QObject):
         self._pane.show_preview(visit.preview, visit.position)
         self._want_sheets(visit.preview)
         self.moved.emit()
+        # The history has the note as it was when it was left.
         self.renew()
 
     def _go(self, shown: Preview, part: int, html: str | None, anchor: str) -> None:
@@ -339,6 +347,7 @@ class ReadingController(QObject):
             )
 
     def _want_sheets(self, preview: Preview) -> None:
+        # The marks are those of the note before.
         self._pane.view.pictures.mark(())
         self._want_words()
         if preview.path.lower().endswith(_PDF):
@@ -364,6 +373,7 @@ class ReadingController(QObject):
 
     def _want_words(self) -> None:
         shown, pictures = self._pane.shown, self._pane.view.pictures
+        # Left are pictures: notes, PDFs and canvases have their words marked elsewhere.
         if shown is not None and not shown.path.lower().endswith((_NOTE_ENDING, _PDF, _CANVAS_ENDING)):
             result = self._result if self._result and self._result.chunk.path == shown.path else None
             passage, terms = (result.chunk.content, result.terms) if result else ("", ())
@@ -392,6 +402,7 @@ class ReadingController(QObject):
 
     def _show_marks(self, page: PageText, marked: tuple[Snippet, ...]) -> None:
         self._pane.view.marks.show(page, marked)
+        # The part with the next match was put on the page, and its words can be gone to only now.
         step, self._seeking = self._seeking, 0
         if step:
             self.go_to_match(step)
@@ -413,3 +424,42 @@ class ReadingController(QObject):
         shown, pictures = self._pane.shown, self._pane.view.pictures
         if shown is not None:
             self._engine.ask(_PICTURE, lambda vault: vault.pages.picture(address, shown.path), pictures.take)
+
+
+_NOTES_ABOVE = "notes above"
+
+
+class NotesAboveController(QObject):
+    """Asks ``engine`` for the notes above the one in ``preview``; a click shows one of them."""
+
+    def __init__(self, engine: EngineThread, preview: PreviewPane, reading: ReadingController) -> None:
+        super().__init__(preview)
+        self._engine, self._preview, self._reading = engine, preview, reading
+        self._path = ""
+        self._notes: tuple[NoteName, ...] = ()
+        reading.moved.connect(self._follow)
+        reading.renewed.connect(self._ask)
+        preview.above.line_chosen.connect(self._open)
+
+    def _follow(self) -> None:
+        shown = self._preview.shown
+        path = shown.path if shown is not None and shown.past is None else ""
+        if path != self._path:
+            self._path = path
+            self._show(())
+            self._ask()
+
+    def _ask(self) -> None:
+        path = self._path
+        if path:
+            self._engine.ask(_NOTES_ABOVE, lambda vault: vault.relations.above(path), self._show)
+        else:
+            self._engine.drop(_NOTES_ABOVE)
+
+    def _show(self, notes: tuple[NoteName, ...]) -> None:
+        self._notes = notes
+        steps = [Heading(1, note.title, number) for number, note in enumerate(notes, start=1)]
+        self._preview.above.show_headings(steps)
+
+    def _open(self, number: int) -> None:
+        self._reading.open_place(self._notes[number - 1].path, 0)

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
 
-from vaultsearch.gui.reading.places import quote_sections, relation_sections
-from vaultsearch.gui.reading.related_bar import RelatedOrder
+from vaultsearch.gui.reading.places import RelatedOrder, quote_sections, relation_sections
 from vaultsearch.gui.translations import keep_translated, translate_error
 
 if TYPE_CHECKING:
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.relations import NoteLinks, NoteSuggestions, RelatedNote
     from vaultsearch.gui.controllers.reading import ReadingController
-    from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.reading.preview_pane import PreviewPane
     from vaultsearch.service.protocol import VaultService
 
@@ -78,6 +77,7 @@ class RelatedController(QObject):
         self._reading = reading
         self._part.hide()
         self._bar.changed.connect(self._ask_again)
+        # The reasons beside the rows were written in the former language.
         keep_translated(self._pane, self._ask_again)
 
     def toggle(self) -> None:
@@ -127,6 +127,7 @@ class RelatedController(QObject):
             self._pane.clear()
             return
         about = shown.path, self._question() if self._kind is _Shown.QUOTES else ""
+        # Each move in the history is announced, also one within the note.
         if about != self._about:
             self._about = about
             self._ask(*about)

@@ -1,13 +1,18 @@
-"""The standing query: sent to the engine, its stages received, late ones dropped."""
+"""The standing query: its stages received, late ones dropped; and what else to ask if nothing helps."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 
+from vaultsearch.core.values.query import RelaxationKind
+from vaultsearch.core.values.search import Mode
 from vaultsearch.gui import phrases
+from vaultsearch.gui.actions.actions import ACTIONS, native_keys
+from vaultsearch.gui.results.suggestions import Suggestion
 from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
@@ -15,8 +20,12 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QLabel
 
-    from vaultsearch.core.values.search import Mode, SearchStage
-    from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
+    from vaultsearch.core.values.query import Relaxation
+    from vaultsearch.core.values.search import SearchStage
+    from vaultsearch.gui.asking.search_pane import SearchPane
+    from vaultsearch.gui.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.results.results_pane import ResultsPane
+
 
 _COUNT = "count"
 _WORDS = "words"
@@ -53,15 +62,19 @@ class SearchController(QObject):
         self._engine = engine
         self._query: tuple[str, Mode] | None = None
         self._number = 0
+        # Of the standing query: whether a stage was shown; of its last repetition, whether any has arrived,
+        # and whether the final one has.
         self._seen = False
         self._final = False
         self._arrived = False
+        # Ticks of the timer until it is repeated, doubled each time; and those that have passed.
         self._patience = 1
+        self._waits = 0
         self._best_only = False
         self._most: int | None = None
         self._is_growing = False
-        self._waits = 0
         self._last: SearchStage | None = None
+        # Rows on the screen, which may be those of a former query.
         self._rows = 0
         self._held: SearchStage | None = None
         self._holding = QTimer(self, singleShot=True)
@@ -83,6 +96,7 @@ class SearchController(QObject):
     def extend(self) -> None:
         """Extend the list, once the final stage is there and has more."""
         last = self._last
+        # While the query is being repeated, its rows may still change.
         if self._final and last is not None and last.more and len(last.results) < MOST:
             self._most = len(last.results) + _MORE
             self._send(growing=True)
@@ -189,6 +203,7 @@ class SearchController(QObject):
 
     def _fail(self, trouble: Trouble) -> None:
         if trouble.job == "search" and trouble.number == self._number:
+            # A query that failed is over: the timer may repeat it, and nothing is waited for.
             self._final = self._seen = True
             self._rows = 0
             self._drop_held()
@@ -224,6 +239,7 @@ class FoundCount(QObject):
         self._waiting.stop()
         if not stage.final:
             self._waiting.start()
+        # Everything is listed: the rows can be counted here.
         elif not stage.more:
             self._set(lambda: phrases.results_found(stage.results) if stage.results else "")
         else:
@@ -253,3 +269,123 @@ def _continued(shown: SearchStage, longer: SearchStage) -> SearchStage:
     listed = {result.chunk.id for result in shown.results}
     further = (result for result in longer.results if result.chunk.id not in listed)
     return replace(longer, results=(*shown.results, *further), unanswered=shown.unanswered)
+
+
+# Relaxations: what would find something in place of a query without a helpful answer.
+_LONGEST = 40
+_JOB = "relax"
+
+
+class RelaxationsController(QObject):
+    """Asks only after the final stage of a query, and drops the request once another query is asked."""
+
+    def __init__(self, pane: SearchPane, results: ResultsPane, engine: EngineThread) -> None:
+        super().__init__(results)
+        self._pane = pane
+        self._results = results
+        self._engine = engine
+        self._query: tuple[str, Mode] = ("", pane.mode)
+        self._relaxations: tuple[Relaxation, ...] = ()
+        pane.searched.connect(lambda *_: engine.drop(_JOB))
+        pane.cleared.connect(lambda: engine.drop(_JOB))
+        results.relaxation_chosen.connect(self.apply)
+        keep_translated(results, self._repeat)
+
+    def handle_stage(self, stage: SearchStage) -> None:
+        """Ask after the final stage, if it holds no helpful answer."""
+        text, mode = self._pane.field.text(), self._pane.mode
+        if not stage.final or (text.strip(), mode) != (stage.query, stage.mode):
+            return
+        if not stage.settled or (stage.results and not stage.unanswered):
+            self._engine.drop(_JOB)
+            return
+        listed = bool(stage.results)
+        self._engine.ask(
+            _JOB,
+            lambda vault: vault.query.relaxations(text, mode, listed=listed),
+            partial(self._show, text, mode),
+        )
+
+    def apply(self, relaxation: Relaxation) -> None:
+        """Change query and mode, as the field can undo; do nothing if they were changed meanwhile."""
+        field = self._pane.field
+        # The places of the edit are those in the query that it was proposed for.
+        if self._query != (field.text(), self._pane.mode):
+            return
+        edit = relaxation.edit
+        if edit.applied(field.text()) != field.text():
+            field.replace(edit.start, edit.end, edit.text)
+        self._pane.choose_mode(relaxation.mode.value)
+        field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show(self, text: str, mode: Mode, relaxations: tuple[Relaxation, ...]) -> None:
+        self._query, self._relaxations = (text, mode), relaxations
+        keys = {spec.mode: native_keys(spec.shortcuts[0]) for spec in ACTIONS if spec.mode is not None}
+        self._results.suggest(
+            tuple(
+                Suggestion(
+                    relaxation_phrase(relaxation, keys[relaxation.mode]),
+                    relaxation.edit.applied(text),
+                    relaxation,
+                )
+                for relaxation in relaxations
+            )
+        )
+
+    def _repeat(self) -> None:
+        if self._relaxations and self._query == (self._pane.field.text(), self._pane.mode):
+            self._show(*self._query, self._relaxations)
+
+
+def relaxation_phrase(relaxation: Relaxation, keys: str) -> str:
+    """Return "Without tag:boat: 12 files" and the like; ``keys`` is the shortcut of the proposed mode."""
+    if relaxation.kind is RelaxationKind.WORD:
+        return _mention_phrase(relaxation)
+    change = _change_phrase(relaxation, keys)
+    if relaxation.notes is None:
+        return change
+    if not relaxation.mention:
+        return _tr("{}: {}").format(change, phrases.files(relaxation.notes))
+    return _tr("{}: %Ln file(s) contain the words", relaxation.notes).format(change)
+
+
+def _mention_phrase(relaxation: Relaxation) -> str:
+    notes, word = relaxation.notes or 0, _short(relaxation.subject)
+    return _tr("%Ln file(s) contain “{}”", notes).format(word)
+
+
+def _change_phrase(relaxation: Relaxation, keys: str) -> str:
+    subject = _short(relaxation.subject)
+    match relaxation.kind:
+        case RelaxationKind.SPELLING:
+            return _tr("“{}” instead of “{}”").format(_short(relaxation.proposed), subject)
+        case RelaxationKind.CONDITION:
+            return _tr("Without {}").format(subject)
+        case RelaxationKind.CONDITIONS:
+            return _tr("Without any filters")
+        case RelaxationKind.PHRASE:
+            return _tr("{} without quotes").format(subject)
+        case _:
+            return _mode(relaxation.mode).format(keys)
+
+
+def _mode(mode: Mode) -> str:
+    match mode:
+        case Mode.SEMANTIC:
+            return _tr("Search by meaning ({})")
+        case Mode.FULLTEXT:
+            return _tr("Search by keywords ({})")
+        case Mode.GREP:
+            return _tr("Search for exact text ({})")
+        case Mode.EXPLORE:
+            return _tr("Search along links ({})")
+        case _:
+            return _tr("Search by meaning and keywords ({})")
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
+def _tr(text: str, n: int = -1) -> str:
+    return QCoreApplication.translate("RelaxationPhrases", text, None, n)

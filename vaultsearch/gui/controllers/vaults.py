@@ -1,20 +1,27 @@
-"""The known vaults: in the chooser beside the field, and on the welcome page."""
+"""Vaults as the window shows them: those known, in chooser and welcome page; indexing the open one."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QMessageBox, QWidget
 
-from vaultsearch.core.values.sync import ALL_VAULTS
+from vaultsearch.core.values.sync import ALL_VAULTS, Progress, SyncReport
+from vaultsearch.gui import phrases
+from vaultsearch.gui.widgets import plain_box
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from PySide6.QtGui import QAction
+
     from vaultsearch.core.values.sync import MemberVault
     from vaultsearch.gui.asking.search_pane import VaultChooser
-    from vaultsearch.gui.engine.background import Background
+    from vaultsearch.gui.background import Background
+    from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.status_line import StatusLine
     from vaultsearch.gui.welcome import Welcome
     from vaultsearch.settings.protocol import SettingsStore
 
@@ -64,7 +71,8 @@ class VaultsController(QObject):
 
     def toggle_all(self) -> None:
         """Open all vaults together or, if they are, the last single one."""
-        self.show_list()  # the check mark stays with the open vault until the other one is open
+        # The check mark stays with the open vault until the other one is open.
+        self.show_list()
         if self._current != ALL_VAULTS:
             self.chosen.emit(ALL_VAULTS)
         elif self._store.last_vault is not None:
@@ -77,3 +85,109 @@ class VaultsController(QObject):
     def _check_missing(self) -> None:
         storage, vaults = self._store.storage, self._store.vaults
         self._background.ask("away", lambda: storage.missing_folders(vaults), self._chooser.show_away)
+
+
+class IndexingController(QObject):
+    """Starts and stops indexing; ``pause`` is the action whose check mark pauses it."""
+
+    progressed = Signal()
+    """Notes are being indexed: answers may change."""
+    running_changed = Signal(bool)
+    """Notes are being indexed, or no longer; emitted again if a vault is open now, or is no longer."""
+    nothing_changed = Signal()
+    """A sync ended without changes, or was cancelled."""
+    index_changed = Signal()
+    """A sync ended with changes."""
+
+    def __init__(self, engine: EngineThread, pause: QAction, status: StatusLine, window: QWidget) -> None:
+        super().__init__(window)
+        self._engine = engine
+        self._pause = pause
+        self._status = status
+        self._window = window
+        self.is_open = self.is_running = False
+        engine.progress.connect(self._progressed)
+        engine.sync_finished.connect(self._sync_finished)
+        engine.sync_stopped.connect(self._sync_stopped)
+        status.cancelled.connect(self.cancel)
+        status.continued.connect(self.sync)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether indexing could begin."""
+        return self.is_open and not self.is_running and not self._pause.isChecked()
+
+    def stop(self) -> None:
+        """Index no more: no vault is open."""
+        self.is_open = False
+        self._set_running(False)
+
+    def start(self) -> None:
+        """Index the changes in a vault that was just opened, and watch it from now on."""
+        self.is_open = True
+        self._pause.setChecked(False)
+        self.pause_or_resume()
+        self._engine.watch()
+
+    def sync(self) -> None:
+        """Index the changes."""
+        if self.is_open:
+            # Shown at once: the engine lets a running search go first, and only then scans.
+            self._progressed(Progress("scanning", 0, 0))
+            self._engine.sync()
+
+    def cancel(self) -> None:
+        """Stop indexing; notes that were indexed stay so."""
+        self._engine.cancel_sync()
+        self._sync_ended()
+
+    def pause_or_resume(self) -> None:
+        """Pause or resume, by the action's check mark."""
+        paused = self._pause.isChecked()
+        self._status.show_paused(paused)
+        self._engine.pause(paused)
+        self._set_running(False)
+        if not paused:
+            self.sync()
+
+    def ask_to_reindex(self) -> None:
+        """Rebuild the index once the user has confirmed it."""
+        asking = plain_box(
+            self._window,
+            self.tr("Rebuild index"),
+            self.tr("Rebuild the index from scratch?"),
+            self.tr("Keyword search is back within seconds, search by meaning as notes are indexed."),
+        )
+        asking.setStandardButtons(QMessageBox.StandardButton.Cancel)
+        build = asking.addButton(self.tr("Rebuild index"), QMessageBox.ButtonRole.AcceptRole)
+        build.clicked.connect(self._reindex)
+        asking.open()
+
+    def _reindex(self) -> None:
+        self._progressed(Progress("scanning", 0, 0))
+        self._engine.sync(anew=True)
+
+    def _progressed(self, progress: Progress) -> None:
+        self._set_running(True)
+        self._status.show_progress(progress)
+        self.progressed.emit()
+
+    def _sync_finished(self, report: SyncReport) -> None:
+        self._sync_ended()
+        if phrases.synced(report):
+            self._status.show_message(lambda: phrases.synced(report))
+            self.index_changed.emit()
+        else:
+            self.nothing_changed.emit()
+
+    def _sync_stopped(self) -> None:
+        self._sync_ended()
+        self.nothing_changed.emit()
+
+    def _sync_ended(self) -> None:
+        self._set_running(False)
+        self._status.rest()
+
+    def _set_running(self, running: bool) -> None:
+        self.is_running = running
+        self.running_changed.emit(running)

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.canvas import CanvasKind
-from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, HAIRLINE_SHARE, SECONDARY_ROLE, mixed
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, HAIRLINE_SHARE, SECONDARY_ROLE, mixed
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import ignore_drops
 
@@ -72,11 +72,13 @@ class _Card(QGraphicsItem):
         self._picture.loadFromData(card.picture, "JPEG")
         self.setPos(card.left, card.top)
         self._area = QRectF(0, 0, card.width, card.height)
+        # Groups lie beneath arrows, and arrows beneath cards.
         self.setZValue(-2 if card.kind is CanvasKind.GROUP else 0)
         if card.address:
             self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def boundingRect(self) -> QRectF:
+        # The label of a group stands above it.
         return self._area.adjusted(-4, -2 * _LETTERS, 4, 4)
 
     def shape(self) -> QPainterPath:
@@ -223,6 +225,7 @@ class CanvasView(QGraphicsView):
     """An address out of the vault was clicked."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
+        # Before the constructor of Qt, which may send an event that `changeEvent` handles.
         self._cards: list[_Card] = []
         super().__init__(parent)
         self.setScene(QGraphicsScene(self))
@@ -281,6 +284,7 @@ class CanvasView(QGraphicsView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit a canvas that was not moved yet into the room."""
         super().resizeEvent(event)
+        # Until the user moves or zooms it, a canvas fits the view, which may still get its size.
         if self._is_new:
             self._show_at_first()
 
@@ -319,6 +323,7 @@ class CanvasView(QGraphicsView):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Open the card that was clicked, unless the canvas was dragged."""
         super().mouseReleaseEvent(event)
+        # A hand that clicks moves the pointer a little; more of it is a drag.
         is_click = (event.position() - self._pressed_at).manhattanLength() < GRID
         item = self.itemAt(event.position().toPoint())
         if is_click and event.button() == Qt.MouseButton.LeftButton and isinstance(item, _Card):

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QPushButton, QToolButton, QWidget
 
-from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import ignore_drops, plain_label
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultsearch.core.values.note import Preview, Span
-    from vaultsearch.gui.engine.engine_thread import EngineThread
+    from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.reading.preview_pane import PreviewPane
     from vaultsearch.gui.reading.word_marks import PageText
 
@@ -35,6 +35,7 @@ class FindField(QLineEdit):
     def event(self, event: QEvent) -> bool:
         """Keep Esc from the window, to which it means something else."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            # The window would clear the search.
             event.setAccepted(event.key() == Qt.Key.Key_Escape)
             if event.isAccepted():
                 return True
@@ -143,9 +144,12 @@ class FindController(QObject):
         self._note: Preview | None = None
         self._counts: tuple[int, ...] = ()
         self._place: tuple[int, int] | None = None
+        # An occurrence that is gone to once its part is on the page; a step that is taken once it is known
+        # where to.
         self._goal: tuple[int, int] | None = None
         self._step = 0
         self._is_marked = False
+        # Where the search begins: the selection, or the top of the view.
         self._begun = QTextCursor()
         self._focus: QWidget | None = None
         bar = pane.find_bar
@@ -171,10 +175,12 @@ class FindController(QObject):
             self._pane.show_as_text(True)
         if not self.is_open:
             self._focus = QApplication.focusWidget()
+            # What is folded is not on the page, and could not be found.
             view.unfold()
             view.marks.set_hidden(hidden=True)
         cursor = view.textCursor()
         selected = cursor.selectedText() if view.hasFocus() else ""
+        # Occurrences are within paragraphs: a selection over several would not be found.
         if selected and _PARAGRAPH not in selected:
             self._begun = cursor
         else:
@@ -204,7 +210,8 @@ class FindController(QObject):
         place = self._next(step) if self._is_marked else None
         if place is None:
             is_known = self._is_marked and self._total() is not None
-            self._step = 0 if is_known else step  # taken as soon as all are counted
+            # The step is taken as soon as all occurrences are counted.
+            self._step = 0 if is_known else step
         elif self._pane.view.found_marks.number_in(place[0]) is not None:
             self._go_to(place)
         else:
@@ -250,7 +257,8 @@ class FindController(QObject):
 
     def _show(self, page: PageText, spans: tuple[tuple[Span, ...], ...]) -> None:
         if self._pane.shown is not self._note:
-            return  # the page was taken away meanwhile
+            # The page was taken away meanwhile.
+            return
         marks = self._pane.view.found_marks
         marks.show(page, spans)
         self._is_marked = True
@@ -295,6 +303,7 @@ class FindController(QObject):
             if 0 <= index + step < (self._number(part) or 0):
                 return part, index + step
         n_parts = len(self._pane.shown.starts) if self._pane.shown else 0
+        # Up to the part itself, all the way round: the next occurrence may be further up in it.
         for away in range(1, n_parts + 1):
             following = (part + step * away) % n_parts
             number = self._number(following)

@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.gui.looks.tokens import (
+from vaultsearch.gui.rows.row_painter import SEPARATOR
+from vaultsearch.gui.theme import (
     ACCENT_ROLE,
     BAR,
     GRID,
@@ -27,7 +28,6 @@ from vaultsearch.gui.looks.tokens import (
     SELECTED_SHARE,
     mixed,
 )
-from vaultsearch.gui.rows.row_painter import SEPARATOR
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import AnyIndex, tooltip
 
@@ -55,6 +55,7 @@ class Breadcrumb(QLabel):
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
+        # A long path is wrapped, and must not widen the pane.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         keep_translated(self, self._set_name)
         self.linkActivated.connect(lambda line: self.line_chosen.emit(int(line)))
@@ -183,6 +184,7 @@ class OutlineList(QListView):
         row = bisect_right(lines, line) - 1
         if row != self.headings.read:
             self.headings.mark(row)
+        # While the keyboard is here, the current row is the one that it has come to.
         if not self.hasFocus():
             self.setCurrentIndex(self.headings.index(row))
 

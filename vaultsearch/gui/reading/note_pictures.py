@@ -25,8 +25,8 @@ from PySide6.QtGui import (
 )
 
 from vaultsearch.core.values.note import Diagram, Formula, picture_format
-from vaultsearch.gui.reading.formula_pictures import FormulaPlace
-from vaultsearch.gui.rows.words_in_pictures import marked_picture
+from vaultsearch.gui.reading.page_style import FormulaPlace
+from vaultsearch.gui.rows.pictures import marked_picture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,8 +47,8 @@ _IDLE_MS = 30_000
 _LONGEST_SIDE = 30_000
 _MOST_PIXELS = 250_000_000
 _TALLEST = 4
-_LINE_SEPARATOR = "\u2028"
 """Pictures are scaled down to this many times the width of the column."""
+_LINE_SEPARATOR = "\u2028"
 
 Pixels: TypeAlias = "tuple[int, int, int, bytes]"
 """width, height, bytes a line, and the pixels as premultiplied ARGB"""
@@ -72,6 +72,7 @@ class PictureDecoder(QObject):
         self._finished.connect(self._emit_decoded, Qt.ConnectionType.QueuedConnection)
         self._idle = QTimer(self, interval=_IDLE_MS, singleShot=True)
         self._idle.timeout.connect(self._process.end)
+        # A page that is gone must not leave its process behind.
         self.destroyed.connect(self._process.end)
 
     def decode(self, address: str, content: bytes, width: int) -> None:
@@ -85,7 +86,8 @@ class PictureDecoder(QObject):
 
     def _decode(self, address: str, content: bytes, width: int, given_up: threading.Event) -> None:
         pixels = self._process.decode(content, width, given_up)
-        with suppress(RuntimeError):  # the page has gone meanwhile
+        # The page may have gone meanwhile, and this object with it.
+        with suppress(RuntimeError):
             self._finished.emit((address, pixels))
 
     @Slot(object)
@@ -118,7 +120,8 @@ class PictureProcess:
                 if self._has_answered(connection, given_up):
                     pixels: Pixels | None = connection.recv()
                     return pixels
-            except (EOFError, OSError):  # the picture broke the decoder
+            # The picture broke the decoder.
+            except (EOFError, OSError):
                 pass
             self.end()
             return None
@@ -165,6 +168,7 @@ def decoded(content: bytes, width: int) -> QImage:
     # check and drew files from outside of the vault.
     reader = QImageReader(buffer, QByteArray(name.encode()))
     reader.setAutoDetectImageFormat(False)
+    # Photos say in their data which way up they are.
     reader.setAutoTransform(True)
     size = reader.size()
     across, down = size.width(), size.height()
@@ -183,10 +187,12 @@ def _image(pixels: Pixels) -> QImage:
 
 def _serve(connection: Connection) -> None:
     """Decode each picture that is sent, until the other end is closed. Runs in the process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in the terminal reaches all; the window ends this
+    # Ctrl+C in the terminal reaches all of its processes; the window ends this one.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, name="end-with-parent", daemon=True).start()
     # No display is needed, but fonts are, for words in drawings.
     application = QGuiApplication(["pictures", "-platform", "minimal:enable_fonts"])
+    # Says that the process is ready: its start must not count as time of the first picture.
     connection.send(application.platformName())
     while True:
         try:
@@ -305,7 +311,8 @@ class NotePictures(QObject):
         for address, image in self._images.items():
             known = self._formulas.get(address)
             if image.isNull() or (known is not None and known.width < narrowest):
-                continue  # neither column limits it
+                # Neither column limits its width.
+                continue
             formula = Formula.of_address(address)
             for picture in self._places.get(address, ()):
                 if formula is None:
@@ -329,7 +336,8 @@ class NotePictures(QObject):
 
     def _keep_decoded(self, address: str, image: QImage) -> None:
         if address != self._requested:
-            return  # a picture of the note shown before
+            # This is a picture of the note shown before.
+            return
         self._requested = ""
         self._plain[address], self._images[address] = image, self._marked(image)
         self._ready.append(address)
@@ -380,7 +388,8 @@ class NotePictures(QObject):
         place = self._formulas[picture.address] = FormulaPlace.of(formula, font, column)
         current = shape.width(), shape.height(), shape.verticalAlignment()
         if current == (place.width, place.height, place.alignment):
-            return  # each change of a format lays its paragraph out again
+            # Each change of a format lays its paragraph out again.
+            return
         shape.setWidth(place.width)
         shape.setHeight(place.height)
         shape.setVerticalAlignment(place.alignment)

@@ -26,13 +26,12 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from vaultsearch.core.values.note import FOLD_ADDRESS, PROPERTIES, Diagram, Formula, with_folds
 from vaultsearch.gui.file_kinds import with_file_words
-from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, Tokens
-from vaultsearch.gui.reading.link_glimpse import LinkGlimpse
-from vaultsearch.gui.reading.note_document import NoteDocument
+from vaultsearch.gui.reading.hover import LinkGlimpse
+from vaultsearch.gui.reading.note_document import NoteDocument, Position, ReadingPosition
 from vaultsearch.gui.reading.note_pictures import NotePictures
 from vaultsearch.gui.reading.page_style import INSET, TEXT_SIZE, page_style
-from vaultsearch.gui.reading.position import Position, ReadingPosition
 from vaultsearch.gui.reading.word_marks import FoundMarks, WordMarks
+from vaultsearch.gui.theme import ACCENT_ROLE, BAR, GRID, Tokens
 from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
@@ -128,7 +127,9 @@ class NoteView(QTextBrowser):
         self.pictures.arrived.connect(self._place_pictures)
         self.setObjectName("note_view")
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Note")))
+        # Qt would load what a link names into the page: `_follow` asks others.
         self.setOpenLinks(False)
+        # Or Qt would remember each part that is put on the page, to undo it.
         self.setUndoRedoEnabled(False)
         self.anchorClicked.connect(self._follow)
         self.glimpse = LinkGlimpse(self)
@@ -166,11 +167,13 @@ class NoteView(QTextBrowser):
         base, font = QFont(self.font()), QFont(self.font())
         for written in (base, font) if self._font_family else ():
             written.setFamilies([self._font_family, *self.font().families()])
+        # By its info, as a font that is set in pixels has no size in points.
         base.setPointSizeF(self.fontInfo().pointSizeF() * self._zoom)
         font.setPointSizeF(base.pointSizeF() * TEXT_SIZE)
         self.document().setDefaultFont(font)
         self.document().setDefaultStyleSheet(page_style(self._tokens, base))
         self.document().setIndentWidth(_INDENT * self._zoom)
+        # The same note, made anew, stays folded as the user left it.
         if self._preview is None or self._preview.path != preview.path:
             self._unfolded, self._is_all_open = set(), False
         self._preview = preview
@@ -245,11 +248,13 @@ class NoteView(QTextBrowser):
     def add_part(self, number: int, html: str | None) -> None:
         """Add the requested part to the page; None if it cannot be read."""
         if html is None:
-            return  # the note has changed on the disk: no more parts of this version can be read
+            # The note has changed on the disk: no more parts of this version can be read.
+            return
         self._requested = None
         here = self.parts.numbers
         if len(here) >= MOST_PARTS:
-            self._shorten()  # the part is requested again later, so that no frame takes too long
+            # The part is requested again later, so that no frame takes too long.
+            self._shorten()
         elif number in (here.start - 1, here.stop):
             with self.reading.held_in_place():
                 (self.parts.append if number == here.stop else self.parts.prepend)(html)
@@ -328,7 +333,8 @@ class NoteView(QTextBrowser):
         """Keep the column centred, and the text being read at its height."""
         if event.size().width() == event.oldSize().width():
             super().resizeEvent(event)
-        elif not self.parts.numbers:  # the scroll bar appears or goes while a note is being set
+        # The scroll bar appears or goes while a note is being set.
+        elif not self.parts.numbers:
             super().resizeEvent(event)
             self._set_measure()
         else:

@@ -10,17 +10,16 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSplitter, QVBox
 
 from vaultsearch.core.values.note import Heading, headings_above
 from vaultsearch.gui.file_kinds import heading_name
-from vaultsearch.gui.looks.tokens import GRID, Tokens
 from vaultsearch.gui.reading.canvas_view import CanvasView
-from vaultsearch.gui.reading.code_blocks import CodeBlocks
 from vaultsearch.gui.reading.find_bar import FindBar
 from vaultsearch.gui.reading.headings import Breadcrumb, OutlineList
+from vaultsearch.gui.reading.history import PastBanner
+from vaultsearch.gui.reading.hover import CodeBlocks
 from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.reading.page_style import page_icons
-from vaultsearch.gui.reading.past_banner import PastBanner
-from vaultsearch.gui.reading.places import PlaceTree
-from vaultsearch.gui.reading.related_bar import RelatedBar
+from vaultsearch.gui.reading.places import PlaceTree, RelatedBar
 from vaultsearch.gui.reading.sheets_view import SheetsView
+from vaultsearch.gui.theme import GRID, Tokens
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import action_button, plain_label, tooltip
 
@@ -30,8 +29,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.canvas import CanvasDrawing
     from vaultsearch.core.values.note import Preview
     from vaultsearch.gui.actions.actions import Actions
-    from vaultsearch.gui.looks.icons import Icons
-    from vaultsearch.gui.reading.position import Position
+    from vaultsearch.gui.reading.note_document import Position
+    from vaultsearch.gui.theme import Icons
 
 _OUTLINE_WIDTH = 52 * GRID
 _ROOM_FOR_BOTH = 140 * GRID
@@ -58,8 +57,10 @@ class PreviewPane(QWidget):
         self.headings = Breadcrumb()
         self.above = Breadcrumb(of_notes=True)
         keeps = self.above.sizePolicy()
+        # The notes above come later than the note: its title must not move down for them.
         keeps.setRetainSizeWhenHidden(True)
         self.above.setSizePolicy(keeps)
+        # One line, whose height is known before there is a path.
         self.above.setWordWrap(False)
         self.above.hide()
         self.view = NoteView(tokens)
@@ -125,6 +126,7 @@ class PreviewPane(QWidget):
 
     def show_sheets(self, preview: Preview, sizes: tuple[tuple[float, float], ...]) -> None:
         """Show the pages of the shown PDF, by their sizes, in place of their text; () if there are none."""
+        # Another note may have been chosen while the sizes were read.
         if preview is self._shown and sizes:
             self._show_drawn(self.sheets)
             self.sheets.show_pages(sizes, self.sheet_of(_line_of(preview)))
@@ -150,7 +152,8 @@ class PreviewPane(QWidget):
         if not self._as_text:
             self.sheets.go_to(self.sheet_of(line))
         elif page == self.sheet_of(_line_of(shown)):
-            self.view.show_note(shown)  # its passage: out of sight, it was not laid out
+            # Its passage is gone to again: out of sight, the text was not laid out.
+            self.view.show_note(shown)
         else:
             self.line_asked.emit(self._line_of_sheet(page))
 
@@ -183,7 +186,8 @@ class PreviewPane(QWidget):
             outline = self._shown.outline
             path = headings_above(self._shown.path, outline, line) if outline else _unlinked(self._shown)
             if path and path[0].text.strip().casefold() == self._shown.title.strip().casefold():
-                path = path[1:]  # it repeats the title
+                # The first heading repeats the title.
+                path = path[1:]
             self.headings.show_headings([self._named(heading) for heading in path])
             self.outline.mark(line)
             self._line = line
@@ -237,7 +241,8 @@ class PreviewPane(QWidget):
         self.outline.left.connect(self.toggle_outline)
 
     def _read_to(self, line: int) -> None:
-        if self.reading_part is self.view:  # the text goes on being laid out behind the pages
+        # The text goes on being laid out behind the pages.
+        if self.reading_part is self.view:
             self.show_line(line)
 
     def _go_to_sheet(self, line: int) -> None:

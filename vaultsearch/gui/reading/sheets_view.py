@@ -20,8 +20,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
-from vaultsearch.gui.looks.tokens import GRID, HAIRLINE_SHARE, mixed
-from vaultsearch.gui.rows.words_in_pictures import box_of, paint_words
+from vaultsearch.gui.rows.pictures import box_of, paint_words
+from vaultsearch.gui.theme import GRID, HAIRLINE_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
@@ -50,9 +50,11 @@ class SheetsView(QAbstractScrollArea):
         self._sizes: tuple[tuple[float, float], ...] = ()
         self._tops: list[float] = []
         self._pictures: dict[int, tuple[QImage, PagePicture]] = {}
+        # The page that is waited for; 0 while none may be asked for.
         self._requested: int | None = None
         self._refused: set[int] = set()
         self._outdated: set[int] = set()
+        # The page whose passage is scrolled to once it is drawn.
         self._goal: int | None = None
         self._zoom = 1.0
         self._is_led = False
@@ -71,6 +73,7 @@ class SheetsView(QAbstractScrollArea):
     @property
     def page(self) -> int:
         """The number of the page at the top of the view, from 1 on."""
+        # A page counts as read once its top has come into the upper third.
         middle = self.verticalScrollBar().value() + self.viewport().height() / 3
         return max(1, bisect_right(self._tops, middle))
 
@@ -104,9 +107,11 @@ class SheetsView(QAbstractScrollArea):
         elif picture is not None:
             stride, form = picture.stride, QImage.Format.Format_RGB32
             image = QImage(picture.pixels, picture.width, picture.height, stride, form)
+            # Both are kept: the image shows the bytes of the picture without a copy.
             self._pictures[picture.number] = image, picture
             self._outdated.discard(picture.number)
             self._to_passage()
+            # Those nearest to the page in sight are kept, as the user may scroll back.
             for far in sorted(self._pictures, key=lambda page: abs(page - self.page))[_MOST_KEPT:]:
                 del self._pictures[far]
             self.viewport().update()
@@ -117,6 +122,7 @@ class SheetsView(QAbstractScrollArea):
         share = self.verticalScrollBar().value() / max(1, self.verticalScrollBar().maximum())
         self._zoom = zoom
         self._arrange()
+        # By the share of the whole, as all pages have grown alike.
         self.verticalScrollBar().setValue(round(share * self.verticalScrollBar().maximum()))
         self._pictures = {}
         self._want()
@@ -176,6 +182,7 @@ class SheetsView(QAbstractScrollArea):
         edge = mixed(ground, text, HAIRLINE_SHARE)
         for number in self._in_sight():
             area = self._area(number)
+            # Paper is white in the dark, too.
             painter.fillRect(area, Qt.GlobalColor.white)
             if number in self._pictures:
                 image, picture = self._pictures[number]
@@ -250,6 +257,7 @@ class SheetsView(QAbstractScrollArea):
             self._lead(goal)
 
     def _lead(self, top: float) -> None:
+        # Headings and outline follow what the user scrolls to, not the way there.
         self._is_led = True
         self.verticalScrollBar().setValue(round(top))
         self._is_led = False
@@ -281,4 +289,5 @@ class SheetsView(QAbstractScrollArea):
 def _distance(box: QRectF, point: QPointF) -> float:
     across = max(box.left() - point.x(), 0, point.x() - box.right())
     down = max(box.top() - point.y(), 0, point.y() - box.bottom())
-    return across + 4 * down  # a word on the same line is meant rather than one above
+    # A word on the same line is meant rather than one above.
+    return across + 4 * down

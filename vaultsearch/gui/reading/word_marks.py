@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import Span
     from vaultsearch.core.values.search import Snippet
-    from vaultsearch.gui.looks.tokens import Tokens
     from vaultsearch.gui.reading.note_document import NoteDocument
+    from vaultsearch.gui.theme import Tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,12 +135,13 @@ def select_in_sight(view: QTextEdit, place: QTextCursor) -> None:
     bar = view.verticalScrollBar()
     before = bar.value()
     view.setTextCursor(place)
-    if bar.value() != before:  # Qt scrolled it just into sight, to the edge
+    # Qt has scrolled the place just into sight, to the edge.
+    if bar.value() != before:
         bar.setValue(bar.value() + view.cursorRect().top() - view.viewport().height() // 3)
 
 
 def range_from(start: QTextCursor, position: int, length: int) -> QTextCursor:
-    """Select ``length`` UTF-16 units from ``at`` on, counted from the block that begins at ``start``."""
+    """Select ``length`` UTF-16 units from ``position`` on, counted from the block beginning at ``start``."""
     cursor = QTextCursor(start)
     cursor.setPosition(start.position() + position)
     cursor.setPosition(start.position() + position + length, QTextCursor.MoveMode.KeepAnchor)

@@ -5,6 +5,7 @@ It stands below both, so that it comes and goes without moving a row or a line o
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
@@ -19,20 +20,18 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.core.values.search import Mode, Snippet
 from vaultsearch.gui.file_kinds import heading_name
-from vaultsearch.gui.glimpse import Glimpse
-from vaultsearch.gui.looks.tokens import (
+from vaultsearch.gui.rows.row_painter import SEPARATOR, Marks, RowFonts, lay_out, line_height
+from vaultsearch.gui.theme import (
     ACCENT_ROLE,
     BAR,
     GRID,
-    MARK_ROLE,
     RESTING_SHARE,
     SECONDARY_ROLE,
     SELECTED_SHARE,
     mixed,
 )
-from vaultsearch.gui.rows.row_painter import SEPARATOR, Marks, RowFonts, lay_out, line_height
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import action_button, plain_label
+from vaultsearch.gui.widgets import Glimpse, action_button, plain_label
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
-    from vaultsearch.gui.engine.engine_thread import EngineThread
+    from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.results.results_pane import ResultsPane
 
 
@@ -109,6 +108,7 @@ class AnswerSentence(QAbstractButton):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Take the height that the new width needs."""
         super().resizeEvent(event)
+        # The height follows from the width alone: after another height, nothing is to be measured.
         if event.size().width() != event.oldSize().width():
             self.updateGeometry()
 
@@ -164,8 +164,7 @@ class AnswerSentence(QAbstractButton):
         return max(10 * GRID, width - _NUMBER - 4 * GRID)
 
     def _laid_out(self, width: int) -> QTextLayout:
-        palette = self.palette()
-        marks = Marks(palette.color(MARK_ROLE), palette.color(SECONDARY_ROLE), palette.color(ACCENT_ROLE))
+        marks = Marks.of(self.palette(), SECONDARY_ROLE)
         font = RowFonts.of(self.font()).text
         return lay_out(Snippet(self.text()), font, self._room(width), marks, lines=_LINES)
 
@@ -187,6 +186,7 @@ class AnswerCard(QWidget):
     def __init__(self, actions: Sequence[QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("answer_card")
+        # As wide as the window happens to be: the height follows from that.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.answers: tuple[Answer, ...] = ()
         """The answers that are shown, the first of them first."""
@@ -217,9 +217,10 @@ class AnswerCard(QWidget):
         """Show as many answers as there is room for, or hide."""
         self.answers = tuple(answers[:_MOST])
         room = _SHARE_OF_WINDOW * self.window().height()
-        for sentence, answer in zip(self.sentences, [*self.answers, None, None, None, None], strict=False):
+        for sentence, answer in zip_longest(self.sentences, self.answers):
             sentence.show_answer(answer)
             room -= sentence.height_in(self.window().width() - 2 * _SIDE) if answer is not None else 0
+            # The first sentence is shown in a low window, too: it is what the card is for.
             if room < 0 and sentence is not self.sentences[0]:
                 sentence.show_answer(None)
         self.setVisible(bool(self.answers))
@@ -243,12 +244,7 @@ class AnswerCard(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint a pale ground and a bar at its side."""
-        painter = QPainter(self)
-        accent, ground = self.palette().color(ACCENT_ROLE), self.palette().color(QPalette.ColorRole.Window)
-        painter.fillRect(self.rect(), mixed(ground, accent, RESTING_SHARE))
-        mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-        painter.fillRect(QRect(self.width() - BAR if mirrored else 0, 0, BAR, self.height()), accent)
-        painter.end()
+        paint_card(self)
 
     def _go(self, sentence: AnswerSentence) -> None:
         if sentence.answer is not None:
@@ -260,6 +256,15 @@ class AnswerCard(QWidget):
             shown[index].setFocus(Qt.FocusReason.TabFocusReason)
         else:
             (self.left_upwards if index < 0 else self.left_downwards).emit()
+
+
+def paint_card(card: QWidget) -> None:
+    """Paint the ground of an answer's card, and a bar at its side."""
+    painter = QPainter(card)
+    accent, ground = card.palette().color(ACCENT_ROLE), card.palette().color(QPalette.ColorRole.Window)
+    painter.fillRect(card.rect(), mixed(ground, accent, RESTING_SHARE))
+    painter.fillRect(card.width() - BAR if card.isRightToLeft() else 0, 0, BAR, card.height(), accent)
+    painter.end()
 
 
 def _target(answer: Answer) -> str:
@@ -337,6 +342,7 @@ class AnswerController(QObject):
         """Ask again if the passage has moved: of a renamed note, a click led to no note with that name."""
         if self._stage is not None and _place(self._stage) != _place(stage):
             self._stage = stage
+            # Otherwise it is asked for in a moment anyway, with the new place.
             if not self._resting.isActive():
                 self._ask()
 

@@ -20,7 +20,7 @@ from vaultsearch.gui.rows.two_line_rows import (
     TwoLineDelegate,
 )
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import tooltip
+from vaultsearch.gui.widgets import is_plain, tooltip, types_letter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -110,14 +110,17 @@ class BeginningsList(QListView):
 
     def hide_sections(self, names: Sequence[str]) -> None:
         """Leave out the named sections, and list all others."""
+        # They were remembered in a file, perhaps by another version.
         self.hidden_sections = tuple(name for name in names if name in list(Section))
         self._fill()
 
     def enter(self) -> None:
         """Take the keyboard focus, and select the first row if none is."""
-        self.setFocus(Qt.FocusReason.TabFocusReason)  # first: what is reached by it is shown
+        # First, as a note is shown only when the keyboard comes to its row.
+        self.setFocus(Qt.FocusReason.TabFocusReason)
         if not self.currentIndex().isValid():
-            self.setCurrentIndex(self._rows.index(1, 0))  # below the first head
+            # Row 0 is the head of the first section.
+            self.setCurrentIndex(self._rows.index(1, 0))
 
     def event(self, event: QEvent) -> bool:
         """Keep Enter and Ctrl+Enter from the window while the keyboard is here."""
@@ -129,7 +132,7 @@ class BeginningsList(QListView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Do what the row says on Enter; leave by Up from the first row; pass letters to the field."""
-        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
+        plain = is_plain(event)
         current = self.currentIndex()
         if event.key() in _CHOOSING:
             self._open(current, in_editor=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
@@ -137,7 +140,7 @@ class BeginningsList(QListView):
             self.left_upwards.emit()
         elif event.key() == Qt.Key.Key_Right and plain:
             self._show(current)
-        elif plain and event.text().isprintable() and event.text().strip():
+        elif types_letter(event):
             self.typed.emit(event.text())
         else:
             super().keyPressEvent(event)
@@ -174,6 +177,7 @@ class BeginningsList(QListView):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Select nothing, and list what has arrived meanwhile."""
         super().focusOutEvent(event)
+        # Another window came to the front: the row stays until the user comes back.
         if event.reason() == Qt.FocusReason.ActiveWindowFocusReason:
             return
         self.setCurrentIndex(self._rows.index(-1, 0))
@@ -247,7 +251,7 @@ class BeginningsList(QListView):
     def _add(self, section: Section, title: str, rows: Sequence[QStandardItem]) -> None:
         head = QStandardItem(title)
         head.setFlags(Qt.ItemFlag.NoItemFlags)
-        head.setData(True, HEAD_ROLE)  # as Qt has it
+        head.setData(True, HEAD_ROLE)
         for row in (head, *rows):
             row.setData(str(section), _SECTION_ROLE)
             self._rows.appendRow(row)
@@ -283,7 +287,7 @@ def _task_row(task: OpenTask) -> QStandardItem:
 def _query_row(query: str) -> QStandardItem:
     row = QStandardItem(query)
     row.setData(query, BEGINNING_ROLE)
-    row.setData(True, PLAIN_ROLE)  # as Qt has it
+    row.setData(True, PLAIN_ROLE)
     return row
 
 
@@ -296,6 +300,7 @@ def _note_row(note: NoteEntry, dated: date | None = None) -> QStandardItem:
     day = short_date(dated, date.today())
     row = QStandardItem(title)
     row.setData(note, BEGINNING_ROLE)
+    # A blank, as rows of a section are to be as high as one another.
     row.setData(note.folder or " ", SECOND_ROLE)
     row.setData(day, BESIDE_ROLE)
     row.setToolTip(tooltip(note.path))

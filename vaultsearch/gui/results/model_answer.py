@@ -6,11 +6,9 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
-    QDialogButtonBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -24,17 +22,17 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.core.values.generation import AnswerState, ModelAnswer, StepKind
 from vaultsearch.gui import phrases
-from vaultsearch.gui.glimpse import Glimpse
-from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SECONDARY_ROLE, mixed
+from vaultsearch.gui.results.answer_card import paint_card
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import ignore_drops, plain_label
+from vaultsearch.gui.widgets import DialogButtons, Glimpse, ignore_drops, plain_label
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 
     from vaultsearch.core.values.context import ContextPiece
     from vaultsearch.core.values.generation import CitedSentence
-    from vaultsearch.gui.looks.icons import Icons
+    from vaultsearch.gui.theme import Icons
 
 _SHARE_OF_WINDOW = 0.35
 """How much of the window's height the text may take; the rest of it is scrolled to."""
@@ -174,6 +172,7 @@ class ModelAnswerCard(QWidget):
         written = answer is not None and bool(answer.sentences)
         self.state.setText(self._trouble or (self._says(answer) if answer is not None else ""))
         self.state.setWordWrap(bool(self._trouble))
+        # Not while it is being searched for: nothing was sent to a model yet.
         self.plug.setVisible(answer is not None and (state in _ANSWERED or bool(answer.steps)))
         is_rewritten = answer is not None and answer.standalone_question != answer.question
         self.question.setText(
@@ -230,7 +229,10 @@ class ModelAnswerCard(QWidget):
             why = f"{why}: {sentence.detail}" if sentence.detail else why
             return _STRUCK.format(grey, text, escape(why))
         links = "".join(
-            _LINK.format(number, accent) for number in sentence.citations if 0 < number <= passages
+            # A model may cite a passage that it was not given.
+            _LINK.format(number, accent)
+            for number in sentence.citations
+            if 0 < number <= passages
         )
         colour = f" style='color:{grey}'" if sentence.supported is None else ""
         return f"<span{colour}>{text}</span>{links}"
@@ -271,12 +273,7 @@ class ModelAnswerCard(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint a pale ground and a bar at its side."""
-        painter = QPainter(self)
-        accent, ground = self.palette().color(ACCENT_ROLE), self.palette().color(QPalette.ColorRole.Window)
-        painter.fillRect(self.rect(), mixed(ground, accent, RESTING_SHARE))
-        mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-        painter.fillRect(self.width() - BAR if mirrored else 0, 0, BAR, self.height(), accent)
-        painter.end()
+        paint_card(self)
 
     def _place(self) -> None:
         head = QHBoxLayout()
@@ -337,12 +334,9 @@ class SentDialog(QDialog):
         self.text = QPlainTextEdit(answer.sent)
         self.text.setReadOnly(True)
         self.text.setAccessibleName(self.windowTitle())
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        copy = buttons.addButton(self.tr("Copy"), QDialogButtonBox.ButtonRole.ActionRole)
+        buttons = DialogButtons(self)
+        copy = buttons.action(self.tr("Copy"))
         copy.clicked.connect(lambda: QApplication.clipboard().setText(answer.sent))
-        for each in buttons.buttons():
-            each.setAccessibleName(each.text().replace("&", ""))
-        buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.addWidget(self.text)
         column.addWidget(buttons)

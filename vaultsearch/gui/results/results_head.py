@@ -1,13 +1,14 @@
 """The line above the list: notice and suggestions at its start, count, order and grouping at its end.
 
 It is as high without words as with them, so that no sentence that comes or goes moves the list.
+Below it, if it is wanted, stands the timeline of the answer.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QTextLayout
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -20,12 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.search import Snippet
-from vaultsearch.gui.looks.tokens import (
-    ACCENT_ROLE,
-    GRID,
-    MARK_ROLE,
-    SECONDARY_ROLE,
-)
+from vaultsearch.gui.histogram import FacetHistogram, period_said
 from vaultsearch.gui.results.suggestions import (
     SpellingLine,
     Suggestion,
@@ -34,6 +30,10 @@ from vaultsearch.gui.results.suggestions import (
     UnreadOffer,
 )
 from vaultsearch.gui.rows.row_painter import Marks, lay_out, line_height
+from vaultsearch.gui.theme import (
+    GRID,
+    SECONDARY_ROLE,
+)
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import action_button, plain_label, tooltip
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction, QPaintEvent
 
-    from vaultsearch.core.values.query import NameMatch
+    from vaultsearch.core.values.query import Facet, Facets, NameMatch
     from vaultsearch.core.values.search import Spelling, UnreadNotes
     from vaultsearch.gui.actions.actions import Actions
 
@@ -138,6 +138,7 @@ class ResultsHead(QWidget):
         row.setSpacing(2 * GRID)
         row.addLayout(column, 1)
         row.addLayout(beside)
+        # Fixed: a sentence that comes or goes must not move the list.
         self.setFixedHeight(_LINES * line_height(self.notice.font()) + 5 * GRID)
 
 
@@ -149,6 +150,7 @@ class Notice(QLabel):
         self._lines = _LINES
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("scale", "small")
+        # The list may be narrower than the sentence, which is shortened then.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setContentsMargins(4 * GRID, 0, 0, 0)
         self.hide()
@@ -187,8 +189,7 @@ class Notice(QLabel):
         painter.end()
 
     def _laid_out(self) -> QTextLayout:
-        palette = self.palette()
-        marks = Marks(palette.color(MARK_ROLE), palette.color(SECONDARY_ROLE), palette.color(ACCENT_ROLE))
+        marks = Marks.of(self.palette(), SECONDARY_ROLE)
         width = self.contentsRect().width()
         return lay_out(Snippet(self.text()), self.font(), width, marks, lines=self._lines)
 
@@ -221,3 +222,43 @@ class OrderButton(QToolButton):
         self.setText(chosen)
         self.setAccessibleName(self.tr("Order: {}").format(chosen))
         self.setToolTip(self.tr("Order of the results"))
+
+
+_WIDEST = 24 * GRID
+
+
+class Timeline(QWidget):
+    """Shows the periods of an answer; as high without notes as with them, so that the list stands still."""
+
+    facet_chosen = Signal(object)
+    """The Facet of the period that was chosen."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("timeline")
+        self.histogram = FacetHistogram(widest=_WIDEST)
+        self.histogram.setObjectName("timeline_histogram")
+        self._readout = plain_label(scale="small", tone="secondary")
+        self._readout.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._readout.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        self._heading = plain_label(scale="small", tone="secondary")
+        head = QHBoxLayout()
+        head.addWidget(self._heading)
+        head.addWidget(self._readout, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(4 * GRID, 0, 3 * GRID, 2 * GRID)
+        column.setSpacing(GRID)
+        column.addLayout(head)
+        column.addWidget(self.histogram)
+        self.histogram.chosen.connect(self.facet_chosen)
+        self.histogram.looked_at.connect(self._read_out)
+        self.hide()
+        keep_translated(self, lambda: self._heading.setText(self.tr("Date")))
+
+    def show_facets(self, facets: Facets, *, literal: bool) -> None:
+        """Show the periods of an answer; a ``literal`` search takes no conditions."""
+        self.histogram.show_periods(facets.periods)
+        self.histogram.setEnabled(not literal)
+
+    def _read_out(self, period: Facet | None) -> None:
+        self._readout.setText(period_said(period) if period is not None else "")

@@ -1,4 +1,4 @@
-"""The list of passages: keeps the selection through better answers, and returns keys to the field."""
+"""The list of passages: keeps the selection through better answers; its titles show a preview."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QCoreApplication,
+    QEvent,
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
+    QObject,
     QPersistentModelIndex,
     QPoint,
     QRect,
@@ -17,7 +19,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFontMetrics, QPainter, QPalette
+from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
@@ -28,7 +30,20 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.gui.file_kinds import kind_icons
-from vaultsearch.gui.looks.tokens import (
+from vaultsearch.gui.results.results_model import KEPT_ROLE, RESULT_ROLE, ROW_ROLE, ResultsModel
+from vaultsearch.gui.rows.pictures import Thumbnails
+from vaultsearch.gui.rows.row_painter import (
+    SEPARATOR,
+    SIDE,
+    RowFonts,
+    RowPainter,
+    RowStyle,
+    has_second_line,
+    heading_line,
+    row_height,
+)
+from vaultsearch.gui.rows.two_line_rows import RowFading
+from vaultsearch.gui.theme import (
     ACCENT_ROLE,
     BAR,
     GRID,
@@ -38,24 +53,67 @@ from vaultsearch.gui.looks.tokens import (
     SELECTED_SHARE,
     mixed,
 )
-from vaultsearch.gui.results.results_model import KEPT_ROLE, RESULT_ROLE, ROW_ROLE, ResultsModel
-from vaultsearch.gui.results.row_glimpse import RowGlimpse
-from vaultsearch.gui.rows.row_painter import SIDE, RowFonts, RowPainter, RowStyle, has_second_line, row_height
-from vaultsearch.gui.rows.thumbnails import Thumbnails
-from vaultsearch.gui.rows.two_line_rows import RowFading
 from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.widgets import Glimpse, is_plain, types_letter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from PySide6.QtCore import QObject
     from PySide6.QtGui import QKeyEvent, QPixmap
 
     from vaultsearch.core.values.note import FileKind
     from vaultsearch.core.values.search import Result
-    from vaultsearch.gui.looks.icons import Icons
-    from vaultsearch.gui.looks.tokens import Tokens
     from vaultsearch.gui.rows.arrangement import Arrangement, Row
+    from vaultsearch.gui.theme import Icons, Tokens
+
+
+_LEAVING = (QEvent.Type.Leave, QEvent.Type.Wheel, QEvent.Type.MouseButtonPress, QEvent.Type.Hide)
+
+
+class RowGlimpse(QObject):
+    """Watches the pointer over ``view``; ``has_title`` tells whether a row has its title at a point."""
+
+    def __init__(self, view: QAbstractItemView, has_title: Callable[[QModelIndex, QPoint], bool]) -> None:
+        super().__init__(view)
+        self._view, self._has_title = view, has_title
+        self._place = QPoint()
+        self._glimpse = Glimpse(view.viewport(), self._look)
+        view.viewport().installEventFilter(self)
+
+    def eventFilter(self, _viewport: QObject, event: QEvent) -> bool:
+        """Follow the pointer; keep the row's own tooltip away while it is on a title."""
+        if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseMove:
+            self._place = event.position().toPoint()
+            self._glimpse.come_to(self._title_at(self._place))
+        elif event.type() in _LEAVING:
+            self._glimpse.come_to(None)
+        return event.type() == QEvent.Type.ToolTip and self._glimpse.subject is not None
+
+    def show_current(self) -> None:
+        """Show the passage of the current row below it."""
+        view, index = self._view, self._view.currentIndex()
+        if index.isValid():
+            self._show(
+                index.data(RESULT_ROLE), view.viewport().mapToGlobal(view.visualRect(index).bottomLeft())
+            )
+
+    def _title_at(self, place: QPoint) -> str | None:
+        index = self._view.indexAt(place)
+        if not index.isValid() or not self._has_title(index, place):
+            return None
+        result: Result = index.data(RESULT_ROLE)
+        return result.chunk.id
+
+    def _look(self) -> None:
+        # Rows may have come or gone beneath the resting pointer.
+        index = self._view.indexAt(self._place)
+        if self._title_at(self._place) == self._glimpse.subject and index.isValid():
+            self._show(index.data(RESULT_ROLE), self._view.viewport().mapToGlobal(self._place))
+
+    def _show(self, result: Result, place: QPoint) -> None:
+        chunk = result.chunk
+        title = SEPARATOR.join(filter(None, (chunk.title, heading_line(chunk))))
+        self._glimpse.show(place, title, chunk.text)
 
 
 _DOT = 6
@@ -180,6 +238,7 @@ class ResultsList(QListView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._results = ResultsModel(self)
+        # Whether the user chose a row; until then, the first one is selected, whichever it is.
         self._chosen = False
         self._replacing = False
         self._is_new = True
@@ -213,6 +272,7 @@ class ResultsList(QListView):
         """Set the density of the rows."""
         if style != self._rows.style:
             self._rows.style = style
+            # All rows have other heights now.
             self.scheduleDelayedItemsLayout()
             self.viewport().update()
 
@@ -260,6 +320,7 @@ class ResultsList(QListView):
         Rows of a better answer to the same query are in their places at once, and fade in there.
         """
         former_tops = {} if self._is_new else self._places()
+        # Rows that come after none are a new answer: none of them has moved.
         self._is_new = not results
         self._change(lambda: self._results.replace(results), self.current() if self._chosen else None)
         self._fade_in_moved(former_tops)
@@ -282,11 +343,13 @@ class ResultsList(QListView):
         before, top, offset = self.currentIndex(), self._top(), self.verticalScrollBar().value()
         row = before.row() if before.isValid() else 0
         others = self._others_selected() if passage is not None else frozenset()
+        # The changes of the selection that follow are the list's own, not the user's.
         self._replacing = True
         change()
         self._select(self._row_for(passage, row))
         self._select_others(others)
         self._replacing = False
+        # The rows have no places on the screen before they are laid out.
         self.executeDelayedItemsLayout()
         moved = self._top() - top if passage is not None else 0
         self.verticalScrollBar().setValue(offset + moved)
@@ -303,6 +366,7 @@ class ResultsList(QListView):
             return
         self.setFocus(Qt.FocusReason.TabFocusReason)
         if self._chosen:
+            # Down, which leads here from the field, goes on from a row that was chosen before.
             self._select(min(self.currentIndex().row() + 1, self._results.rowCount() - 1))
         self._chosen = True
 
@@ -319,7 +383,7 @@ class ResultsList(QListView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave by Up from the first row; pass letters to the field."""
-        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
+        plain = is_plain(event)
         upwards = event.key() == Qt.Key.Key_Up and event.modifiers() == Qt.KeyboardModifier.NoModifier
         if upwards and self.currentIndex().row() <= 0:
             self.leave_upwards()
@@ -327,7 +391,7 @@ class ResultsList(QListView):
             self._fold(unfold=(event.key() == Qt.Key.Key_Right) == self.isLeftToRight())
         elif event.key() == (Qt.Key.Key_Right if self.isLeftToRight() else Qt.Key.Key_Left) and plain:
             self.actions_asked.emit()
-        elif plain and event.text().isprintable() and event.text().strip():
+        elif types_letter(event):
             self.typed.emit(event.text())
         else:
             super().keyPressEvent(event)

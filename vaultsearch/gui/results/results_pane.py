@@ -10,16 +10,15 @@ from PySide6.QtWidgets import QAbstractItemView, QLabel, QSplitter, QStackedWidg
 
 from vaultsearch.core.values.search import Mode, SearchStage
 from vaultsearch.gui import phrases
-from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.results.beginnings import BeginningsList
-from vaultsearch.gui.results.picture_wall import PictureWall
-from vaultsearch.gui.results.results_head import ResultsHead
+from vaultsearch.gui.results.pictures import PictureWall
+from vaultsearch.gui.results.results_head import ResultsHead, Timeline
 from vaultsearch.gui.results.results_list import ResultsList
 from vaultsearch.gui.results.suggestions import Suggestions
 from vaultsearch.gui.results.table_view import ResultsTable
-from vaultsearch.gui.results.timeline import Timeline
 from vaultsearch.gui.results.topics import USUAL, TextLine, TopicList
 from vaultsearch.gui.rows.arrangement import Arrangement, ColumnOrder, Order
+from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated, translate_message
 from vaultsearch.gui.widgets import plain_label
 
@@ -54,6 +53,7 @@ class ResultsPane(QWidget):
         for action in self._orders.values():
             action.triggered.connect(self._arrange)
         self._as_table, self._as_pictures = actions.table, actions.wall
+        # Compared with the query before: an undone choice of view stays undone while the user types on.
         self._asks_for_pictures = False
         self._by_column: ColumnOrder | None = None
         self.list: ResultsList = ResultsList()
@@ -122,13 +122,14 @@ class ResultsPane(QWidget):
 
     def _choose_view(self) -> None:
         """Show the results as a table, as pictures or as the list; the keyboard stays with them."""
+        # Asked before the proxy changes: `hasFocus` of the list goes by it.
         had_focus = self.list.hasFocus()
         view: QAbstractItemView = self.table if self._as_table.isChecked() else self.list
         if self._as_pictures.isChecked():
             view = self.wall
         self._views.setCurrentWidget(view)
         if view is self.list:
-            self.list.setFocusProxy(None)  # type: ignore[arg-type]  # as Qt has it
+            self.list.setFocusProxy(None)  # type: ignore[arg-type]  # the stub lacks None
         else:
             # The focus, and the shortcuts that act in the list only, are the other view's while it is shown.
             self.list.setFocusProxy(view)
@@ -186,6 +187,7 @@ class ResultsPane(QWidget):
 
     def suggest(self, suggested: tuple[Suggestion, ...]) -> None:
         """Suggest relaxations of a query that found nothing, or nothing that answers."""
+        # They come later than the answer, and the view may have changed meanwhile.
         on_page = self._stack.currentWidget() is self.page
         (self.page.suggestions if on_page else self.head.bar).suggest(suggested)
 
@@ -231,7 +233,8 @@ class ResultsPane(QWidget):
             lambda: phrases.indexed_so_far(stage.completeness, is_indexing=self.is_indexing),
             lambda: self.tr("No results for “{}” yet").format(_short(stage.query)),
         )
-        if stage.final:  # else it speaks of matches
+        # An earlier stage's notice speaks of matches, and there are none.
+        if stage.final:
             self._set_notice(lambda: _notice(stage))
         self.head.show_unread(stage.unread)
 

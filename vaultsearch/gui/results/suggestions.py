@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout
 
 from vaultsearch.core.values.search import ReadingPlan
 from vaultsearch.gui import phrases
-from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import plain_label, tooltip
+from vaultsearch.gui.widgets import plain_label, tooltip, types_letter
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -69,12 +69,11 @@ class SuggestionLink(QPushButton):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose by Enter as by Space; pass arrows and letters on."""
-        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
         if event.key() in _CHOOSING:
             self.click()
         elif event.key() in _ARROWS:
             self.arrow.emit(Qt.Key(event.key()))
-        elif plain and event.text().isprintable() and event.text().strip():
+        elif types_letter(event):
             self.typed.emit(event.text())
         else:
             super().keyPressEvent(event)
@@ -148,6 +147,7 @@ class Suggestions(QWidget):
         self._say_beside(is_empty=not suggested)
         if suggested[:_MOST] == self._shown:
             return
+        # With other links, the next Enter would choose what nobody has read.
         had_focus = any(link.hasFocus() for link in self.links)
         self._shown = suggested[:_MOST]
         for link, relaxation in zip(self.links, self._shown, strict=False):
@@ -205,7 +205,8 @@ class Suggestions(QWidget):
         self.setAccessibleName(self.tr("Suggested searches"))
         self.otherwise.setText(self.tr("Try other words."))
         for link in self.links[len(self._shown) :]:
-            link.setAccessibleName(self.accessibleName())  # until it has a sentence
+            # A screen reader has something to say of it before it has a sentence.
+            link.setAccessibleName(self.accessibleName())
 
     def _step(self, index: int, key: Qt.Key) -> None:
         if self._is_line and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
@@ -251,6 +252,7 @@ class SpellingLine(QWidget):
         super().__init__(parent)
         self._spelling: Spelling | None = None
         self.label = plain_label(scale="small")
+        # The corrected words are bold; they are escaped below.
         self.label.setTextFormat(Qt.TextFormat.RichText)
         self.label.setIndent(4 * GRID)
         self.link = SuggestionLink()
@@ -287,7 +289,8 @@ class SpellingLine(QWidget):
     def _set_text(self) -> None:
         spelling = self._spelling
         if spelling is None:
-            self.link.setAccessibleName(self.tr("Other spelling"))  # until it has a sentence
+            # Its name until it has a sentence.
+            self.link.setAccessibleName(self.tr("Other spelling"))
             return
         corrected = f"<b>{escape(spelling.corrected)}</b>"
         self.label.setText(self.tr("Showing results for {}").format(corrected))
@@ -327,9 +330,8 @@ class UnreadOffer(SuggestionLink):
 
     def _set_text(self) -> None:
         if self._unread is None:
-            self.setAccessibleName(
-                self.tr("Index your notes for another language")
-            )  # until it has a sentence
+            # Its name until it has a sentence.
+            self.setAccessibleName(self.tr("Index your notes for another language"))
             return
         name = phrases.language(self._unread.language_name)
         if self._is_wanted:

@@ -28,7 +28,17 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.gui import phrases
-from vaultsearch.gui.looks.tokens import (
+from vaultsearch.gui.results.results_model import (
+    COLUMN_ROLE,
+    KEPT_ROLE,
+    RESULT_ROLE,
+    ROW_ROLE,
+    ResultsTableModel,
+    sorted_column,
+)
+from vaultsearch.gui.rows.arrangement import DATE, FOLDER, STANDARD, TAGS, TITLE, Column
+from vaultsearch.gui.rows.row_painter import RowFonts, heading_line
+from vaultsearch.gui.theme import (
     ACCENT_ROLE,
     BAR,
     GRID,
@@ -38,10 +48,6 @@ from vaultsearch.gui.looks.tokens import (
     SELECTED_SHARE,
     mixed,
 )
-from vaultsearch.gui.results.results_model import KEPT_ROLE, RESULT_ROLE, ROW_ROLE
-from vaultsearch.gui.results.table_model import COLUMN_ROLE, ResultsTableModel, sorted_column
-from vaultsearch.gui.rows.arrangement import DATE, FOLDER, STANDARD, TAGS, TITLE, Column
-from vaultsearch.gui.rows.row_painter import RowFonts, heading_line
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import action_button
 
@@ -232,6 +238,7 @@ class ResultsTable(QTreeView):
         self._list = results
         # Before the table's own model hears of it, upon which its rows have no places any more.
         results.model().modelAboutToBeReset.connect(self._remember_top)
+        # The list has no other model; Qt's method returns the base class.
         self._rows = ResultsTableModel(cast("ResultsModel", results.model()), self)
         self._passing_on = False
         self._top: tuple[str, int, int] | None = None
@@ -241,6 +248,7 @@ class ResultsTable(QTreeView):
         self.setRootIsDecorated(False)
         self.setItemsExpandable(False)
         self.setIndentation(0)
+        # Qt then measures one row for all.
         self.setUniformRowHeights(True)
         self.setMouseTracking(True)
         self.setSelectionMode(results.selectionMode())
@@ -337,6 +345,7 @@ class ResultsTable(QTreeView):
 
     def _select_in_list(self) -> None:
         """Select in the list the rows that the user selected here."""
+        # List and table follow each other's selection: without this, in a circle.
         if self._passing_on or not self.currentIndex().isValid():
             return
         self._passing_on = True
@@ -360,6 +369,7 @@ class ResultsTable(QTreeView):
             chosen.select(row, row)
         current = self._rows.index(self._list.currentIndex().row(), 0)
         moves = current.row() != self.currentIndex().row()
+        # The current row is kept in its place below: Qt would scroll it just into sight.
         scrolls = self.hasAutoScroll()
         self.setAutoScroll(False)
         self.selectionModel().select(chosen, _FLAG.ClearAndSelect | _FLAG.Rows)
@@ -392,7 +402,8 @@ class ResultsTable(QTreeView):
             bar.setValue(0)
             self.scrollTo(current)
         if bar.maximum() == 0 and not self._list.arrangement.grouped:
-            self._list.end_neared.emit()  # there is nothing to scroll, and room for more
+            # There is nothing to scroll, and room for more rows.
+            self._list.end_neared.emit()
 
     def _look_for_end(self, value: int) -> None:
         bar = self.verticalScrollBar()
@@ -400,6 +411,7 @@ class ResultsTable(QTreeView):
             self._list.end_neared.emit()
 
     def _ask_for_menu(self, position: QPoint) -> None:
+        # The menu takes a position in the list, whichever view is shown.
         there = self.viewport().mapToGlobal(position)
         self._list.customContextMenuRequested.emit(self._list.viewport().mapFromGlobal(there))
 

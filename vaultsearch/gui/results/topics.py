@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.gui import phrases
-from vaultsearch.gui.looks.tokens import (
+from vaultsearch.gui.theme import (
     ACCENT_ROLE,
     BAR,
     GRID,
@@ -29,7 +29,7 @@ from vaultsearch.gui.looks.tokens import (
     mixed,
 )
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import AnyIndex, plain_label, tooltip
+from vaultsearch.gui.widgets import AnyIndex, is_plain, plain_label, tooltip, types_letter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,19 +79,18 @@ class TopicList(QListView):
         self.hide()
 
     def show_topics(self, topics: Sequence[LongQueryTopic], n_results: int = 0) -> None:
-        """Show a row for all topics, with ``found`` passages, then one for each; hide without topics."""
+        """Show a row for all topics, with ``n_results`` passages, then one for each; hide without topics."""
         self._topics, self._n_results = tuple(topics), n_results
         self._fill(0)
         self.setVisible(bool(topics))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave by Up from the first row and by Enter; pass letters to the field."""
-        plain = event.modifiers() in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)
-        if event.key() in _ONWARDS and plain:
+        if event.key() in _ONWARDS and is_plain(event):
             self.left_onwards.emit()
         elif event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 0:
             self.left_upwards.emit()
-        elif plain and event.text().isprintable() and event.text().strip():
+        elif types_letter(event):
             self.typed.emit(event.text())
         else:
             super().keyPressEvent(event)
@@ -200,6 +199,7 @@ class TextLine(QWidget):
     def __init__(self, show_text: QAction, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.sentence = plain_label(scale="small", tone="secondary")
+        # The sentence gives way to the button.
         self.sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.button = QPushButton()
         self.button.setProperty("quiet", True)

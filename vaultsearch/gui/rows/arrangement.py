@@ -125,6 +125,7 @@ def _tr(text: str) -> str:
 
 _LIKELY = 0.2
 """The least likelihood to answer of a passage among the best answers."""
+# Notes without a date come last in either order.
 _NEVER = datetime.min.replace(tzinfo=UTC)
 _LAST = datetime.max.replace(tzinfo=UTC)
 
@@ -226,6 +227,7 @@ def _by_column(results: Sequence[Result], order: ColumnOrder) -> list[Result]:
             missing.append(result)
         else:
             known.append((key, result))
+    # By the key alone: the sort is stable then, and results need not be compared.
     known.sort(key=itemgetter(0), reverse=order.descending)
     return [result for _, result in known] + missing
 

@@ -1,4 +1,4 @@
-"""Paints the text of one row of the list, from top to bottom."""
+"""One row of the list: its words, marks, fonts and measures; painted from top to bottom."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from vaultsearch.core.values.note import EMPTY_NOTE, NOTE_KINDS, Span
 from vaultsearch.core.values.search import Snippet
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import heading_name, page_badge, snippet_in_window
-from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, HAIRLINE_SHARE, MARK_ROLE, SECONDARY_ROLE, mixed
-from vaultsearch.gui.rows.thumbnails import paint_thumbnail
+from vaultsearch.gui.rows.pictures import paint_thumbnail
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, HAIRLINE_SHARE, MARK_ROLE, SECONDARY_ROLE, mixed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -70,9 +70,11 @@ def heading_marks(result: Result) -> list[Span]:
     """Return the spans of the heading line that match the query."""
     path, marks = headings(result.chunk), result.heading_matches
     spans, offset = [], 0
+    # The shown path may lack the first heading, if it repeats the title.
     written = result.chunk.heading_path[len(marks) - len(path) :]
     for heading, own, spans_of_heading in zip(path, written, marks[len(marks) - len(path) :], strict=False):
-        if heading == own:  # spans are of the words in the file
+        # The spans are of the words in the file; a heading in the window's language has others.
+        if heading == own:
             spans += [Span(offset + span.start, offset + span.end) for span in spans_of_heading]
         offset += len(heading) + len(SEPARATOR)
     return spans
@@ -186,6 +188,11 @@ class Marks:
     ground: QColor
     ink: QColor
     line: QColor
+
+    @classmethod
+    def of(cls, palette: QPalette, ink: QPalette.ColorRole = QPalette.ColorRole.Text) -> Marks:
+        """Return the colours of a palette."""
+        return cls(palette.color(MARK_ROLE), palette.color(ink), palette.color(ACCENT_ROLE))
 
     def spelt(self) -> QTextCharFormat:
         """Return the format of the query's words."""
@@ -376,6 +383,7 @@ class RowPainter:
             self._draw_icon(icon, width + 2 * GRID)
             width += 2 * GRID + _ICON
         folder = small.elidedText(chunk.folder, Qt.TextElideMode.ElideMiddle, room - width - 2 * GRID)
+        # A folder of a few letters and an ellipsis says nothing.
         if folder == chunk.folder or len(folder) >= _FOLDER_LETTERS:
             self._write_piece(self._fonts.small, self._secondary, width + 2 * GRID, room - width, folder)
             width += 2 * GRID + small.horizontalAdvance(folder)
@@ -442,8 +450,7 @@ class RowPainter:
         layout.draw(self._painter, QPointF(self._area.left(), self._top))
 
     def _marks(self) -> Marks:
-        palette = self._option.palette
-        return Marks(palette.color(MARK_ROLE), self._text, palette.color(ACCENT_ROLE))
+        return Marks.of(self._option.palette)
 
     def _write_piece(
         self,
@@ -477,6 +484,7 @@ class RowPainter:
         layout.setFormats(mark_ranges(marks, text, self._marks().spelt()))
         layout.beginLayout()
         line = layout.createLine()
+        # The text is elided already, and must not be broken.
         line.setLineWidth(self._area.width() * 2)
         layout.endLayout()
         layout.draw(self._painter, QPointF(base.x(), base.y() - line.ascent()))

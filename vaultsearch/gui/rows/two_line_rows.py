@@ -15,19 +15,18 @@ from PySide6.QtCore import (
     Qt,
     QVariantAnimation,
 )
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QTextLayout, QTextOption
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from vaultsearch.gui.looks.tokens import (
+from vaultsearch.gui.rows.row_painter import Marks, RowFonts, mark_ranges
+from vaultsearch.gui.theme import (
     ACCENT_ROLE,
     GRID,
-    MARK_ROLE,
     RESTING_SHARE,
     SECONDARY_ROLE,
     SELECTED_SHARE,
     mixed,
 )
-from vaultsearch.gui.rows.row_painter import RowFonts, qt_span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -178,7 +177,7 @@ def _write_line(
     alignment = QTextOption(QStyle.visualAlignment(option.direction, Qt.AlignmentFlag.AlignLeft))
     alignment.setWrapMode(QTextOption.WrapMode.NoWrap)
     layout.setTextOption(alignment)
-    layout.setFormats(_formats(option, shown, marks or ()))
+    layout.setFormats(mark_ranges(marks or (), shown, Marks.of(option.palette).spelt()))
     layout.beginLayout()
     line = layout.createLine()
     line.setLineWidth(place.width() + 1)
@@ -186,20 +185,3 @@ def _write_line(
     painter.setPen(option.palette.color(role))
     drawn = QStyle.visualRect(option.direction, option.rect, place)
     layout.draw(painter, QPointF(drawn.left(), drawn.top() + QFontMetrics(font).ascent() - line.ascent()))
-
-
-def _formats(
-    option: QStyleOptionViewItem, shown: str, marks: Sequence[Span]
-) -> list[QTextLayout.FormatRange]:
-    """Return the formats of the marked letters; those that were elided are not there."""
-    look = QTextCharFormat()
-    look.setBackground(option.palette.color(MARK_ROLE))
-    look.setForeground(option.palette.color(QPalette.ColorRole.Text))
-    formats = []
-    for span in marks:
-        if span.start < len(shown):
-            marked = QTextLayout.FormatRange()
-            marked.start, marked.length = qt_span(shown, span)
-            marked.format = look
-            formats.append(marked)
-    return formats

@@ -1,1 +1,1 @@
-"""The settings window, one module for each page."""
+"""The settings window and its pages."""

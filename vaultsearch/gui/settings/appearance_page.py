@@ -10,13 +10,13 @@ from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QWidget
 
-from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.widgets import SettingsPage
+from vaultsearch.gui.theme import GRID
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultsearch.gui.engine.background import Background
+    from vaultsearch.gui.background import Background
     from vaultsearch.settings.protocol import SettingsStore
     from vaultsearch.settings.values import Preferences
 
@@ -151,6 +151,7 @@ class AppearancePage(SettingsPage):
     def refresh(self) -> None:
         """Show the stored preferences."""
         known = self._store.preferences
+        # A value of another version, or a font that is gone, is shown as the first choice.
         self.theme.setCurrentIndex(max(0, self.theme.findData(known.theme)))
         self.language.setCurrentIndex(max(0, self.language.findData(known.language)))
         self.density.setCurrentIndex(max(0, self.density.findData(known.density)))
@@ -162,7 +163,8 @@ class AppearancePage(SettingsPage):
         self.closing.setChecked(known.closing_hides)
         self.escape.setChecked(known.escape_hides)
         self._enable(known)
-        self._ask_start()  # somebody may have changed it in the system's settings
+        # Somebody may have changed it in the system's settings.
+        self._ask_start()
 
     def _commit(self) -> None:
         preferences = replace(

@@ -21,15 +21,16 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.rerankers import AUTO, NONE, RECOMMENDED, RERANKERS
-from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.settings.widgets import (
     SettingsPage,
     button,
+    ignore_wheel,
     in_a_row,
     label,
     size_text,
     tunables_by_name,
 )
+from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import translate_message
 from vaultsearch.gui.widgets import ignore_drops
 
@@ -108,9 +109,7 @@ class ParameterRow(QWidget):
             choice = QComboBox()
             choice.addItems(self._tunable.choices)
             choice.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-            # Else scrolling the page with the wheel would change the value under the pointer.
-            choice.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            choice.wheelEvent = lambda event: event.ignore()  # type: ignore[method-assign]  # Qt's way, without a class
+            ignore_wheel(choice)
             choice.currentTextChanged.connect(lambda _: self.commit())
             return choice
         line = QLineEdit()
@@ -127,6 +126,7 @@ class ParameterRow(QWidget):
         return str(self.field.isChecked()).lower()
 
     def _put(self, value: str) -> None:
+        # A value that is shown is no change by the user.
         self.field.blockSignals(True)
         if isinstance(self.field, QLineEdit):
             self.field.setText(value)
@@ -263,7 +263,8 @@ class ParametersPage(SettingsPage):
             self._show_matching(self.filter.text())
 
     def _put(self, part: QWidget) -> None:
-        self.column.insertWidget(self.column.count() - 1, part)  # before the stretch
+        # Behind the last one comes the stretch.
+        self.column.insertWidget(self.column.count() - 1, part)
 
     @staticmethod
     def step_title(step: str) -> str:
@@ -352,6 +353,7 @@ class RankingPage(SettingsPage):
             part for step in chain.value.split("+") for part in (RECOMMENDED if step == AUTO else (step,))
         ]
         rest = [step for step in chain.choices if step not in (*parts, AUTO, NONE)]
+        # Filled only if it differs: filling it takes the current row away.
         if [*_chosen(self.list), *_left(self.list)] != [*(p for p in parts if p != NONE), *rest]:
             self._fill([part for part in parts if part != NONE], rest, tunables)
         locked = chain.source == "command line"
@@ -363,6 +365,7 @@ class RankingPage(SettingsPage):
         self._enable()
 
     def _fill(self, chosen: list[str], rest: list[str], tunables: dict[str, Tunable]) -> None:
+        # Items that are filled in are no choice of the user's.
         self.list.blockSignals(True)
         self.list.clear()
         for step in (*chosen, *rest):
@@ -397,6 +400,7 @@ class RankingPage(SettingsPage):
         row = self.list.currentRow()
         if row < 0 or not 0 <= row + by < self.list.count():
             return
+        # For a moment, the step is out of the list: an order without it must not be committed.
         self.list.blockSignals(True)
         item = self.list.takeItem(row)
         self.list.insertItem(row + by, item)

@@ -10,13 +10,13 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItem
 
 from vaultsearch.gui import phrases
-from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.rows.row_painter import short_date
 from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, size_text
+from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
-    from vaultsearch.gui.engine.background import Background
+    from vaultsearch.gui.background import Background
     from vaultsearch.settings.protocol import SettingsStore
     from vaultsearch.settings.values import VaultFacts
 
@@ -81,6 +81,7 @@ class VaultsPage(SettingsPage):
             item.setData(0, _PATH, vault)
             item.setToolTip(0, tooltip(str(vault)))
             self.list.addTopLevelItem(item)
+            # The rest is read from the disk and comes later.
             self._show_facts(item, None)
             if vault == chosen:
                 self.list.setCurrentItem(item)
@@ -103,6 +104,7 @@ class VaultsPage(SettingsPage):
         state = self.tr("open") if item.data(0, _PATH) == self._open else ""
         shown = ["", "", "", "", state]
         if facts is not None:
+            # As if none were of this year: with its year, whichever it is.
             changed = facts.changed and short_date(facts.changed.astimezone().date(), date.min)
             count = phrases.number(facts.notes) if facts.is_there or facts.notes else ""
             size = size_text(facts.bytes) if facts.bytes else ""

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.gui.looks.tokens import GRID
+from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.widgets import plain_label
 
 if TYPE_CHECKING:
@@ -117,9 +117,16 @@ def button(text: str, action: Callable[[], object], tooltip: str = "") -> QPushB
     made = QPushButton(text)
     made.setAccessibleName(text.replace("&", ""))
     made.setToolTip(tooltip)
+    # Otherwise, Enter in any field of the window would press the first button.
     made.setAutoDefault(False)
     made.clicked.connect(lambda _=False: action())
     return made
+
+
+def ignore_wheel(field: QWidget) -> None:
+    """Leave the wheel to the page: scrolling it would change the value under the pointer."""
+    field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    field.wheelEvent = lambda event: event.ignore()  # type: ignore[method-assign]  # Qt's way, without a class
 
 
 def choose_folder(parent: QWidget, title: str, chosen: Callable[[str], object]) -> None:

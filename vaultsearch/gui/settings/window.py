@@ -18,19 +18,15 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.sync import ALL_VAULTS
-from vaultsearch.gui.looks.theme import scheme_named
-from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.settings.about_page import AboutPage
 from vaultsearch.gui.settings.appearance_page import AppearancePage
-from vaultsearch.gui.settings.files_page import FilesPage
-from vaultsearch.gui.settings.ignore_page import IgnorePage
-from vaultsearch.gui.settings.language_model_page import LanguageModelPage
-from vaultsearch.gui.settings.models_page import ModelsPage
+from vaultsearch.gui.settings.files_page import FilesPage, IgnorePage
+from vaultsearch.gui.settings.models_page import LanguageModelPage, ModelsPage
 from vaultsearch.gui.settings.parameters_page import ParametersPage, RankingPage
-from vaultsearch.gui.settings.privacy_page import PrivacyPage
-from vaultsearch.gui.settings.shortcut_page import ShortcutPage
+from vaultsearch.gui.settings.privacy_and_about import AboutPage, PrivacyPage
+from vaultsearch.gui.settings.shortcuts import ShortcutPage
 from vaultsearch.gui.settings.vaults_page import VaultsPage
 from vaultsearch.gui.settings.widgets import Scrolled, SettingsPage, label, place_with
+from vaultsearch.gui.theme import GRID, scheme_named
 from vaultsearch.gui.translations import keep_translated, translate_error, translate_message
 from vaultsearch.gui.widgets import ignore_drops
 
@@ -42,10 +38,10 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from vaultsearch.core.values.sync import IndexStatus
-    from vaultsearch.gui.engine.background import Background
-    from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.background import Background
+    from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.global_shortcut import GlobalShortcut
-    from vaultsearch.gui.looks.theme import Theme
+    from vaultsearch.gui.theme import Theme
     from vaultsearch.settings.protocol import SettingsStore
     from vaultsearch.settings.values import Preferences
 
@@ -155,6 +151,7 @@ class SettingsWindow(QDialog):
         """Show the outcome of a change at the foot of the window."""
         self.message.setText(sentence)
         self.message.setProperty("tone", "trouble" if trouble else "secondary")
+        # The style sheet does not see by itself that a property has changed.
         self.message.style().polish(self.message)
 
     def _find(self, text: str) -> None:
@@ -181,23 +178,27 @@ class SettingsWindow(QDialog):
         """Focus the setting that has the words, or the next one below them."""
         place = self._matches.get(self.list.currentRow())
         while place is not None and not (place.focusPolicy() & Qt.FocusPolicy.TabFocus and place.isEnabled()):
+            # What was found may be a label: the field that it belongs to comes behind it.
             place = place.nextInFocusChain()
         if place is not None:
             place.setFocus(Qt.FocusReason.TabFocusReason)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Commit what was typed last."""
+        # A value that was typed counts also if its field was not left.
         if self._shown is not None:
             self._shown.commit()
         super().hideEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Cancel the download: nobody would see its outcome."""
+        # A download does not go on unseen; what has arrived is kept.
         self.models.stop()
         super().closeEvent(event)
 
     def _say_trouble(self, job: str, sentence: str) -> None:
-        if "download" not in job:  # the download box shows its own trouble
+        # The download box shows its own trouble.
+        if "download" not in job:
             self.say(translate_message(sentence), trouble=True)
 
     def _show_page(self, row: int) -> None:

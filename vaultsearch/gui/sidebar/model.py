@@ -171,6 +171,7 @@ def _saved_section(saved: tuple[SavedSearch, ...]) -> Row:
 def _facet_section(section: Section, title: str, facets: tuple[Facet, ...], *, whole: bool) -> Row:
     heading = Row(section, section, title)
     # Facets that the query contains are shown, however few notes they have.
+    # One facet beyond the limit takes no more room than the row that would offer it.
     whole = whole or len(facets) <= MOST + 1
     shown = (
         facets

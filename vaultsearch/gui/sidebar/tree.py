@@ -29,7 +29,8 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.core.values.query import Facets
 from vaultsearch.gui import phrases
-from vaultsearch.gui.looks.tokens import (
+from vaultsearch.gui.sidebar.model import ROW_ROLE, Row, Section, SidebarModel, sidebar_rows
+from vaultsearch.gui.theme import (
     ACCENT_ROLE,
     BAR,
     GRID,
@@ -38,7 +39,6 @@ from vaultsearch.gui.looks.tokens import (
     SELECTED_SHARE,
     mixed,
 )
-from vaultsearch.gui.sidebar.model import ROW_ROLE, Row, Section, SidebarModel, sidebar_rows
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import AnyIndex, ignore_drops
 
@@ -185,7 +185,8 @@ class SidebarTree(QTreeView):
         """Choose on Enter and Space, move by Alt, delete on Delete, restore on undo, leave upwards on Up."""
         row = self._current()
         step = _STEPS.get(_KEY(event.key())) if event.modifiers() == Qt.KeyboardModifier.AltModifier else None
-        if self._is_editing():  # the editor passes on keys that it has no use for
+        # The editor passes on keys that it has no use for.
+        if self._is_editing():
             event.ignore()
         elif event.matches(QKeySequence.StandardKey.Undo):
             self.restore_asked.emit()
@@ -224,6 +225,7 @@ class SidebarTree(QTreeView):
         if dragged is None or target is None:
             super().mouseReleaseEvent(event)
         else:
+            # A drop is no click, upon which the search would be run.
             self.setState(QAbstractItemView.State.NoState)
             self.move_asked.emit(dragged.place, target.place)
 
@@ -263,6 +265,7 @@ class SidebarTree(QTreeView):
             return
         current, offset = self._current(), self.verticalScrollBar().value()
         rows = sidebar_rows(self._saved, self._facets, self._whole)
+        # Rows that are unfolded here do not count as unfolded by the user.
         self.blockSignals(True)
         self._rows.replace(rows, frozen=self._frozen)
         indexes = self._rows.indexes()

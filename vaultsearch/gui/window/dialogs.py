@@ -22,16 +22,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.gui.actions.shortcuts_sheet import ShortcutsSheet
 from vaultsearch.gui.file_kinds import kind_name
-from vaultsearch.gui.looks.tokens import GRID
-from vaultsearch.gui.quality.dialog import QualityDialog
-from vaultsearch.gui.reading.comparison_dialog import ComparisonDialog
-from vaultsearch.gui.reading.history_dialog import HistoryDialog
-from vaultsearch.gui.reading.topics_dialog import TopicsDialog
-from vaultsearch.gui.reading.vault_report_dialog import VaultReportDialog
+from vaultsearch.gui.quality import QualityDialog
+from vaultsearch.gui.reading.history import ComparisonDialog, HistoryDialog
+from vaultsearch.gui.reading.vault_dialogs import TopicsDialog, VaultReportDialog
+from vaultsearch.gui.settings.shortcuts import ShortcutsSheet
+from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import translate_message
-from vaultsearch.gui.widgets import tooltip
+from vaultsearch.gui.widgets import DialogButtons, plain_box, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -39,7 +37,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Result
     from vaultsearch.core.values.sync import Failure, IndexStatus
-    from vaultsearch.gui.engine.engine_thread import EngineThread
+    from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.reading.places import Place
     from vaultsearch.service.protocol import VaultService
 
@@ -139,13 +137,9 @@ class Dialogs(QObject):
 
     def show_unopened(self, sentence: str, remedy: str) -> None:
         """Show why another folder was not opened; the one that is open stays open."""
-        box = QMessageBox(self._window)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle(self.tr("Folder not opened"))
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(sentence)
-        box.setInformativeText(remedy)
+        box = plain_box(
+            self._window, self.tr("Folder not opened"), sentence, remedy, QMessageBox.Icon.Warning
+        )
         choose = box.addButton(self.tr("Choose another folder…"), QMessageBox.ButtonRole.ActionRole)
         choose.clicked.connect(self.choose_folder)
         box.addButton(QMessageBox.StandardButton.Close)
@@ -176,7 +170,8 @@ class Dialogs(QObject):
 
     def show_map(self, lit: Collection[str]) -> None:
         """Show the map of the vault, with the notes that were found lit."""
-        from vaultsearch.gui.reading.map_dialog import MapDialog
+        # The map alone needs numpy, which a start can do without.
+        from vaultsearch.gui.reading.note_map import MapDialog
 
         dialog = MapDialog(self._engine, lit, self._window)
         dialog.passages_chosen.connect(self.passages_chosen)
@@ -255,14 +250,11 @@ class CrashDialog(QDialog):
         column.addWidget(self._buttons())
 
     def _buttons(self) -> QDialogButtonBox:
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.copy = buttons.addButton(self.tr("Copy report"), QDialogButtonBox.ButtonRole.ActionRole)
-        self.show_logs = buttons.addButton(self.tr("Show log"), QDialogButtonBox.ButtonRole.ActionRole)
+        buttons = DialogButtons(self)
+        self.copy = buttons.action(self.tr("Copy report"))
+        self.show_logs = buttons.action(self.tr("Show log"))
         self.show_logs.clicked.connect(lambda: self.folder_asked.emit(QUrl.fromLocalFile(str(self._logs()))))
-        for button in buttons.buttons():
-            button.setAccessibleName(button.text())
         self.copy.clicked.connect(self._copy)
-        buttons.rejected.connect(self.reject)
         return buttons
 
     def _copy(self) -> None:
@@ -291,12 +283,9 @@ class FailuresDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(820, 360)
         self.list = self._list(failed)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        self.show_file = buttons.addButton(self.tr("Show file"), QDialogButtonBox.ButtonRole.ActionRole)
-        for button in buttons.buttons():
-            button.setAccessibleName(button.text())
+        buttons = DialogButtons(self)
+        self.show_file = buttons.action(self.tr("Show file"))
         self.show_file.clicked.connect(self._show)
-        buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.setSpacing(3 * GRID)
         column.addWidget(self.list)

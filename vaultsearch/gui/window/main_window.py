@@ -13,30 +13,30 @@ from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions.action_spec import Menu
 from vaultsearch.gui.actions.actions import MENUS, Actions
-from vaultsearch.gui.actions.command_palette import CommandPalette
-from vaultsearch.gui.basket.basket import Basket
-from vaultsearch.gui.basket.sheet import BasketSheet
+from vaultsearch.gui.background import Background
+from vaultsearch.gui.basket import Basket, BasketSheet
+from vaultsearch.gui.beside import BesideController
 from vaultsearch.gui.controllers.asking import JOBS as ASK_JOBS
-from vaultsearch.gui.controllers.beside import BesideController
-from vaultsearch.gui.controllers.indexing import IndexingController
 from vaultsearch.gui.controllers.passages import RevealFiles, SystemApps, file_revealer
-from vaultsearch.gui.controllers.usage import UsageController
-from vaultsearch.gui.controllers.vaults import VaultsController
-from vaultsearch.gui.engine.background import Background
+from vaultsearch.gui.controllers.recent import UsageController
+from vaultsearch.gui.controllers.transfer import DropTarget
+from vaultsearch.gui.controllers.vaults import IndexingController, VaultsController
 from vaultsearch.gui.global_shortcut import GlobalShortcut
-from vaultsearch.gui.looks.icons import Icons
-from vaultsearch.gui.looks.tokens import palette_of
-from vaultsearch.gui.reading.history_dialog import JOBS as HISTORY_JOBS
-from vaultsearch.gui.reading.vault_report_dialog import REPORT_JOB
+from vaultsearch.gui.overlays import CommandPalette
+from vaultsearch.gui.reading.history import JOBS as HISTORY_JOBS
+from vaultsearch.gui.reading.vault_dialogs import REPORT_JOB
 from vaultsearch.gui.settings.window import SettingsController
 from vaultsearch.gui.status_line import StatusLine
+from vaultsearch.gui.theme import Icons, palette_of
 from vaultsearch.gui.translations import keep_translated, translate_error, translate_message
 from vaultsearch.gui.welcome import Welcome
-from vaultsearch.gui.window.compact_mode import CompactMode
 from vaultsearch.gui.window.dialogs import Dialogs
-from vaultsearch.gui.window.drops import DropTarget
-from vaultsearch.gui.window.geometry import capture_window_state, restore_window_state
-from vaultsearch.gui.window.lifecycle import WindowLifecycle
+from vaultsearch.gui.window.lifecycle import (
+    CompactMode,
+    WindowLifecycle,
+    capture_window_state,
+    restore_window_state,
+)
 from vaultsearch.gui.window.passage_actions import PassageActions
 from vaultsearch.gui.window.search_page import SearchPage
 
@@ -45,8 +45,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.gui.controllers.passages import OpenUrl
-    from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
-    from vaultsearch.gui.looks.theme import Theme
+    from vaultsearch.gui.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.theme import Theme
     from vaultsearch.settings.protocol import SettingsStore
     from vaultsearch.settings.values import Preferences
 
@@ -114,6 +114,7 @@ class MainWindow(QMainWindow):
         keep_translated(self, self._set_action_texts)
         self._place()
         self._attach_actions()
+        # All widgets are made, and in their places: see there.
         theme.dress()
         self._wire_engine()
         self._wire_panes()
@@ -123,6 +124,7 @@ class MainWindow(QMainWindow):
         self._apply_theme()
         theme.changed.connect(self._apply_theme)
         self._show_welcome()
+        # Last, as splitters and geometry are those of the finished window.
         if settings.window_state is not None:
             restore_window_state(self, self.page, self.lifecycle.compact, settings.window_state)
 
@@ -213,6 +215,7 @@ class MainWindow(QMainWindow):
         for spec, action in self.menu_actions.built.items():
             if spec.local:
                 self.page.search.field.addAction(action)
+            # Their keys hold in those widgets alone that they are added to.
             if spec.local or spec.in_list:
                 self.page.results.list.addAction(action)
 
@@ -347,7 +350,8 @@ class MainWindow(QMainWindow):
 
     def _vault_opened(self, status: IndexStatus) -> None:
         if self._vault != status.vault:
-            self.page.recent_queries.finish()  # it belongs to the vault that was asked
+            # The standing query belongs to the vault that it was asked of.
+            self.page.recent_queries.finish()
             self.dialogs.close_quality()
             self.basket.open(status.vault)
         self._vault = status.vault
@@ -423,6 +427,7 @@ class MainWindow(QMainWindow):
         self.page.search_controller.end()
         self.dialogs.close_quality()
         self.hide()
+        # The window is hidden by now, as the engine may take seconds to end what it writes.
         self._engine.stop()
         self.background.stop()
         super().closeEvent(event)

@@ -1,26 +1,208 @@
-"""Everything that is done with passages: opened, copied, kept, dragged; by keys, menus and context menus."""
+"""All that is done with passages: the context menus of results and note, and the controllers behind them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeAlias
+from urllib.parse import unquote
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QMenu
 
-from vaultsearch.gui.controllers.context_menus import ContextMenus
-from vaultsearch.gui.controllers.copying import CopyController, DragController
-from vaultsearch.gui.controllers.passages import PassageController
-from vaultsearch.gui.controllers.switcher import SwitcherController, open_notes_of
-from vaultsearch.gui.controllers.targets import PassageTargets
+from vaultsearch.gui import phrases
+from vaultsearch.gui.actions.actions import Actions
+from vaultsearch.gui.controllers.passages import PassageController, PassageTargets
+from vaultsearch.gui.controllers.transfer import CopyController, DragController
+from vaultsearch.gui.overlays import SwitcherController
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from PySide6.QtGui import QAction
     from PySide6.QtWidgets import QWidget
 
-    from vaultsearch.gui.actions.actions import Actions
-    from vaultsearch.gui.basket.basket import Basket
-    from vaultsearch.gui.controllers.passages import SystemApps
-    from vaultsearch.gui.controllers.targets import FindFile
-    from vaultsearch.gui.engine.engine_thread import EngineThread
+    from vaultsearch.core.values.search import Result
+    from vaultsearch.gui.actions.action_spec import ActionSpec
+    from vaultsearch.gui.basket import Basket
+    from vaultsearch.gui.controllers.passages import FindFile, SystemApps
+    from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.reading.note_view import NoteView
+    from vaultsearch.gui.results.results_list import ResultsList
+    from vaultsearch.gui.sidebar.sidebar import SidebarController
     from vaultsearch.gui.window.search_page import SearchPage
+
+
+_Group: TypeAlias = "tuple[ActionSpec, ...]"
+_Texts: TypeAlias = "dict[ActionSpec, str]"
+_COPY: _Group = (Actions.copy_passage, Actions.copy_link, Actions.copy_uri, Actions.copy_path)
+_ONE: tuple[_Group, ...] = (
+    (Actions.open_obsidian, Actions.open_editor, Actions.reveal),
+    _COPY,
+    (Actions.keep,),
+    (Actions.related, Actions.more_like),
+    (Actions.hide_folder,),
+)
+"""The actions on one passage, in their groups."""
+_SEVERAL: tuple[_Group, ...] = (
+    _COPY,
+    (Actions.keep,),
+    (Actions.more_like, Actions.reveal),
+    (Actions.select_all,),
+)
+"""The actions on several passages."""
+
+
+class ContextMenus(QObject):
+    """Opens the menus of ``results`` and ``view``, by mouse and by keyboard."""
+
+    copied = Signal(str)
+    """The address of a link is to be copied."""
+
+    def __init__(
+        self,
+        actions: Actions,
+        results: ResultsList,
+        view: NoteView,
+        basket: Basket,
+        targets: PassageTargets,
+        sidebar: SidebarController,
+    ) -> None:
+        super().__init__(results)
+        self._actions = actions
+        self._results = results
+        self._view = view
+        self._basket = basket
+        self._targets = targets
+        self._sidebar = sidebar
+        self.link: str = ""
+        for widget, show in ((results, self._show_for_results), (view, self._show_for_note)):
+            widget.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            widget.customContextMenuRequested.connect(show)
+        view.selectionChanged.connect(self._enable)
+        view.cursorPositionChanged.connect(self._enable)
+
+    @property
+    def address(self) -> str:
+        """The link at the pointer or the cursor as it is written, "" without one."""
+        return written_link(self.link)
+
+    def open_link(self) -> None:
+        """Follow the link at the pointer or the cursor."""
+        self._view.anchorClicked.emit(QUrl(self.link))
+
+    def copy_address(self) -> None:
+        """Copy the address."""
+        self.copied.emit(self.address)
+
+    def open_at_focus(self) -> None:
+        """Open the menu of the note if the keyboard is there, else that of the results."""
+        view, results = self._view, self._results
+        if view.window().focusWidget() is view:
+            self._show_for_note(view.cursorRect().bottomLeft())
+        else:
+            # Table and wall stand in for the list as the proxy of its focus.
+            table = results.focusProxy()
+            shown = table if isinstance(table, QAbstractItemView) else results
+            position = shown.viewport().mapToGlobal(shown.visualRect(shown.currentIndex()).center())
+            self._show_for_results(results.viewport().mapFromGlobal(position))
+
+    def _show_for_results(self, position: QPoint) -> None:
+        results = self._results.selection()
+        if results:
+            several = len(results) > 1
+            texts = self._texts_for(results) if several else {Actions.keep: self._keeping(results)}
+            self._show(_SEVERAL if several else _ONE, texts, self._results, position)
+
+    def _show_for_note(self, position: QPoint) -> None:
+        view = self._view
+        if self._targets.shown_note is None:
+            return
+        view.setFocus(Qt.FocusReason.MouseFocusReason)
+        self._enable(view.anchorAt(position))
+        groups: list[_Group] = []
+        if self.link:
+            link = (Actions.open_link, Actions.copy_address)
+            groups.append(link if self.address else link[:1])
+        if view.textCursor().hasSelection():
+            groups.append((Actions.copy_selection, Actions.search_selection))
+        standard = QKeySequence.StandardKey
+        texts = {
+            Actions.copy_selection: self._with_keys(self._actions.copy_selection, standard.Copy),
+            Actions.select_note: self._with_keys(self._actions.select_note, standard.SelectAll),
+        }
+        if (passage := self._targets.passage_read) is not None:
+            texts[Actions.keep] = self._keeping((passage,))
+        self._show((*groups, (Actions.select_note,), *_ONE), texts, view, position)
+
+    def _show(self, groups: Iterable[_Group], texts: _Texts, widget: QWidget, position: QPoint) -> None:
+        """Open a menu; while it is open, actions have the texts that fit their passages."""
+        menu = QMenu(widget)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setObjectName("context_menu")
+        menu.setAccessibleName(self.tr("Context menu"))
+        for group in groups:
+            menu.addActions([self._actions.built[spec] for spec in group])
+            menu.addSeparator()
+        former = {spec: self._actions.built[spec].text() for spec in texts}
+        self._set_texts(texts)
+        self._actions.hide_folder.setEnabled(self._can_hide())
+        menu.aboutToHide.connect(partial(self._restore, former))
+        menu.popup(widget.viewport().mapToGlobal(position))  # type: ignore[attr-defined]
+
+    def _restore(self, texts: _Texts) -> None:
+        self._set_texts(texts)
+        self._actions.hide_folder.setEnabled(True)
+        # The chosen action is triggered after its menu has gone.
+        QTimer.singleShot(0, self, self._enable)
+
+    def _set_texts(self, texts: _Texts) -> None:
+        for spec, text in texts.items():
+            self._actions.built[spec].setText(text)
+
+    def _texts_for(self, results: tuple[Result, ...]) -> _Texts:
+        """Return the texts of actions on several passages, which say how many."""
+        passages = phrases.passages(len(results))
+        links = len(results)
+        notes = len({result.chunk.path for result in results})
+        return {
+            Actions.copy_passage: self.tr("Copy {}").format(passages),
+            Actions.copy_link: self.tr("Copy %Ln link(s)", None, links),
+            Actions.copy_uri: self.tr("Copy %Ln obsidian:// link(s)", None, links),
+            Actions.copy_path: self.tr("Copy %Ln file path(s)", None, notes),
+            Actions.keep: self._keeping(results),
+            Actions.more_like: self.tr("More like these {}").format(passages),
+        }
+
+    def _keeping(self, results: tuple[Result, ...]) -> str:
+        held = {result.chunk.id for result in results} <= self._basket.ids
+        if len(results) == 1:
+            return self.tr("Remove from basket") if held else self.tr("Add to basket")
+        text = self.tr("Remove {} from basket") if held else self.tr("Add {} to basket")
+        return text.format(phrases.passages(len(results)))
+
+    def _with_keys(self, action: QAction, keys: QKeySequence.StandardKey) -> str:
+        """Return an action's text with the keys that the note handles itself."""
+        shown = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+        return f"{action.text()}\t{shown}"
+
+    def _can_hide(self) -> bool:
+        current = self._results.current()
+        return current is not None and current.chunk.folder != "" and self._sidebar.can_hide
+
+    def _enable(self, link: str = "") -> None:
+        """Enable the actions on the selected text, and those on a link: at the pointer, else the cursor."""
+        self.link = link or self._view.textCursor().charFormat().anchorHref()
+        self._actions.enable()
+
+
+def written_link(address: str) -> str:
+    """Return a link of the page as it is written in the note, "" for one within the page."""
+    scheme, _, rest = address.partition(":")
+    if scheme in ("http", "https"):
+        return address
+    written = {"note": "[[{}]]", "place": "{}", "tag": "#{}"}.get(scheme)
+    return "" if written is None else written.format(unquote(rest))
 
 
 class PassageActions(QObject):
@@ -53,7 +235,10 @@ class PassageActions(QObject):
         self.dragging = DragController(engine, results, find_file)
         self.menus: ContextMenus = ContextMenus(actions, results, view, basket, self.targets, page.sidebar)
         self.switcher: SwitcherController = SwitcherController(engine, window)
-        open_notes_of((self.switcher.pane, page.results.beginnings), self.opening, page.show_note)
+        for listing in (self.switcher.pane, page.results.beginnings):
+            listing.obsidian_asked.connect(self.opening.open_note)
+            listing.editor_asked.connect(self.opening.open_file)
+            listing.shown_asked.connect(page.show_note)
         self._wire()
 
     def _wire(self) -> None:

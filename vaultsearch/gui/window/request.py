@@ -41,6 +41,7 @@ class Request:
         """Decode a line; return None if it is not a valid request."""
         try:
             content = json.loads(line)
+        # RecursionError, if brackets are nested without end.
         except (ValueError, RecursionError):
             return None
         if not isinstance(content, dict) or content.pop("vaultsearch", None) != 1:

@@ -12,26 +12,25 @@ from vaultsearch.gui.asking.chips import ChipsController
 from vaultsearch.gui.asking.proposals_list import CompletionController, ProposalsList
 from vaultsearch.gui.asking.search_pane import SearchPane
 from vaultsearch.gui.controllers.asking import AskController
-from vaultsearch.gui.controllers.beginnings import BeginningsController, TitledNotesController
+from vaultsearch.gui.controllers.display import TableController, ZoomController
 from vaultsearch.gui.controllers.long_query import LongQueryController
-from vaultsearch.gui.controllers.notes_above import NotesAboveController
-from vaultsearch.gui.controllers.reading import ReadingController
-from vaultsearch.gui.controllers.recent_queries import RecentQueriesController
+from vaultsearch.gui.controllers.reading import NotesAboveController, ReadingController
+from vaultsearch.gui.controllers.recent import (
+    BeginningsController,
+    RecentQueriesController,
+    TitledNotesController,
+)
 from vaultsearch.gui.controllers.related import RelatedController
-from vaultsearch.gui.controllers.relaxations import RelaxationsController
-from vaultsearch.gui.controllers.search import FoundCount, SearchController
-from vaultsearch.gui.controllers.table import TableController
-from vaultsearch.gui.controllers.zoom import ZoomController
-from vaultsearch.gui.looks.tokens import NARROW
+from vaultsearch.gui.controllers.search import FoundCount, RelaxationsController, SearchController
 from vaultsearch.gui.reading.find_bar import FindController
 from vaultsearch.gui.reading.preview_pane import PreviewPane
 from vaultsearch.gui.results.answer_card import AnswerCard, AnswerController, StaleAnswerController
 from vaultsearch.gui.results.model_answer import ModelAnswerCard
-from vaultsearch.gui.results.quick_look import QuickLook, QuickLookController
+from vaultsearch.gui.results.pictures import QuickLook, QuickLookController
 from vaultsearch.gui.results.results_pane import ResultsPane
 from vaultsearch.gui.rows.row_painter import row_style
-from vaultsearch.gui.sidebar.sidebar import Sidebar, SidebarController
-from vaultsearch.gui.sidebar.split import SidebarSplit
+from vaultsearch.gui.sidebar.sidebar import Sidebar, SidebarController, SidebarSplit
+from vaultsearch.gui.theme import NARROW
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -41,9 +40,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Mode, Result, SearchStage
     from vaultsearch.gui.actions.actions import Actions
-    from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
-    from vaultsearch.gui.looks.icons import Icons
-    from vaultsearch.gui.looks.tokens import Tokens
+    from vaultsearch.gui.engine_thread import EngineThread, Trouble
+    from vaultsearch.gui.theme import Icons, Tokens
     from vaultsearch.settings.protocol import SettingsStore
     from vaultsearch.settings.values import Preferences
 
@@ -145,7 +143,8 @@ class SearchPage(QWidget):
             self.preview.toggle_outline()
         else:
             if self.long_query.is_open:
-                self.search.cleared.emit()  # the field is empty already: a whole text is searched with
+                # The field is empty already, as a whole text is searched with.
+                self.search.cleared.emit()
             self.search.field.clear()
             self.search.field.take_focus()
 
@@ -268,6 +267,7 @@ class SearchPage(QWidget):
 
     def _order_tabs(self) -> None:
         search, facets, preview, timeline = self.search, self.facets, self.preview, self.results.timeline
+        # From the field over the sidebar to list and note; by default it is the order of creation.
         parts: tuple[QWidget, ...] = (
             search.field,
             search.hint,

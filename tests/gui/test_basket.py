@@ -1,0 +1,202 @@
+"""The basket: filled from the list by Space, weighed before it is copied, arranged and emptied."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+
+from tests.gui.conftest import PASSAGES, VAULT
+from vaultsearch.core.values.search import Result, Snippet
+from vaultsearch.core.values.sync import Progress
+from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE
+
+if TYPE_CHECKING:
+    from tests.gui.conftest import Desk
+    from tests.gui.fake_script import Script
+    from vaultsearch.core.values.search import Chunk
+    from vaultsearch.gui.basket import BasketList
+
+KEY = Qt.Key
+ANOTHER = Path("/vaults/Another")
+CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
+
+
+@pytest.fixture
+def filled(desk: Desk) -> Desk:
+    """A window with the three passages on pottery in the basket, and the sheet open."""
+    desk.open()
+    desk.ask("pottery")
+    QTest.keyClick(desk.field, KEY.Key_Down)
+    for _ in range(3):
+        with desk.answering("basket"):
+            QTest.keyClick(desk.list, KEY.Key_Space)
+        QTest.keyClick(desk.list, KEY.Key_Down)
+    desk.trigger("basket")
+    return desk
+
+
+def rows(desk: Desk) -> list[str]:
+    kept: BasketList = desk.window.basket_sheet.list
+    return [kept.model().index(row, 0).data() for row in range(kept.model().rowCount())]
+
+
+def seconds(desk: Desk) -> list[str]:
+    model = desk.window.basket_sheet.list.model()
+    return [model.index(row, 0).data(SECOND_ROLE) for row in range(model.rowCount())]
+
+
+def clipboard() -> str:
+    return QGuiApplication.clipboard().text()
+
+
+def test_space_puts_the_passage_in_and_takes_it_out(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    QTest.keyClick(desk.field, KEY.Key_Down)
+    with desk.answering("basket"):
+        QTest.keyClick(desk.list, KEY.Key_Space)
+    assert desk.window.status.basket.text() == "Basket 1, 12 of 4,000"
+    assert "in the basket" in desk.list.currentIndex().data(Qt.ItemDataRole.AccessibleTextRole)
+    QTest.keyClick(desk.list, KEY.Key_Space)
+    assert desk.window.basket.chunks == ()
+    assert not desk.window.status.basket.isVisible()
+
+
+def test_a_space_in_the_field_is_a_space(desk: Desk) -> None:
+    desk.open()
+    QTest.keyClicks(desk.field, "pottery gift")
+    assert desk.field.text() == "pottery gift"
+    assert desk.window.basket.chunks == ()
+
+
+def test_the_sheet_shows_what_each_takes_and_what_all_take(filled: Desk) -> None:
+    sheet = filled.window.basket_sheet
+    assert sheet.isVisible()
+    assert rows(filled) == ["Gift ideas", "Gift ideas", "Workshops"]
+    assert sheet.says.text().startswith("3 passages · ")
+    assert sheet.says.text().endswith(" of 4,000 tokens")
+
+
+def test_alt_with_the_arrows_moves_a_passage_and_the_copy_follows(filled: Desk) -> None:
+    kept = filled.window.basket_sheet.list
+    kept.setCurrentIndex(kept.model().index(2, 0))
+    with filled.answering("basket"):
+        QTest.keyClick(kept, KEY.Key_Up, ALT)
+    with filled.answering("basket"):
+        QTest.keyClick(kept, KEY.Key_Up, ALT)
+    assert rows(filled)[0] == "Workshops"
+    assert kept.currentIndex().row() == 0
+    filled.trigger("copy_context")
+    assert clipboard().startswith("Bread, bookbinding, pottery")
+    filled.says("Copied 3 passages, ")
+
+
+def test_delete_takes_a_passage_out_and_the_next_is_selected(filled: Desk) -> None:
+    kept = filled.window.basket_sheet.list
+    kept.setCurrentIndex(kept.model().index(0, 0))
+    with filled.answering("basket"):
+        QTest.keyClick(kept, KEY.Key_Delete)
+    assert len(rows(filled)) == 2
+    assert kept.currentIndex().row() == 0
+
+
+def test_emptying_can_be_undone(filled: Desk) -> None:
+    sheet = filled.window.basket_sheet
+    QTest.mouseClick(sheet.clear, Qt.MouseButton.LeftButton)
+    assert rows(filled) == []
+    assert sheet.clear.text() == "Undo"
+    with filled.answering("basket"):
+        QTest.mouseClick(sheet.clear, Qt.MouseButton.LeftButton)
+    assert len(rows(filled)) == 3
+
+
+def test_escape_closes_the_sheet_and_gives_the_keyboard_to_the_list(filled: Desk) -> None:
+    QTest.keyClick(filled.window.basket_sheet.list, KEY.Key_Escape)
+    assert not filled.window.basket_sheet.isVisible()
+    assert filled.list.hasFocus()
+
+
+def test_the_basket_is_written_anew_in_another_form(filled: Desk) -> None:
+    chooser = filled.window.basket_sheet.style_chooser
+    with filled.answering("basket"):
+        chooser.setCurrentIndex(chooser.findText("XML"))
+    assert filled.window.basket.style == "xml"
+
+
+def test_every_vault_has_a_basket_of_its_own_that_waits_for_it(filled: Desk) -> None:
+    with filled.answering("basket load"):
+        filled.open(ANOTHER)
+    assert rows(filled) == []
+    assert not filled.window.basket.can_restore
+    with filled.answering("basket load"):
+        filled.open(VAULT)
+    assert rows(filled) == ["Gift ideas", "Gift ideas", "Workshops"]
+    filled.bot.waitUntil(lambda: filled.window.status.basket.text().startswith("Basket 3, "))
+
+
+def test_a_passage_added_before_the_basket_is_loaded_stands_behind_the_kept_ones(
+    desk: Desk, script: Script
+) -> None:
+    script.baskets[VAULT] = (script.passages[2],)
+    with desk.answering("basket load"):
+        desk.open()
+        desk.window.basket.toggle([result_of(script.passages[0])])
+    assert [chunk.id for chunk in desk.window.basket.chunks] == [script.passages[i].id for i in (2, 0)]
+    desk.bot.waitUntil(lambda: len(script.baskets[VAULT]) == 2)
+
+
+def test_what_is_emptied_stays_empty(filled: Desk, script: Script) -> None:
+    QTest.mouseClick(filled.window.basket_sheet.clear, Qt.MouseButton.LeftButton)
+    filled.bot.waitUntil(lambda: script.baskets[VAULT] == ())
+
+
+def test_changed_and_deleted_passages_are_marked_and_enter_renews_a_changed_one(
+    desk: Desk, script: Script
+) -> None:
+    one, _, other = script.passages
+    script.baskets[VAULT] = (replace(one, text="as it was"), other, replace(other, id="gone", path="Gone.md"))
+    with desk.answering("basket states"):
+        desk.open()
+    desk.trigger("basket")
+    sheet = desk.window.basket_sheet
+    assert seconds(desk)[0] == "Changed since you added it. Press Enter to update."
+    assert seconds(desk)[2] == "No longer in your notes"
+    assert sheet.renew.isVisible()
+    sheet.list.setCurrentIndex(sheet.list.model().index(0, 0))
+    QTest.keyClick(sheet.list, KEY.Key_Return)
+    desk.bot.waitUntil(lambda: not sheet.renew.isVisible())
+    assert desk.window.basket.chunks[0].text == one.text
+    assert seconds(desk)[0] == "Anna"
+    desk.bot.waitUntil(lambda: script.baskets[VAULT][0].text == one.text)
+
+
+def test_the_button_renews_all_that_have_changed(desk: Desk, script: Script) -> None:
+    script.baskets[VAULT] = tuple(replace(one, text="as it was") for one in script.passages)
+    with desk.answering("basket states"):
+        desk.open()
+    desk.trigger("basket")
+    QTest.mouseClick(desk.window.basket_sheet.renew, Qt.MouseButton.LeftButton)
+    desk.bot.waitUntil(lambda: [one.text for one in script.baskets[VAULT]] == [one.text for one in PASSAGES])
+
+
+def test_passages_are_compared_again_after_each_indexing(filled: Desk, script: Script) -> None:
+    assert "Changed" not in " ".join(seconds(filled))
+    filled.service.index.passages = (replace(script.passages[0], text="new"), *script.passages[1:])
+    filled.trigger("sync")
+    filled.bot.waitUntil(lambda: "Changed" in " ".join(seconds(filled)))
+
+
+def test_passages_are_compared_while_indexing_goes_on(filled: Desk, script: Script) -> None:
+    filled.service.index.passages = (replace(script.passages[0], text="new"), *script.passages[1:])
+    filled.engine.progress.emit(Progress("embedding", 1, 9, 1, 9))
+    filled.bot.waitUntil(lambda: "Changed" in " ".join(seconds(filled)))
+
+
+def result_of(chunk: Chunk) -> Result:
+    return Result(chunk, Snippet(chunk.text), "", "")

@@ -1,0 +1,118 @@
+"""Beside Obsidian: the note that is open there is followed, and links to what belongs to it are copied."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+
+from tests.gui.conftest import VAULT
+from tests.gui.reading.test_related import GIFTS, LINKS, SIMILAR, WORKSHOPS
+from vaultsearch.core.values.relations import ActiveNote, NoteLinks, NoteName
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QModelIndex
+
+    from tests.gui.conftest import Desk
+    from vaultsearch.gui.beside import BesideWindow
+
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints", "does not support raise")
+
+
+def window(desk: Desk) -> BesideWindow:
+    return desk.window.beside.window
+
+
+def rows(desk: Desk) -> dict[str, list[str]]:
+    model = window(desk).links.model()
+
+    def texts(parent: QModelIndex) -> list[str]:
+        return [model.index(row, 0, parent).data() for row in range(model.rowCount(parent))]
+
+    heads = [model.index(row, 0) for row in range(model.rowCount())]
+    return {head.data(): texts(head) for head in heads}
+
+
+@pytest.fixture
+def beside(desk: Desk) -> Desk:
+    """Open the window while a note is open in Obsidian."""
+    desk.script.links = {GIFTS: LINKS, WORKSHOPS: NoteLinks(NoteName(WORKSHOPS, ""), (), (), (), ())}
+    desk.script.related = {GIFTS: (SIMILAR,)}
+    desk.script.active_note = ActiveNote(GIFTS, "Gift ideas", 1.0)
+    desk.open()
+    with desk.answering("beside"):
+        desk.trigger("beside")
+    return desk
+
+
+def test_what_belongs_to_the_open_note_is_listed_above_all_windows(beside: Desk) -> None:
+    assert window(beside).isVisible()
+    assert window(beside).windowFlags() & Qt.WindowType.WindowStaysOnTopHint
+    assert window(beside).note.text() == "Gift ideas"
+    assert rows(beside) == {"Similar": ["Workshops"], "Backlinks": ["Workshops"]}
+    assert beside.window.menu_actions.beside.isChecked()
+
+
+def test_another_note_in_obsidian_is_followed(beside: Desk) -> None:
+    beside.script.active_note = ActiveNote(WORKSHOPS, "Workshops", 2.0)
+    beside.bot.waitUntil(lambda: window(beside).note.text() == "Workshops")
+    beside.bot.waitUntil(lambda: list(rows(beside)) == ["Nothing belongs to this note yet"])
+    beside.script.active_note = None
+    beside.bot.waitUntil(lambda: window(beside).note.text() == "No note is open in Obsidian")
+
+
+def test_enter_copies_a_link_and_control_and_enter_shows_the_note(beside: Desk) -> None:
+    with beside.answering("beside link"):
+        QTest.keyClick(window(beside).links, Qt.Key.Key_Return)
+    assert QGuiApplication.clipboard().text() == "[[Workshops]]"
+    assert window(beside).message.text() == "Copied [[Workshops]]"
+    with beside.answering("preview"):
+        QTest.keyClick(window(beside).links, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    shown = beside.window.page.preview.shown
+    assert shown is not None
+    assert shown.path == WORKSHOPS
+
+
+def test_a_drag_takes_the_link_and_a_click_copies_nothing(beside: Desk) -> None:
+    QGuiApplication.clipboard().setText("mine")
+    links = window(beside).links
+    place = links.visualRect(links.currentIndex()).center()
+    QTest.mouseClick(links.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert QGuiApplication.clipboard().text() == "mine"
+    mime = links.mime_of(links.currentIndex())
+    assert mime is not None
+    assert mime.text() == "[[Workshops]]"
+    assert links.mime_of(links.model().index(0, 0)) is None, "a head is no note"
+
+
+def test_what_is_typed_lists_notes_and_is_searched_for_in_the_main_window(beside: Desk) -> None:
+    with beside.answering("beside names"):
+        QTest.keyClicks(window(beside).field, "work")
+    assert rows(beside) == {"Notes": ["Workshops"]}
+    QTest.keyClick(window(beside).field, Qt.Key.Key_Down)
+    QTest.keyClick(window(beside).field, Qt.Key.Key_Return)
+    assert beside.field.text() == "work"
+    with beside.answering("beside"):
+        QTest.keyClick(window(beside), Qt.Key.Key_Escape)
+    assert list(rows(beside)) == ["Similar", "Backlinks"]
+
+
+def test_escape_and_its_action_hide_it_and_nothing_is_asked_any_more(beside: Desk) -> None:
+    QTest.keyClick(window(beside), Qt.Key.Key_Escape)
+    assert not window(beside).isVisible()
+    assert not beside.window.menu_actions.beside.isChecked()
+    beside.trigger("beside")
+    assert window(beside).isVisible()
+    window(beside).close()
+    assert not beside.window.menu_actions.beside.isChecked()
+
+
+def test_of_another_vault_nothing_of_the_former_one_is_listed(beside: Desk) -> None:
+    beside.script.active_note = None
+    with beside.answering("active note"):
+        beside.open(VAULT.with_name("Other"))
+    assert rows(beside) == {}
+    assert window(beside).note.text() == "No note is open in Obsidian"

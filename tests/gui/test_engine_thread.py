@@ -1,0 +1,379 @@
+"""The engine thread: numbered answers, troubles, and a stop that leaves no thread behind."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.gui.conftest import PASSAGES, VAULT
+from tests.gui.fake_service import FakeService
+from vaultsearch.core.errors import QueryError
+from vaultsearch.core.values.search import Mode, SearchStage
+from vaultsearch.core.values.sync import Progress
+from vaultsearch.gui import engine_thread
+from vaultsearch.gui.background import Background
+from vaultsearch.gui.engine_thread import LoopThread
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    import pytest
+    from pytestqt.qtbot import QtBot
+
+    from tests.gui.fake_script import Script
+    from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.service.protocol import VaultService
+
+
+def opened(qtbot: QtBot, engine: EngineThread, vault: Path = VAULT) -> None:
+    with qtbot.waitSignal(engine.vault_opened):
+        engine.open_vault(vault)
+
+
+def test_stages_arrive_on_the_window_thread_with_the_number_of_their_question(
+    qtbot: QtBot, engine: EngineThread
+) -> None:
+    opened(qtbot, engine)
+    seen: list[tuple[int, str]] = []
+    engine.stage_arrived.connect(lambda number, stage: seen.append((number, stage.name)))
+    with qtbot.waitSignal(engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+        number = engine.search("pottery", Mode.HYBRID)
+    assert seen == [(number, "words"), (number, "reranked")]
+
+
+def test_a_new_question_cancels_the_one_before(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
+    script.unanswered = ("p", "po")
+    opened(qtbot, engine)
+    seen: list[int] = []
+    engine.stage_arrived.connect(lambda number, _: seen.append(number))
+    numbers = [engine.search(word, Mode.HYBRID) for word in ("p", "po", "pot")]
+    qtbot.waitUntil(lambda: len(seen) == 2)
+    assert numbers == sorted(numbers)
+    assert seen == numbers[-1:] * 2
+
+
+def test_the_costly_stage_begins_once_the_typing_rests(
+    qtbot: QtBot, engine: EngineThread, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reread: list[str] = []
+
+    async def search(_: FakeService, query: str, _n: int | None, mode: Mode) -> AsyncIterator[SearchStage]:
+        yield SearchStage(query, mode, "fused", (), final=False)
+        if query == "pot":
+            yield SearchStage(query, mode, "reranked", (), final=False)
+        reread.append(query)
+        yield SearchStage(query, mode, "reranked", (), final=True)
+
+    monkeypatch.setattr(FakeService, "search_stages", search)
+    monkeypatch.setattr(engine_thread, "_REST_S", 60)
+    opened(qtbot, engine)
+    with qtbot.waitSignal(engine.stage_arrived, check_params_cb=lambda _, stage: stage.name == "reranked"):
+        engine.search("pot", Mode.HYBRID)
+    with qtbot.waitSignal(engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+        engine.search("pottery", Mode.HYBRID)
+    assert reread == ["pottery"]
+
+
+def test_a_known_trouble_is_told_with_its_remedy(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
+    script.search_error = QueryError("The pattern does not compile.", "Close the bracket.")
+    opened(qtbot, engine)
+    with qtbot.waitSignal(engine.failed) as told:
+        number = engine.search("[", Mode.GREP)
+    trouble = told.args[0]
+    assert (trouble.job, trouble.number) == ("search", number)
+    assert (trouble.sentence, trouble.remedy) == ("The pattern does not compile.", "Close the bracket.")
+
+
+def test_a_bug_comes_as_a_report_and_the_engine_goes_on(
+    qtbot: QtBot, engine: EngineThread, script: Script
+) -> None:
+    script.search_error = ZeroDivisionError("a bug")
+    opened(qtbot, engine)
+    with qtbot.waitSignal(engine.crashed) as told:
+        engine.search("pottery", Mode.HYBRID)
+    assert "ZeroDivisionError: a bug" in told.args[0]
+    with qtbot.waitSignal(engine.answered):
+        engine.ask("preview", lambda vault: vault.pages.preview(PASSAGES[0]), lambda _: None)
+
+
+def test_only_the_latest_question_of_a_job_is_answered(qtbot: QtBot, engine: EngineThread) -> None:
+    opened(qtbot, engine)
+    seen: list[object] = []
+    with qtbot.waitSignal(engine.answered):
+        engine.ask("copy", lambda vault: vault.excerpts.wikilinks(PASSAGES[:1]), seen.append)
+        engine.ask("copy", lambda vault: vault.excerpts.wikilinks(PASSAGES[2:]), seen.append)
+    assert seen == [("[[Workshops]]",)]
+
+
+def test_a_question_that_was_dropped_is_answered_to_nobody(qtbot: QtBot, engine: EngineThread) -> None:
+    opened(qtbot, engine)
+    seen: list[object] = []
+    engine.ask("preview", lambda vault: vault.pages.preview(PASSAGES[0]), seen.append)
+    engine.drop("preview")
+    with qtbot.waitSignal(engine.answered):
+        engine.ask("copy", lambda vault: vault.excerpts.wikilinks(PASSAGES[:1]), seen.append)
+    assert [type(answer) for answer in seen] == [tuple]
+
+
+class Cursor:
+    """Tells on which thread it ends."""
+
+    def __init__(self, ended: list[threading.Thread]) -> None:
+        self._ended = ended
+
+    def touch(self) -> None:
+        """Be held by who calls this."""
+
+    def __del__(self) -> None:
+        self._ended.append(threading.current_thread())
+
+
+def test_what_a_question_holds_of_the_window_ends_on_the_windows_thread(
+    qtbot: QtBot, engine: EngineThread
+) -> None:
+    """The engine's thread dropped text cursors while another note was written there: a segmentation fault."""
+    opened(qtbot, engine)
+    ended: list[threading.Thread] = []
+
+    def ask(seconds: float) -> None:
+        cursor = Cursor(ended)
+
+        async def wait(_: VaultService) -> Cursor:
+            await asyncio.sleep(seconds)
+            return cursor
+
+        async def work(vault: VaultService) -> None:
+            await wait(vault)
+
+        engine.ask("marks", wait, lambda _: cursor.touch())
+        engine.submit("usage", work)
+
+    for _ in range(20):
+        ask(3600)
+    ask(0)
+    with qtbot.waitSignal(engine.vault_closed):
+        engine.close_vault()
+    qtbot.waitUntil(lambda: len(ended) == 21)
+    assert set(ended) == {threading.main_thread()}
+
+
+def test_what_a_background_question_holds_of_the_window_ends_on_the_windows_thread(qtbot: QtBot) -> None:
+    background, ended = Background(), list[threading.Thread]()
+
+    def ask() -> None:
+        cursor = Cursor(ended)
+        background.ask("picture", lambda: id(cursor), lambda _: cursor.touch())
+
+    for _ in range(20):
+        ask()
+    qtbot.waitUntil(lambda: len(ended) == 20)
+    assert set(ended) == {threading.main_thread()}
+    background.stop()
+
+
+def test_opening_another_vault_closes_the_former(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
+    opened(qtbot, engine, Path("/vaults/one"))
+    opened(qtbot, engine, Path("/vaults/two"))
+    assert [service.closed for service in script.opened] == [True, False]
+
+
+def test_a_question_about_the_former_vault_is_not_put_to_the_next(
+    qtbot: QtBot, engine: EngineThread, script: Script
+) -> None:
+    """All vaults were opened, and the former one's rows copied before the window was told: KeyError."""
+    opened(qtbot, engine, Path("/vaults/one"))
+    asked: list[Path] = []
+    is_open = threading.Event()
+    script.when_closed = is_open.set  # the former vault, once the next one is there
+    engine.open_vault(Path("/vaults/two"))
+    assert is_open.wait(10)
+    engine.ask("copy", lambda vault: _noted(vault.folder), asked.append)
+    engine.submit("basket save", lambda vault: _noted_of(vault.folder, asked))
+    with qtbot.waitSignal(engine.vault_opened):
+        pass
+    with qtbot.waitSignal(engine.answered):
+        engine.ask("related", lambda vault: _noted(vault.folder), asked.append)
+    assert asked == [Path("/vaults/two")]
+
+
+async def _noted(folder: Path) -> Path:
+    return folder
+
+
+async def _noted_of(folder: Path, asked: list[Path]) -> None:
+    asked.append(folder)
+
+
+def test_the_same_vault_opened_by_another_name_stays_open(
+    qtbot: QtBot, engine: EngineThread, script: Script
+) -> None:
+    script.other_names = {Path("/a link"): VAULT}
+    opened(qtbot, engine)
+    opened(qtbot, engine, Path("/a link"))
+    assert [service.closed for service in script.opened] == [False]
+    with qtbot.waitSignal(engine.stage_arrived):
+        engine.search("pottery", Mode.HYBRID)
+
+
+def test_a_folder_that_cannot_be_opened_leaves_the_former_in_use(
+    qtbot: QtBot, engine: EngineThread, script: Script
+) -> None:
+    script.not_folders = ("picture.png",)
+    opened(qtbot, engine)
+    with qtbot.waitSignal(engine.failed):
+        engine.open_vault(Path("/vaults/picture.png"))
+    with qtbot.waitSignal(engine.stage_arrived):
+        engine.search("pottery", Mode.HYBRID)
+
+
+def test_a_cancelled_sync_says_that_it_stopped(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
+    script.progress = (Progress("reading", 1, 3),)
+    script.sync_waits = True
+    opened(qtbot, engine)
+    with qtbot.waitSignal(engine.progress):
+        engine.sync()
+    with qtbot.waitSignal(engine.sync_finished, check_params_cb=lambda report: report.cancelled):
+        engine.cancel_sync()
+
+
+def test_a_sync_asked_for_during_a_sync_does_not_begin(
+    qtbot: QtBot, engine: EngineThread, script: Script
+) -> None:
+    script.progress = (Progress("reading", 1, 3),)
+    script.sync_waits = True
+    opened(qtbot, engine)
+    with qtbot.waitSignal(engine.progress):
+        engine.sync()
+    engine.sync()
+    with qtbot.waitSignal(engine.status_changed):
+        engine.refresh_status()
+    assert script.opened[0].index.syncs == 1
+
+
+def test_nothing_is_read_while_it_is_paused(qtbot: QtBot, engine: EngineThread, script: Script) -> None:
+    opened(qtbot, engine)
+    engine.pause(True)
+    engine.watch()
+    for _ in range(3):
+        engine._loop._loop.call_soon_threadsafe(script.saved.set)
+        with qtbot.waitSignal(engine.status_changed):
+            engine.refresh_status()
+    assert script.opened[0].index.syncs == 0
+    engine.pause(False)
+    with qtbot.waitSignal(engine.sync_finished):
+        engine._loop._loop.call_soon_threadsafe(script.saved.set)
+
+
+def test_an_answer_that_a_newer_question_has_overtaken_is_taken_by_nobody(
+    qtbot: QtBot, engine: EngineThread
+) -> None:
+    opened(qtbot, engine)
+    seen: list[object] = []
+    engine._latest["copy"] = 7
+    engine._questions |= {
+        number: engine_thread._Question(lambda _: asyncio.sleep(0), seen.append) for number in (6, 7)
+    }
+    engine._accept("copy", 6, "late")
+    assert seen == []
+    engine._accept("copy", 7, "asked for")
+    engine._accept("copy", 7, "said twice")
+    assert seen == ["asked for"]
+
+
+def test_what_was_asked_goes_before_a_sync_that_is_asked_for(
+    qtbot: QtBot, engine: EngineThread, script: Script
+) -> None:
+    script.progress = (Progress("reading", 1, 3),)
+    opened(qtbot, engine)
+    order: list[str] = []
+    engine.stage_arrived.connect(lambda _, stage: order.append(stage.name))
+    engine.progress.connect(lambda progress: order.append(progress.phase))
+    with qtbot.waitSignal(engine.sync_finished):
+        engine.search("pottery", Mode.HYBRID)
+        engine.sync()
+    assert order == ["words", "reranked", "reading"]
+
+
+def test_the_first_search_goes_before_all_other_questions(
+    qtbot: QtBot, engine: EngineThread, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = asyncio.Event()
+
+    async def search(_: FakeService, query: str, _n: int | None, mode: Mode) -> AsyncIterator[SearchStage]:
+        await asked.wait()
+        for _turn in range(9):  # in which the other question could be answered
+            await asyncio.sleep(0)
+        yield SearchStage(query, mode, "words", (), final=True)
+
+    async def titled(_: object) -> None:
+        """Answer at once."""
+
+    monkeypatch.setattr(FakeService, "search_stages", search)
+    opened(qtbot, engine)
+    order: list[str] = []
+    engine.stage_arrived.connect(lambda _, stage: order.append(stage.name))
+    with qtbot.waitSignal(engine.answered):
+        engine.search("pottery", Mode.HYBRID)
+        engine.ask("titled", titled, lambda _: order.append("titles"))
+        engine._loop._loop.call_soon_threadsafe(asked.set)
+    assert order == ["words", "titles"]
+
+
+def test_a_lane_that_was_taken_over_is_busy_until_the_new_work_ends(qtbot: QtBot) -> None:
+    loop = LoopThread("lanes")
+    done: list[str] = []
+    ended = asyncio.Event()
+
+    async def first() -> None:
+        await asyncio.Event().wait()
+
+    async def second() -> None:
+        await ended.wait()
+        done.append("second")
+
+    async def third() -> None:
+        done.append("third")
+
+    loop.start("lane", first)
+    loop.start("lane", second)
+    loop.start("other", third)  # by then, the first has been let go of
+    qtbot.waitUntil(lambda: done == ["third"])
+    loop.start("lane", third, replace=False)
+    loop._loop.call_soon_threadsafe(ended.set)
+    qtbot.waitUntil(lambda: "second" in done)
+    loop.start("lane", third, replace=False)
+    qtbot.waitUntil(lambda: done == ["third", "second", "third"])
+
+    async def last() -> None:
+        done.append("last")
+
+    assert loop.stop(last, 5.0)
+
+
+def test_stopping_in_the_midst_of_everything_closes_the_vault(
+    qtbot: QtBot, engine: EngineThread, script: Script
+) -> None:
+    script.sync_waits = True
+    opened(qtbot, engine)
+    engine.sync()
+    engine.search("pottery", Mode.HYBRID)
+    engine.ask("preview", lambda vault: vault.pages.preview(PASSAGES[0]), lambda _: None)
+    assert engine.stop()
+    assert script.opened[0].closed
+    engine.search("asked too late, answered never", Mode.HYBRID)
+
+
+def test_no_thread_begins_before_there_is_work(engine: EngineThread) -> None:
+    assert [thread.name for thread in threading.enumerate() if thread.name.startswith("engine")] == []
+
+
+def test_a_window_may_be_open_all_day(engine: EngineThread) -> None:
+    # In one release of PySide, each signal let go of a bool that was not its own, until none was left.
+    progress = Progress("scanning", 0, 0)
+    before = sys.getrefcount(True)
+    for _ in range(300):
+        engine.progress.emit(progress)
+    assert sys.getrefcount(True) > before - 100

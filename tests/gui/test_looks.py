@@ -1,0 +1,278 @@
+"""What every part of the window owes its user: contrast, names, actions that are complete, sentences."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QAccessible, QColor, QImage, QTextDocument
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QTextEdit,
+    QWidget,
+)
+
+from tests.gui.conftest import ICONS, Desk
+from tests.gui.contrast import contrast_ratio
+from vaultsearch.core.values.context import Context, ContextPiece
+from vaultsearch.core.values.note import FileKind, Preview
+from vaultsearch.core.values.sync import IndexStatus, KindCount, Progress, Reader, SyncReport
+from vaultsearch.gui import phrases
+from vaultsearch.gui.actions.actions import ACTIONS
+from vaultsearch.gui.reading.note_view import NoteView
+from vaultsearch.gui.settings.shortcuts import key_groups
+from vaultsearch.gui.status_line import StatusLine
+from vaultsearch.gui.theme import DARK, LIGHT, SELECTED_SHARE, Tokens, mixed
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from vaultsearch.gui.theme import Theme
+
+WITHOUT_SHORTCUT = frozenset(
+    {
+        "choose_place",
+        "open_sample",
+        "cancel_sync",
+        "pause",
+        "reindex",
+        "search_quality",
+        "vault_report",
+        "map",
+        "private",
+        "forget_note",
+        "forget_question",
+        "page_text",
+        "columns",
+        "order_column",
+        "copy_uri",
+        "copy_path",
+        "copy_selection",
+        "search_selection",
+        "select_note",
+        "open_link",
+        "copy_address",
+        "copy_code",
+        "answer_in_note",
+        "more_like_answer",
+    }
+)
+"""Done once or seldom, or by a button that is there when it is needed."""
+
+
+def test_black_on_white_is_twenty_one_to_one() -> None:
+    assert contrast_ratio(QColor("white"), QColor("black")) == pytest.approx(21)
+    assert mixed(QColor("white"), QColor("black"), 0.0) == QColor("white")
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+def test_text_can_be_read_on_every_ground(tokens: Tokens) -> None:
+    selected = Tokens.tinted(tokens.ground, tokens.accent, SELECTED_SHARE)
+    proposed = Tokens.tinted(tokens.surface, tokens.accent, SELECTED_SHARE)
+    grounds = (tokens.ground, tokens.surface, tokens.passage, selected, proposed)
+    pairs = [(text, ground) for text in (tokens.text, tokens.secondary) for ground in grounds]
+    pairs += [(tokens.text, tokens.mark), (tokens.accent, tokens.surface), (tokens.surface, tokens.accent)]
+    pairs += [(tokens.trouble, ground) for ground in (tokens.ground, tokens.surface)]
+    weak = {pair: contrast_ratio(QColor(pair[0]), QColor(pair[1])) for pair in pairs}
+    assert {pair: ratio for pair, ratio in weak.items() if ratio < 4.5} == {}
+
+
+@pytest.mark.parametrize("tokens", [LIGHT, DARK], ids=["light", "dark"])
+def test_icons_and_bars_can_be_seen(tokens: Tokens) -> None:
+    selected = Tokens.tinted(tokens.ground, tokens.accent, SELECTED_SHARE)
+    for ground in (tokens.ground, tokens.surface, tokens.passage, selected):
+        assert contrast_ratio(QColor(tokens.accent), QColor(ground)) >= 3
+        assert contrast_ratio(QColor(tokens.text), QColor(ground)) >= 3
+        assert contrast_ratio(QColor(tokens.thumb), QColor(ground)) >= 3
+
+
+def test_the_theme_dresses_the_application_light_and_dark(theme: Theme, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(theme.changed):
+        theme.fix(Qt.ColorScheme.Dark)
+    assert QApplication.palette().window().color().name() == DARK.ground
+    with qtbot.waitSignal(theme.changed):
+        theme.fix(Qt.ColorScheme.Light)
+    assert QApplication.palette().window().color().name() == LIGHT.ground
+
+
+def test_every_action_is_complete(desk: Desk) -> None:
+    for spec in ACTIONS:
+        action = desk.window.menu_actions.built[spec]
+        assert action.text()
+        assert action.toolTip() != action.text()
+        assert not action.icon().isNull()
+        assert action.shortcuts() or spec.id in WITHOUT_SHORTCUT
+
+
+def test_every_action_does_something(desk: Desk) -> None:
+    for action in desk.window.menu_actions.built.values():
+        assert action.receivers("2triggered(bool)") > 0
+
+
+def test_no_key_does_two_things() -> None:
+    keys = [key for spec in ACTIONS for key in spec.shortcuts]
+    assert len(keys) == len(set(keys))
+
+
+def test_the_sheet_shows_every_key(desk: Desk) -> None:
+    shown = " ".join(keys for group in key_groups() for keys, _ in group.lines)
+    assert all(spec.shortcuts[0] in shown for spec in ACTIONS if spec.shortcuts)
+
+
+def test_everything_one_can_touch_has_a_name(desk: Desk) -> None:
+    desk.open()
+    desk.ask("zymurgy")
+    touched = (QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QTextEdit)
+    parts = [part for part in desk.window.findChildren(QWidget) if isinstance(part, touched)]
+    # What Qt makes for itself, such as the list that a combo box drops down, Qt also reads out itself.
+    ours = [part for part in parts if not part.objectName().startswith("qt_")]
+    ours = [part for part in ours if not isinstance(part.window().parent(), QComboBox)]
+    assert len(ours) > 8
+    assert [part for part in ours if not name(part)] == []
+
+
+def name(part: QWidget) -> str:
+    interface = QAccessible.queryAccessibleInterface(part)
+    return interface.text(QAccessible.Text.Name)
+
+
+def test_icons_have_one_stroke_weight_and_take_the_palettes_colour() -> None:
+    strokes = [path for path in ICONS.glob("*.svg") if path.stem != "vaultsearch"]
+    assert {spec.icon for spec in ACTIONS} <= {path.stem for path in strokes}
+    for path in strokes:
+        text = path.read_text("utf-8")
+        assert 'stroke="currentColor"' in text
+        assert text.count("stroke-width") == 1
+        assert 'stroke-width="1.75"' in text
+        assert 'viewBox="0 0 24 24"' in text
+
+
+def test_the_page_fetches_nothing(qtbot: QtBot, theme: Theme, tmp_path: Path) -> None:
+    picture = QImage(40, 40, QImage.Format.Format_RGB32)
+    picture.fill(Qt.GlobalColor.red)
+    assert picture.save(str(tmp_path / "red.png"))
+    view = NoteView(LIGHT)
+    qtbot.addWidget(view)
+    local, remote = tmp_path / "red.png", "http://127.0.0.1:9/track.gif"
+    sources = (local, local.as_uri(), remote)
+    html = "".join(f'<p><img src="{source}"></p>' for source in sources)
+    style = f'<link rel="stylesheet" href="{remote}"><style>@import url({remote});</style>'
+    view.show_note(Preview("a.md", "a", style + html))
+    view.resize(400, 400)
+    view.show()
+    red = QColor("red").name()
+    shown = view.grab().toImage()
+    pixels = {shown.pixelColor(x, y).name() for x in range(shown.width()) for y in range(shown.height())}
+    assert red not in pixels
+    for kind in (QTextDocument.ResourceType.HtmlResource, QTextDocument.ResourceType.StyleSheetResource):
+        assert not view.loadResource(kind.value, QUrl.fromLocalFile(str(local)))
+
+
+def test_the_page_shows_the_passage_below_its_heading(qtbot: QtBot, theme: Theme) -> None:
+    view = NoteView(LIGHT)
+    qtbot.addWidget(view)
+    view.resize(500, 300)
+    view.show()
+    filler = "<p>words</p>" * 80
+    marked = '<h2>Heading</h2><p class="passage"><a name="passage"></a>here it is</p>'
+    view.show_note(Preview("a.md", "a", filler + marked + filler, anchor="passage"))
+    assert 0 < view.verticalScrollBar().value() < view.verticalScrollBar().maximum()
+    shown = view.grab().toImage()
+    colours = {shown.pixelColor(x, y).name() for x in range(0, 500, 3) for y in range(0, 300, 3)}
+    assert LIGHT.passage in colours
+
+
+NOW = datetime(2026, 5, 12, 12, 0, tzinfo=UTC)
+
+
+STATUS = IndexStatus(
+    vault=Path("/v"),
+    files=2341,
+    chunks=8341,
+    embedded=8341,
+    failed=(),
+    last_sync=NOW - timedelta(seconds=3),
+    embedding_model="m",
+    reranker="r",
+    index_bytes=0,
+    writer=None,
+)
+
+
+def test_the_status_is_told_in_sentences() -> None:
+    assert phrases.up_to_date(STATUS, NOW) == "2,341 notes · up to date · 3 s ago"
+    assert phrases.up_to_date(replace(STATUS, files=1, last_sync=None), NOW) == "1 note · not indexed yet"
+    kinds = (KindCount(FileKind.NOTE, 2321), KindCount(FileKind.PDF, read=17, waiting=3, failed=2))
+    others = phrases.up_to_date(replace(STATUS, kinds=kinds), NOW)
+    assert others == "2,321 notes, 20 files · up to date · 3 s ago"
+    partly = phrases.up_to_date(replace(STATUS, embedded=1204), NOW)
+    assert partly == "2,341 notes · meaning ready for 1,204 of 8,341 passages · 3 s ago"
+    chinese = (
+        Reader("m", (("English", 90), ("undetermined", 3))),
+        Reader("n", (("Chinese", 600), ("German", 9))),
+    )
+    told = phrases.up_to_date(replace(STATUS, readers=chinese), NOW)
+    assert told == "2,341 notes · Chinese, English · up to date · 3 s ago"
+    assert phrases.readers(replace(STATUS, readers=chinese)).splitlines() == [
+        "English (90), unknown language (3) indexed by m",
+        "Chinese (600), German (9) indexed by n",
+    ]
+    english = (Reader("m", (("English", 990), ("undetermined", 3))), Reader("n", (("German", 9),)))
+    assert phrases.up_to_date(replace(STATUS, readers=english), NOW) == phrases.up_to_date(STATUS, NOW)
+    assert "another program" in phrases.up_to_date(replace(STATUS, read_only=True), NOW)
+    published = replace(STATUS, read_only=True, published=NOW - timedelta(minutes=5))
+    assert phrases.up_to_date(published, NOW) == "2,341 notes · published 5 min ago"
+
+
+def test_the_progress_is_told_in_sentences() -> None:
+    reading = Progress("reading", 1204, 2341)
+    assert phrases.indexing_progress(reading) == "Indexing 1,204 of 2,341 files · keywords searchable"
+    embedding = Progress("embedding", 2341, 2341, 1204, 2341, 62.0, 40.0)
+    expected = "Meaning ready for 1,204 of 2,341 passages · about 40 s"
+    assert phrases.indexing_progress(embedding) == expected
+    assert phrases.indexing_progress(Progress("scanning", 0, 0)) == "Scanning the folder…"
+    assert phrases.indexing_progress(Progress("tidying", 1, 1)) == "Finishing…"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0, "just now"), (3, "3 s ago"), (61, "1 min ago"), (7200, "2 h ago"), (172800, "2 d ago")],
+)
+def test_how_long_ago_is_told_in_one_unit(seconds: float, text: str) -> None:
+    assert phrases.ago(seconds) == text
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(40, "about 40 s"), (600, "about 10 min"), (9000, "about 2 h")]
+)
+def test_how_long_still_is_told_no_finer_than_can_be_believed(seconds: float, text: str) -> None:
+    assert phrases.left(seconds) == text
+
+
+def test_what_was_done_is_told() -> None:
+    piece = ContextPiece("a.md", "a", (), 1, 3, 120, "obsidian://open?file=a", 1, "b")
+    context = Context("text", 812, 4000, (piece,) * 6, (piece,) * 2)
+    assert phrases.copied(context) == "Copied 6 passages, 812 of 4,000 tokens · 2 left out (over budget)"
+    assert phrases.synced(SyncReport(12, 3, 0, 0, 0, 0, (), 1.0)) == "12 added, 3 changed"
+    assert phrases.synced(SyncReport(0, 0, 9, 0, 0, 0, (), 1.0)) == ""
+    assert "Stopped" in phrases.synced(SyncReport(1, 0, 0, 0, 0, 0, (), 1.0, cancelled=True))
+
+
+def test_the_status_line_says_how_good_results_are_and_names_models_in_the_tooltip_alone(
+    qtbot: QtBot,
+) -> None:
+    line = StatusLine()
+    qtbot.addWidget(line)
+    line.show_status(replace(STATUS, reranker="late interaction+cross-encoder ms-marco-MiniLM-L-12-v2"))
+    assert line.reranker.text() == "Best results"
+    assert "ms-marco-MiniLM-L-12-v2" in line.reranker.toolTip()
+    line.show_status(replace(STATUS, reranker="late interaction"))
+    assert line.reranker.text() == "Quick results"

@@ -1,0 +1,216 @@
+"""Search quality: what a person is told before, meanwhile, and after, and how it is stopped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QColor, QGuiApplication
+from PySide6.QtTest import QTest
+
+from vaultsearch.core.errors import NotIndexedError
+from vaultsearch.core.values.evaluation import (
+    Estimate,
+    Evaluation,
+    EvaluationProgress,
+    LegFigures,
+    MissedQuestion,
+    OwnReport,
+)
+from vaultsearch.gui.quality import QualityDialog
+from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE
+from vaultsearch.gui.theme import DARK, LIGHT
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QPushButton
+
+    from tests.gui.conftest import Desk
+    from tests.gui.fake_script import Script
+    from vaultsearch.gui.theme import Theme
+
+# WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
+pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
+
+
+def leg(name: str, hit: float, ndcg: float, ms: float) -> LegFigures:
+    estimates = {
+        "Hit@1": Estimate(hit, hit - 0.07, hit + 0.07),
+        "nDCG@10": Estimate(ndcg, ndcg - 0.05, ndcg + 0.05),
+    }
+    return LegFigures(name, estimates, ms, 2 * ms)
+
+
+LEGS = (
+    leg("semantic", 0.52, 0.61, 9),
+    leg("fulltext", 0.58, 0.66, 7),
+    leg("hybrid", 0.64, 0.72, 14),
+    leg("chain", 0.71, 0.78, 212),
+)
+REPORT = OwnReport(
+    overall=Evaluation("all questions", 92, LEGS),
+    by_kind=(Evaluation("headings", 50, LEGS), Evaluation("aliases", 42, LEGS)),
+    kinds=(
+        "headings: a heading, asked against the passages below it",
+        "aliases: an alias, asked against its note",
+    ),
+    limits=("They compare settings.", "They say little as such.", "Look at the kind most like yours."),
+    missed=(
+        MissedQuestion("What does Anna want?", "People/Anna.md", 3, "Workshops"),
+        MissedQuestion("pottery", "Clay.md", 0, ""),
+    ),
+)
+
+
+def shown(desk: Desk) -> QualityDialog:
+    desk.open()
+    desk.bot.waitUntil(desk.window.menu_actions.search_quality.isEnabled)
+    desk.trigger("search_quality")
+    dialog = desk.window.findChild(QualityDialog)
+    assert dialog is not None
+    return dialog
+
+
+def click(button: QPushButton) -> None:
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def measured(desk: Desk) -> QualityDialog:
+    desk.script.report = REPORT
+    dialog = shown(desk)
+    with desk.bot.waitSignal(desk.engine.evaluation_finished):
+        click(dialog.start)
+    return dialog
+
+
+def cells(dialog: QualityDialog) -> list[list[str]]:
+    table = dialog.report.table
+    places = [[table.item(row, at) for at in range(table.columnCount())] for row in range(table.rowCount())]
+    return [[item.text() for item in row if item is not None] for row in places]
+
+
+def test_without_notes_there_is_nothing_to_measure(desk: Desk, script: Script) -> None:
+    action = desk.window.menu_actions.search_quality
+    assert not action.isEnabled()
+    script.passages = ()
+    desk.open()
+    assert not action.isEnabled()
+
+
+def test_it_says_what_it_will_do_and_begins_only_when_asked(desk: Desk) -> None:
+    dialog = shown(desk)
+    assert not dialog.isModal()
+    assert "questions from your headings" in dialog.intro.text()
+    assert "Nothing leaves this computer" in dialog.intro.text()
+    assert "a few minutes" in dialog.intro.text()
+    assert dialog.start.isVisible()
+    assert not dialog.cancel.isVisible()
+    assert not dialog.report.isVisible()
+
+
+def test_the_report_shows_the_figures_with_their_ranges(desk: Desk) -> None:
+    dialog = measured(desk)
+    assert dialog.report.isVisible()
+    assert cells(dialog) == [
+        ["Meaning", "0.52 (0.45 to 0.59)", "0.61 (0.56 to 0.66)", "9 ms"],
+        ["Words", "0.58 (0.51 to 0.65)", "0.66 (0.61 to 0.71)", "7 ms"],
+        ["Both", "0.64 (0.57 to 0.71)", "0.72 (0.67 to 0.77)", "14 ms"],
+        ["With reranking", "0.71 (0.64 to 0.78)", "0.78 (0.73 to 0.83)", "212 ms"],
+    ]
+    assert "92 questions" in dialog.report.summary.text()
+    kinds = dialog.report.kinds.text()
+    assert "50 headings: a heading, asked against the passages below it" in kinds
+    assert "42 aliases: an alias" in kinds
+    assert all(sentence in dialog.report.limits.text() for sentence in REPORT.limits)
+
+
+def test_the_bars_are_told_to_who_cannot_see_them(desk: Desk) -> None:
+    plot = QAccessible.queryAccessibleInterface(measured(desk).report.plot)
+    assert plot.text(QAccessible.Text.Name)
+    told = plot.text(QAccessible.Text.Description)
+    assert "With reranking" in told
+    assert "0.71 (0.64 to 0.78)" in told
+
+
+def test_the_figures_can_be_copied(desk: Desk) -> None:
+    click(measured(desk).copy)
+    head, *rows = QGuiApplication.clipboard().text().split("\n")
+    assert head.startswith("Search mode\t")
+    assert rows[-1] == "With reranking\t0.71 (0.64 to 0.78)\t0.78 (0.73 to 0.83)\t212 ms"
+
+
+@pytest.mark.parametrize(
+    ("scheme", "accent"),
+    [(Qt.ColorScheme.Light, LIGHT.accent), (Qt.ColorScheme.Dark, DARK.accent)],
+    ids=["light", "dark"],
+)
+def test_a_better_figure_has_a_longer_bar_in_either_theme(
+    desk: Desk, theme: Theme, scheme: Qt.ColorScheme, accent: str
+) -> None:
+    theme.fix(scheme)
+    try:
+        plot = measured(desk).report.plot
+        picture = plot.grab().toImage()
+        wanted = QColor(accent)
+        lengths = [
+            sum(picture.pixelColor(x, y) == wanted for x in range(picture.width()))
+            for y in range(picture.height())
+        ]
+        half = len(lengths) // 2
+        rows = [max(lengths[half * at // 5 : half * (at + 1) // 5]) for at in range(1, 5)]
+        assert rows == sorted(rows)
+        assert 0 < rows[0] < rows[-1]
+    finally:
+        theme.fix(Qt.ColorScheme.Light)
+
+
+def test_progress_is_told_and_stopping_cancels(desk: Desk, script: Script) -> None:
+    script.evaluation_progress = (EvaluationProgress("making questions", 64, 2341),)
+    dialog = shown(desk)
+    with desk.bot.waitSignal(desk.engine.evaluation_progress):
+        click(dialog.start)
+    assert dialog.says.text() == "Making questions from your notes: 64 of 2,341"
+    with desk.bot.waitSignal(desk.engine.evaluation_stopped):
+        click(dialog.cancel)
+    assert script.evaluations_cancelled == 1
+    assert "Stopped" in dialog.says.text()
+    assert dialog.start.isVisible()
+
+
+def test_closing_cancels(desk: Desk, script: Script) -> None:
+    script.evaluation_progress = (EvaluationProgress("chain", 1, 9),)
+    dialog = shown(desk)
+    with desk.bot.waitSignal(desk.engine.evaluation_progress):
+        click(dialog.start)
+    with desk.bot.waitSignal(desk.engine.evaluation_stopped):
+        dialog.close()
+    assert script.evaluations_cancelled == 1
+
+
+def test_a_trouble_is_a_sentence_and_a_remedy_in_the_dialog(desk: Desk, script: Script) -> None:
+    script.evaluation_error = NotIndexedError("No question can be made.", "Write headings.")
+    dialog = shown(desk)
+    with desk.bot.waitSignal(desk.engine.failed):
+        click(dialog.start)
+    assert dialog.says.text() == "No question can be made. Write headings."
+    assert "No question" not in desk.window.status.text.text()
+    assert dialog.start.isVisible()
+
+
+def test_another_vault_ends_the_report_on_the_former(desk: Desk) -> None:
+    dialog = measured(desk)
+    with desk.bot.waitSignal(dialog.finished):
+        desk.window.open_vault(Path("/vaults/Other"))
+
+
+def test_the_questions_that_failed_are_listed_and_a_click_asks_one(desk: Desk) -> None:
+    report = measured(desk).report
+    assert report.missed_title.text() == "2 questions not answered first"
+    items = [report.missed.item(row) for row in range(report.missed.count())]
+    assert [item.text() for item in items] == ["What does Anna want?", "pottery"]
+    assert items[0].data(SECOND_ROLE) == "People/Anna.md · place 3 · first: Workshops"
+    assert items[1].data(SECOND_ROLE) == "Clay.md · not found"
+    place = report.missed.visualItemRect(items[1]).center()
+    QTest.mouseClick(report.missed.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert desk.field.text() == "pottery"

@@ -1,0 +1,178 @@
+"""Ctrl+T: notes and headings are found by their names, and opened by keyboard alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tests.gui.conftest import VAULT
+from tests.gui.fake_script import passage
+from vaultsearch.core.values.query import NameKind
+from vaultsearch.core.values.sync import Progress
+from vaultsearch.gui.rows.two_line_rows import FIRST_MARKS_ROLE, SECOND_MARKS_ROLE, SECOND_ROLE
+
+if TYPE_CHECKING:
+    from tests.gui.conftest import Desk
+    from vaultsearch.gui.overlays import Switcher
+
+KEY = Qt.Key
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def opened(desk: Desk) -> Switcher:
+    """Open a vault and the switcher, as its key does."""
+    desk.open()
+    with desk.answering("names"):
+        QTest.keyClick(desk.field, KEY.Key_T, CONTROL)
+    return desk.window.passages.switcher.pane
+
+
+def type_letters(desk: Desk, letters: str) -> list[str]:
+    """Type letters into the switcher and return the names that it lists."""
+    switcher = desk.window.passages.switcher.pane
+    for letter in letters:
+        with desk.answering("names"):
+            QTest.keyClicks(switcher.field, letter)
+    return [match.name for match in switcher.matches()]
+
+
+def row(desk: Desk, at: int, role: int) -> object:
+    return desk.window.passages.switcher.pane.list.model().index(at, 0).data(role)
+
+
+def test_it_opens_over_the_window_with_the_notes_saved_last(desk: Desk) -> None:
+    switcher = opened(desk)
+    assert switcher.isVisible()
+    assert switcher.field.hasFocus()
+    assert {match.note.title for match in switcher.matches()} == {"Gift ideas", "Workshops"}
+
+
+def test_notes_opened_lately_come_first(desk: Desk) -> None:
+    desk.script.opened_notes.append("Workshops.md")
+    assert [match.note.title for match in opened(desk).matches()] == ["Workshops", "Gift ideas"]
+
+
+def test_a_title_is_found_with_its_letters_marked_and_its_folder_below(desk: Desk) -> None:
+    opened(desk)
+    assert type_letters(desk, "gfid") == ["Gift ideas"]
+    assert row(desk, 0, Qt.ItemDataRole.DisplayRole) == "Gift ideas"
+    assert row(desk, 0, SECOND_ROLE) == "People"
+    assert row(desk, 0, FIRST_MARKS_ROLE)
+    assert "Gift ideas" in str(row(desk, 0, Qt.ItemDataRole.AccessibleTextRole))
+
+
+def test_a_heading_is_shown_below_its_notes_title_with_its_letters_marked(desk: Desk) -> None:
+    switcher = opened(desk)
+    assert type_letters(desk, "anna") == ["Anna"]
+    assert switcher.matches()[0].kind is NameKind.HEADING
+    assert row(desk, 0, Qt.ItemDataRole.DisplayRole) == "Gift ideas"
+    assert row(desk, 0, SECOND_ROLE) == "Anna · People"
+    assert row(desk, 0, SECOND_MARKS_ROLE)
+    assert not row(desk, 0, FIRST_MARKS_ROLE)
+
+
+def test_enter_opens_the_chosen_note_in_obsidian_and_counts_as_opened(desk: Desk) -> None:
+    switcher = opened(desk)
+    type_letters(desk, "anna")
+    QTest.keyClick(switcher.field, KEY.Key_Return)
+    assert not switcher.isVisible()
+    assert desk.field.hasFocus()
+    (url,) = desk.opened_urls
+    assert url.toString().startswith("obsidian://open?file=People/Gift ideas.md")
+    assert "Anna" in url.toString()
+    desk.bot.waitUntil(lambda: desk.script.opened_notes == ["People/Gift ideas.md"])
+
+
+def test_control_and_enter_open_the_file_in_the_editor(desk: Desk) -> None:
+    switcher = opened(desk)
+    type_letters(desk, "work")
+    QTest.keyClick(switcher.field, KEY.Key_Return, CONTROL)
+    assert [url.toLocalFile() for url in desk.opened_urls] == [str(VAULT / "Workshops.md")]
+    assert not switcher.isVisible()
+
+
+def test_in_private_mode_an_opened_note_is_not_recorded(desk: Desk) -> None:
+    switcher = opened(desk)
+    desk.trigger("private")
+    QTest.keyClick(switcher.field, KEY.Key_Return)
+    assert desk.opened_urls
+    with desk.answering("names"):
+        desk.trigger("switcher")
+    assert desk.script.opened_notes == []
+
+
+def test_tab_and_right_show_the_note_here(desk: Desk) -> None:
+    for key in (KEY.Key_Tab, KEY.Key_Right):
+        switcher = opened(desk)
+        type_letters(desk, "work")
+        with desk.answering("preview"):
+            QTest.keyClick(switcher.field, key)
+        assert not switcher.isVisible()
+        assert "Bread, bookbinding" in desk.window.page.preview.view.toPlainText()
+        assert not desk.opened_urls
+
+
+def test_right_within_the_letters_moves_the_cursor(desk: Desk) -> None:
+    switcher = opened(desk)
+    type_letters(desk, "work")
+    QTest.keyClick(switcher.field, KEY.Key_Left)
+    QTest.keyClick(switcher.field, KEY.Key_Right)
+    assert switcher.isVisible()
+    assert switcher.field.cursorPosition() == 4
+
+
+def test_down_and_up_choose_another_row(desk: Desk) -> None:
+    switcher = opened(desk)
+    second = switcher.matches()[1]
+    QTest.keyClick(switcher.field, KEY.Key_Down)
+    QTest.keyClick(switcher.field, KEY.Key_Down)
+    QTest.keyClick(switcher.field, KEY.Key_Return)
+    assert second.note.path in desk.opened_urls[0].toString()
+
+
+def test_what_matches_nothing_is_said_and_enter_does_nothing(desk: Desk) -> None:
+    switcher = opened(desk)
+    assert type_letters(desk, "zymurgy") == []
+    assert row(desk, 0, Qt.ItemDataRole.DisplayRole) == "No matching note"
+    QTest.keyClick(switcher.field, KEY.Key_Return)
+    assert switcher.isVisible()
+    assert not desk.opened_urls
+
+
+def test_while_notes_are_indexed_no_match_is_no_verdict(desk: Desk) -> None:
+    opened(desk)
+    desk.script.progress = (Progress("reading", 1, 9),)
+    desk.script.sync_waits = True
+    with desk.bot.waitSignal(desk.engine.progress):
+        desk.trigger("sync")
+    type_letters(desk, "zymurgy")
+    assert row(desk, 0, Qt.ItemDataRole.DisplayRole) == "No match in the notes indexed so far"
+    with desk.bot.waitSignal(desk.engine.sync_finished):
+        desk.trigger("cancel_sync")
+    type_letters(desk, "x")
+    assert row(desk, 0, Qt.ItemDataRole.DisplayRole) == "No matching note"
+
+
+def test_escape_and_the_key_itself_close_it_and_the_query_stays(desk: Desk) -> None:
+    switcher = opened(desk)
+    QTest.keyClick(switcher.field, KEY.Key_Escape)
+    assert not switcher.isVisible()
+    desk.ask("pottery")
+    desk.trigger("switcher")
+    desk.trigger("switcher")
+    assert not switcher.isVisible()
+    assert desk.field.text() == "pottery"
+    assert desk.field.hasFocus()
+
+
+def test_without_a_vault_there_is_nothing_to_switch_to(desk: Desk) -> None:
+    assert not desk.window.menu_actions.switcher.isEnabled()
+
+
+def test_markup_in_a_title_is_shown_as_it_is(desk: Desk) -> None:
+    desk.script.passages = (passage("<b>Bold</b>", "text"),)
+    opened(desk)
+    assert row(desk, 0, Qt.ItemDataRole.DisplayRole) == "<b>Bold</b>"
+    assert "&lt;b&gt;" in str(row(desk, 0, Qt.ItemDataRole.ToolTipRole))

@@ -1,0 +1,195 @@
+"""Before Qt: a display or system library that it would abort without is told of; its imports are sped up."""
+
+from __future__ import annotations
+
+import ctypes
+import importlib
+import os
+import shlex
+import socket
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from vaultsearch.core.errors import DisplayMissingError, SystemLibraryMissingError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+
+ALWAYS = {
+    "libGL.so.1": ("libgl1", "libglvnd-glx", "libglvnd", "Mesa-libGL1"),
+    "libEGL.so.1": ("libegl1", "libglvnd-egl", "libglvnd", "Mesa-libEGL1"),
+    "libfontconfig.so.1": ("libfontconfig1", "fontconfig", "fontconfig", "libfontconfig1"),
+    "libfreetype.so.6": ("libfreetype6", "freetype", "freetype2", "libfreetype6"),
+    "libdbus-1.so.3": ("libdbus-1-3", "dbus-libs", "dbus", "libdbus-1-3"),
+    "libglib-2.0.so.0": ("libglib2.0-0", "glib2", "glib2", "libglib-2_0-0"),
+    "libgssapi_krb5.so.2": ("libgssapi-krb5-2", "krb5-libs", "krb5", "krb5"),
+    "libxkbcommon.so.0": ("libxkbcommon0", "libxkbcommon", "libxkbcommon", "libxkbcommon0"),
+}
+"""Libraries by the name that Qt loads, with their packages for apt, dnf, pacman and zypper."""
+WITH_XCB = {
+    "libxkbcommon-x11.so.0": (
+        "libxkbcommon-x11-0",
+        "libxkbcommon-x11",
+        "libxkbcommon-x11",
+        "libxkbcommon-x11-0",
+    ),
+    "libX11-xcb.so.1": ("libx11-xcb1", "libX11-xcb", "libx11", "libX11-xcb1"),
+    "libxcb-cursor.so.0": ("libxcb-cursor0", "xcb-util-cursor", "xcb-util-cursor", "libxcb-cursor0"),
+    "libxcb-icccm.so.4": ("libxcb-icccm4", "xcb-util-wm", "xcb-util-wm", "libxcb-icccm4"),
+    "libxcb-image.so.0": ("libxcb-image0", "xcb-util-image", "xcb-util-image", "libxcb-image0"),
+    "libxcb-keysyms.so.1": ("libxcb-keysyms1", "xcb-util-keysyms", "xcb-util-keysyms", "libxcb-keysyms1"),
+    "libxcb-render-util.so.0": (
+        "libxcb-render-util0",
+        "xcb-util-renderutil",
+        "xcb-util-renderutil",
+        "libxcb-render-util0",
+    ),
+    "libxcb-util.so.1": ("libxcb-util1", "xcb-util", "xcb-util", "libxcb-util1"),
+    "libxcb-randr.so.0": ("libxcb-randr0", "libxcb", "libxcb", "libxcb-randr0"),
+    "libxcb-shape.so.0": ("libxcb-shape0", "libxcb", "libxcb", "libxcb-shape0"),
+    "libxcb-xkb.so.1": ("libxcb-xkb1", "libxcb", "libxcb", "libxcb-xkb1"),
+}
+"""Those of its platform plugin for X11."""
+_PLATFORMS_WITHOUT_DISPLAY = ("offscreen", "minimal", "vnc", "linuxfb", "eglfs")
+_COMMANDS = ("apt install", "dnf install", "pacman -S", "zypper install")
+_FAMILIES = {
+    "debian": 0,
+    "ubuntu": 0,
+    "fedora": 1,
+    "rhel": 1,
+    "centos": 1,
+    "arch": 2,
+    "suse": 3,
+    "opensuse": 3,
+}
+"""The column of the packages above, by an ID or ID_LIKE of /etc/os-release."""
+_OS_RELEASE = Path("/etc/os-release")
+
+
+def require_display(environment: Mapping[str, str] = os.environ) -> None:
+    """Raise DisplayMissingError if Qt would abort for want of a display, or of one that answers."""
+    platform = environment.get("QT_QPA_PLATFORM", "")
+    if not sys.platform.startswith("linux") or platform.startswith(_PLATFORMS_WITHOUT_DISPLAY):
+        return
+    x11, wayland = environment.get("DISPLAY", ""), environment.get("WAYLAND_DISPLAY", "")
+    if (x11 and _x11_answers(x11)) or (wayland and _wayland_answers(wayland, environment)):
+        return
+    dead = " and ".join(filter(None, (x11, wayland)))
+    raise DisplayMissingError(
+        f"The display {dead} does not answer." if dead else "No display to open a window on.",
+        "Start it in a desktop session, or stay in the terminal: vaultsearch index FOLDER, then "
+        "vaultsearch search QUERY.",
+    )
+
+
+def _x11_answers(display: str) -> bool:
+    """Return whether Qt will get a connection; the display of another machine is taken to answer."""
+    if display.partition(":")[0] not in ("", "unix", "localhost"):
+        return True
+    try:
+        xcb = ctypes.CDLL("libxcb.so.1")
+    # Told by `require_system_libraries`, which comes next.
+    except OSError:
+        return True
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    connection = ctypes.c_void_p(xcb.xcb_connect(os.fsencode(display), None))
+    refused = xcb.xcb_connection_has_error(connection)
+    xcb.xcb_disconnect(connection)
+    return not refused
+
+
+def _wayland_answers(display: str, environment: Mapping[str, str]) -> bool:
+    with socket.socket(socket.AF_UNIX) as connection:
+        try:
+            connection.connect(str(Path(environment.get("XDG_RUNTIME_DIR", "")) / display))
+        except OSError:
+            return False
+    return True
+
+
+def require_system_libraries(
+    can_load: Callable[[str], bool] | None = None,
+    environment: Mapping[str, str] = os.environ,
+    os_release: Path = _OS_RELEASE,
+) -> None:
+    """Raise SystemLibraryMissingError if Qt would not start for want of a library.
+
+    Qt aborts the whole process without its platform plugin, and its advice names no command.
+
+    Args:
+        can_load: returns whether a library can be loaded; asks the system by default.
+        environment: tells which platform plugin Qt will choose.
+        os_release: the file that names the distribution.
+    """
+    if not sys.platform.startswith("linux"):
+        return
+    needed = ALWAYS | (WITH_XCB if _uses_xcb(environment) else {})
+    missing = [name for name in needed if not (can_load or _can_load)(name)]
+    if missing:
+        raise SystemLibraryMissingError(
+            f"The window needs {_listed(missing)}, which this system does not have.",
+            _remedy([needed[name] for name in missing], os_release),
+        )
+
+
+def _uses_xcb(environment: Mapping[str, str]) -> bool:
+    platform = environment.get("QT_QPA_PLATFORM", "")
+    if platform:
+        return platform.startswith("xcb")
+    return bool(environment.get("DISPLAY")) and not environment.get("WAYLAND_DISPLAY")
+
+
+def _can_load(name: str) -> bool:
+    try:
+        ctypes.CDLL(name)
+    except OSError:
+        return False
+    return True
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _remedy(packages: list[tuple[str, ...]], os_release: Path) -> str:
+    family = _family(os_release)
+    if family is None:
+        return f"Install it with your system's package manager (Debian: {packages[0][0]})."
+    packages_to_install = dict.fromkeys(columns[family] for columns in packages)
+    return f"Install it with: sudo {_COMMANDS[family]} {' '.join(packages_to_install)}"
+
+
+def _family(os_release: Path) -> int | None:
+    """Return the column of the distribution's packages, None if it is unknown."""
+    values: dict[str, str] = {}
+    with suppress(OSError, ValueError):
+        for line in os_release.read_text("utf-8").splitlines():
+            name, _, value = line.partition("=")
+            values[name] = " ".join(shlex.split(value))
+    names = [values.get("ID", ""), *values.get("ID_LIKE", "").split()]
+    known = [_FAMILIES[name.partition("-")[0]] for name in names if name.partition("-")[0] in _FAMILIES]
+    return known[0] if known else None
+
+
+def disable_source_scan() -> None:
+    """Import PySide6, and stop it from reading the source of modules that are imported from now on.
+
+    WORKAROUND PySide6 6.11: after each import it looks for its own name in the module's source, to decide in
+    which modules its other spellings (snake_case, true_property) may be switched on. They never are in this
+    program, and the search is a tenth of the time until the first answer. Replaces a private function.
+    """
+    import PySide6.QtCore  # noqa: F401 - which brings the module
+
+    try:
+        feature: Any = importlib.import_module("shibokensupport.feature")
+    # The module is a private one, and another version may call it otherwise.
+    except ImportError:
+        return
+    feature._mod_uses_pyside = _no
+
+
+def _no(_module: object) -> bool:
+    return False

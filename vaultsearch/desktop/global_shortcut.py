@@ -1,0 +1,281 @@
+"""A shortcut for the whole desktop: the parts of a key sequence; its registration on Windows and macOS."""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractNativeEventFilter,
+    QByteArray,
+    QCoreApplication,
+    QKeyCombination,
+    QObject,
+    Qt,
+)
+from PySide6.QtGui import QKeySequence
+
+from vaultsearch.gui.global_shortcut import GlobalShortcut, ShortcutState
+
+_KEY = Qt.Key
+_F1_KEYSYM = 0xFFBE
+_FUNCTION_KEYS = 35
+_KEYSYMS = {
+    _KEY.Key_Space: (0x20, "space"),
+    _KEY.Key_Return: (0xFF0D, "Return"),
+    _KEY.Key_Escape: (0xFF1B, "Escape"),
+    _KEY.Key_Tab: (0xFF09, "Tab"),
+    _KEY.Key_Backspace: (0xFF08, "BackSpace"),
+    _KEY.Key_Insert: (0xFF63, "Insert"),
+    _KEY.Key_Delete: (0xFFFF, "Delete"),
+    _KEY.Key_Home: (0xFF50, "Home"),
+    _KEY.Key_End: (0xFF57, "End"),
+    _KEY.Key_PageUp: (0xFF55, "Prior"),
+    _KEY.Key_PageDown: (0xFF56, "Next"),
+    _KEY.Key_Left: (0xFF51, "Left"),
+    _KEY.Key_Up: (0xFF52, "Up"),
+    _KEY.Key_Right: (0xFF53, "Right"),
+    _KEY.Key_Down: (0xFF54, "Down"),
+    _KEY.Key_Pause: (0xFF13, "Pause"),
+    _KEY.Key_Print: (0xFF61, "Print"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """One key with its modifiers; ``code`` is Qt's, ``keysym`` X11's, ``name`` the keysym's name."""
+
+    code: int
+    keysym: int
+    name: str
+    ctrl: bool
+    alt: bool
+    shift: bool
+    meta: bool
+
+    @classmethod
+    def parse(cls, portable: str) -> Keys | None:
+        """Return the first key of a sequence in its portable form, None if it has none that is known."""
+        sequence = QKeySequence.fromString(portable, QKeySequence.SequenceFormat.PortableText)
+        if sequence.isEmpty():
+            return None
+        pressed: QKeyCombination = sequence[0]  # type: ignore[index]  # missing in the stub
+        key_symbol = _keysym(pressed.key())
+        if key_symbol is None:
+            return None
+        held, modifier = pressed.keyboardModifiers(), Qt.KeyboardModifier
+        return cls(
+            pressed.key().value,
+            *key_symbol,
+            ctrl=bool(held & modifier.ControlModifier),
+            alt=bool(held & modifier.AltModifier),
+            shift=bool(held & modifier.ShiftModifier),
+            meta=bool(held & modifier.MetaModifier),
+        )
+
+
+def _keysym(key: Qt.Key) -> tuple[int, str] | None:
+    if key in _KEYSYMS:
+        return _KEYSYMS[key]
+    number = key.value - _KEY.Key_F1.value
+    if 0 <= number < _FUNCTION_KEYS:
+        return _F1_KEYSYM + number, f"F{number + 1}"
+    # Latin 1, which Qt and X11 number alike.
+    if 0x21 <= key.value <= 0xFF:
+        letter = chr(key.value).lower()
+        return ord(letter), letter
+    return None
+
+
+class RegisteredShortcut(GlobalShortcut):
+    """Binds keys by `_register`, and releases the former ones first."""
+
+    def bind(self, keys: str) -> None:
+        """Register the keys."""
+        self.release()
+        parsed = Keys.parse(keys)
+        if not keys:
+            self.set_state(ShortcutState())
+        elif parsed is not None and self._register(parsed):
+            self.set_state(ShortcutState(keys))
+        else:
+            trouble = QCoreApplication.translate(
+                "GlobalShortcut", "Another program uses these keys. Choose others."
+            )
+            self.set_state(ShortcutState(trouble=trouble))
+
+    def _register(self, keys: Keys) -> bool:
+        raise NotImplementedError
+
+
+# macOS: Carbon's RegisterEventHotKey, the one interface for this that asks for no permission.
+_CARBON = "/System/Library/Frameworks/Carbon.framework/Carbon"
+_MAC_CMD, _MAC_SHIFT, _MAC_OPTION, _MAC_CONTROL = 0x100, 0x200, 0x800, 0x1000
+_KEYBOARD_CLASS, _HOTKEY_PRESSED = int.from_bytes(b"keyb"), 5
+_SIGNATURE = int.from_bytes(b"vlts")
+_CARBON_LETTERS = dict(zip("asdfhgzxcv", range(10), strict=True)) | dict(
+    zip("bqweryt123465=97-80]ou[ip", range(11, 36), strict=True)
+)
+_CARBON_CODES = _CARBON_LETTERS | {
+    "l": 37, "j": 38, "k": 40, ";": 41, ",": 43, "/": 44, "n": 45, "m": 46, ".": 47, "space": 49,
+    "F1": 122, "F2": 120, "F3": 99, "F4": 118, "F5": 96, "F6": 97, "F7": 98, "F8": 100, "F9": 101,
+    "F10": 109, "F11": 103, "F12": 111,
+}  # fmt: skip
+"""Keys by their place on the ANSI keyboard, as Carbon numbers them."""
+
+
+class _EventType(ctypes.Structure):
+    _fields_ = (("event_class", ctypes.c_uint32), ("event_kind", ctypes.c_uint32))
+
+
+class _HotkeyId(ctypes.Structure):
+    _fields_ = (("signature", ctypes.c_uint32), ("number", ctypes.c_uint32))
+
+
+_HANDLER = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
+
+
+class MacShortcut(RegisteredShortcut):
+    """Registers the keys with the event target of the application."""
+
+    is_available = True
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._hotkey = ctypes.c_void_p()
+        # Kept, as Carbon calls it, and Python must not drop it.
+        self._handler: Any = None
+
+    def release(self) -> None:
+        """Unregister the keys."""
+        if self._hotkey.value and sys.platform == "darwin":
+            _carbon().UnregisterEventHotKey(self._hotkey)
+        self._hotkey = ctypes.c_void_p()
+
+    def _register(self, keys: Keys) -> bool:
+        code = _CARBON_CODES.get(keys.name)
+        if sys.platform != "darwin" or code is None:
+            return False
+        carbon = _carbon()
+        target = carbon.GetApplicationEventTarget()
+        if self._handler is None:
+            self._handler = _HANDLER(self._pressed)
+            kind = _EventType(_KEYBOARD_CLASS, _HOTKEY_PRESSED)
+            carbon.InstallEventHandler(target, self._handler, 1, ctypes.byref(kind), None, None)
+        # Qt's Ctrl is the command key here, and its Meta the control key.
+        held = (
+            (keys.ctrl * _MAC_CMD)
+            | (keys.meta * _MAC_CONTROL)
+            | (keys.alt * _MAC_OPTION)
+            | (keys.shift * _MAC_SHIFT)
+        )
+        name = _HotkeyId(_SIGNATURE, 1)
+        return carbon.RegisterEventHotKey(code, held, name, target, 0, ctypes.byref(self._hotkey)) == 0
+
+    def _pressed(self, *_event: object) -> int:
+        self.pressed.emit()
+        return 0
+
+
+def _carbon() -> Any:
+    carbon = ctypes.CDLL(_CARBON)
+    carbon.GetApplicationEventTarget.restype = ctypes.c_void_p
+    carbon.InstallEventHandler.argtypes = [
+        ctypes.c_void_p,
+        _HANDLER,
+        ctypes.c_uint32,
+        ctypes.c_void_p,
+        ctypes.c_void_p,
+        ctypes.c_void_p,
+    ]
+    carbon.RegisterEventHotKey.argtypes = [
+        ctypes.c_uint32,
+        ctypes.c_uint32,
+        _HotkeyId,
+        ctypes.c_void_p,
+        ctypes.c_uint32,
+        ctypes.c_void_p,
+    ]
+    carbon.UnregisterEventHotKey.argtypes = [ctypes.c_void_p]
+    return carbon
+
+
+# Windows: RegisterHotKey, whose message Qt's event filter receives.
+
+_HOTKEY_ID = 1
+_WM_HOTKEY = 0x0312
+_MOD_ALT, _MOD_CONTROL, _MOD_SHIFT, _MOD_WIN, _MOD_NOREPEAT = 0x1, 0x2, 0x4, 0x8, 0x4000
+_F1_CODE = 0x70
+_LAST_FUNCTION_KEY = 24
+_VIRTUAL_KEYS = {"space": 0x20, "Insert": 0x2D, "Home": 0x24, "End": 0x23, "Pause": 0x13, "Tab": 0x09}
+
+
+class WindowsShortcut(RegisteredShortcut):
+    """Registers the keys for this thread."""
+
+    is_available = True
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._filter = _HotkeyFilter(self)
+        self._is_bound = False
+
+    def release(self) -> None:
+        """Unregister the keys."""
+        application = QCoreApplication.instance()
+        if self._is_bound and sys.platform == "win32":
+            ctypes.windll.user32.UnregisterHotKey(None, _HOTKEY_ID)
+            if application is not None:
+                application.removeNativeEventFilter(self._filter)
+        self._is_bound = False
+
+    def _register(self, keys: Keys) -> bool:
+        code = virtual_key(keys)
+        application = QCoreApplication.instance()
+        if sys.platform != "win32" or code is None or application is None:
+            return False
+        held = (
+            (keys.alt * _MOD_ALT)
+            | (keys.ctrl * _MOD_CONTROL)
+            | (keys.shift * _MOD_SHIFT)
+            | (keys.meta * _MOD_WIN)
+        )
+        self._is_bound = bool(
+            ctypes.windll.user32.RegisterHotKey(None, _HOTKEY_ID, held | _MOD_NOREPEAT, code)
+        )
+        if self._is_bound:
+            application.installNativeEventFilter(self._filter)
+        return self._is_bound
+
+
+class _HotkeyFilter(QAbstractNativeEventFilter):
+    """Emits ``pressed`` of a shortcut at its message."""
+
+    def __init__(self, shortcut: WindowsShortcut) -> None:
+        super().__init__()
+        self._shortcut = shortcut
+
+    def nativeEventFilter(  # type: ignore[override]  # noqa: N802 - Qt's name; the stub returns an object
+        self, kind: QByteArray, message: int
+    ) -> tuple[bool, int]:
+        """Look for the hotkey's message among those of this thread."""
+        if kind.data() == b"windows_generic_MSG" and sys.platform == "win32":
+            from ctypes.wintypes import MSG
+
+            message_read = MSG.from_address(int(message))
+            if message_read.message == _WM_HOTKEY and message_read.wParam == _HOTKEY_ID:
+                self._shortcut.pressed.emit()
+                return True, 0
+        return False, 0
+
+
+def virtual_key(keys: Keys) -> int | None:
+    """Return the code of a key in Windows; letters and digits have those of ASCII."""
+    number = keys.keysym - _F1_KEYSYM
+    if 0 <= number < _LAST_FUNCTION_KEY:
+        return _F1_CODE + number
+    if len(keys.name) == 1 and keys.name.isascii() and keys.name.isalnum():
+        return ord(keys.name.upper())
+    return _VIRTUAL_KEYS.get(keys.name)

@@ -1,0 +1,509 @@
+"""The basket: passages that the user collects, the context assembled from them, and the sheet for both."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QDropEvent, QKeyEvent, QKeySequence, QShortcut, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QListView,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from vaultsearch.core.values.context import Context, ContextFormat, PassageState
+from vaultsearch.gui import phrases
+from vaultsearch.gui.rows.row_painter import heading_line
+from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
+from vaultsearch.gui.theme import GRID
+from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.widgets import plain_label, tooltip
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from vaultsearch.core.values.search import Chunk, Result
+    from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.service.protocol import VaultService
+
+
+_COMPARES_MS = 1_000
+"""How often passages are compared with their notes while these are indexed."""
+_JOB, _LOAD, _STATES, _RENEW = "basket", "basket load", "basket states", "basket renew"
+
+
+class Basket(QObject):
+    """Holds passages; ``engine`` assembles them into a context after each change, within the token budget."""
+
+    changed = Signal()
+    """The passages, their order or the output format changed."""
+    assembled = Signal(object)
+    """The Context assembled from the passages; None while there is none."""
+
+    def __init__(self, engine: EngineThread, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._engine = engine
+        self._chunks: tuple[Chunk, ...] = ()
+        self._former: tuple[Chunk, ...] = ()
+        self._context: Context | None = None
+        self._style = ContextFormat.MARKDOWN
+        self._states: dict[str, PassageState] = {}
+        self._is_loaded = False
+        self._folder: Path | None = None
+        self._soon = QTimer(self, interval=_COMPARES_MS, singleShot=True)
+        self._soon.timeout.connect(self._compare)
+        # Started once and not again: reports come so fast that it would never run out.
+        engine.progress.connect(lambda _: self._soon.isActive() or self._soon.start())
+        engine.sync_finished.connect(lambda _: self._compare())
+
+    @property
+    def chunks(self) -> tuple[Chunk, ...]:
+        """The passages in the basket, in order."""
+        return self._chunks
+
+    @property
+    def ids(self) -> frozenset[str]:
+        """The ids of the passages in the basket."""
+        return frozenset(chunk.id for chunk in self._chunks)
+
+    @property
+    def context(self) -> Context | None:
+        """The context assembled from the passages; None while that runs, or the basket is empty."""
+        return self._context
+
+    @property
+    def states(self) -> Mapping[str, PassageState]:
+        """The passages whose notes were compared with them, by id."""
+        return self._states
+
+    @property
+    def style(self) -> ContextFormat:
+        """The output format."""
+        return self._style
+
+    @property
+    def can_restore(self) -> bool:
+        """Whether the basket was emptied and can be restored."""
+        return not self._chunks and bool(self._former)
+
+    def toggle(self, results: Iterable[Result]) -> bool:
+        """Add passages at the end, or remove them if all are in; return whether they were added."""
+        chunks = tuple(result.chunk for result in results)
+        if self.add(chunks):
+            return True
+        self.remove(chunk.id for chunk in chunks)
+        return False
+
+    def add(self, chunks: Iterable[Chunk]) -> int:
+        """Add the passages that are not in yet at the end; return how many were added."""
+        held = self.ids
+        added = tuple(chunk for chunk in chunks if chunk.id not in held)
+        if added:
+            self._set((*self._chunks, *added))
+        return len(added)
+
+    def remove(self, chunk_ids: Iterable[str]) -> None:
+        """Remove passages."""
+        gone = frozenset(chunk_ids)
+        self._set(tuple(chunk for chunk in self._chunks if chunk.id not in gone))
+
+    def arrange(self, chunk_ids: Iterable[str]) -> None:
+        """Reorder the passages."""
+        by_id = {chunk.id: chunk for chunk in self._chunks}
+        self._set(tuple(by_id[chunk_id] for chunk_id in chunk_ids if chunk_id in by_id))
+
+    def clear(self) -> None:
+        """Empty the basket; `restore` undoes it."""
+        if self._chunks:
+            self._former = self._chunks
+            self._set(())
+
+    def restore(self) -> None:
+        """Restore the passages removed by `clear`."""
+        if self.can_restore:
+            self._set(self._former)
+
+    def open(self, folder: Path) -> None:
+        """Take the basket of the vault that was opened, by its folder, in place of the former vault's."""
+        self.forget()
+        self._folder = folder
+        self._engine.ask(_LOAD, lambda vault: vault.basket.load(), self._take_loaded)
+
+    def forget(self) -> None:
+        """Show an empty basket: no vault is open."""
+        self._soon.stop()
+        self._engine.drop(_LOAD)
+        self._former, self._states, self._is_loaded = (), {}, False
+        self._show(())
+
+    def renew(self, chunk_id: str) -> None:
+        """Replace a passage that has changed by the one that stands in its place now."""
+        chunk = next((chunk for chunk in self._chunks if chunk.id == chunk_id), None)
+        if chunk is not None and self._states.get(chunk_id) is PassageState.CHANGED:
+            self._engine.ask(
+                f"{_RENEW} {chunk_id}",
+                lambda vault: vault.basket.current_passage(chunk),
+                lambda renewed_chunk: self._replace(chunk_id, renewed_chunk),
+            )
+
+    def renew_all(self) -> None:
+        """Renew every passage that has changed."""
+        for chunk in self._chunks:
+            self.renew(chunk.id)
+
+    def write_as(self, style: ContextFormat) -> None:
+        """Set the output format."""
+        if style != self._style:
+            self._style = style
+            self._show(self._chunks)
+
+    def _take_loaded(self, loaded: tuple[Chunk, ...]) -> None:
+        """Put the passages added meanwhile behind those that were kept."""
+        known = {chunk.id for chunk in loaded}
+        added = tuple(chunk for chunk in self._chunks if chunk.id not in known)
+        self._is_loaded = True
+        if added:
+            self._set((*loaded, *added))
+        else:
+            self._show(loaded)
+        self._compare()
+
+    def _compare(self) -> None:
+        chunks = self._chunks
+        if chunks:
+            self._engine.ask(
+                _STATES,
+                lambda vault: vault.basket.states(chunks),
+                lambda states: self._take_states(chunks, states),
+            )
+
+    def _take_states(self, chunks: tuple[Chunk, ...], states: tuple[PassageState, ...]) -> None:
+        self._states = {chunk.id: state for chunk, state in zip(chunks, states, strict=True)}
+        self.changed.emit()
+
+    def _replace(self, chunk_id: str, renewed_chunk: Chunk | None) -> None:
+        if renewed_chunk is None:
+            self._states[chunk_id] = PassageState.GONE
+            self.changed.emit()
+            return
+        others = {chunk.id for chunk in self._chunks} - {chunk_id}
+        self._states.pop(chunk_id, None)
+        replaced = (renewed_chunk if chunk.id == chunk_id else chunk for chunk in self._chunks)
+        self._set(
+            tuple(chunk for chunk in replaced if chunk is not renewed_chunk or renewed_chunk.id not in others)
+        )
+
+    def _set(self, chunks: tuple[Chunk, ...]) -> None:
+        """Show the passages, and keep them; before they are loaded, those that were kept are not replaced."""
+        self._show(chunks)
+        folder = self._folder
+
+        async def save(vault: VaultService) -> None:
+            # Another vault may be about to be opened, whose basket this is not.
+            if vault.folder == folder:
+                await vault.basket.save(chunks)
+
+        if self._is_loaded:
+            self._engine.submit("basket save", save)
+
+    def _show(self, chunks: tuple[Chunk, ...]) -> None:
+        self._chunks, style = chunks, self._style
+        # The former context must not be copied as that of these passages.
+        self._set_context(None)
+        self.changed.emit()
+        if chunks:
+            self._engine.ask(
+                _JOB, lambda vault: vault.context(chunks, style=style, keep_order=True), self._set_context
+            )
+        else:
+            self._engine.drop(_JOB)
+
+    def _set_context(self, context: Context | None) -> None:
+        self._context = context
+        self.assembled.emit(context)
+
+
+ID_ROLE = int(Qt.ItemDataRole.UserRole) + 10
+_STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+
+
+class BasketList(QListView):
+    """Lists passages; the user's changes are emitted, and shown once the basket has made them."""
+
+    arranged = Signal(list)
+    """The ids of the passages, in their new order."""
+    removed = Signal(list)
+    """The ids of the passages to remove."""
+    renewed = Signal(str)
+    """The id of a passage to replace by the one that stands in its place now."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows = QStandardItemModel(self)
+        self.setObjectName("basket_list")
+        keep_translated(self, lambda: self.setAccessibleName(self.tr("Passages in the basket")))
+        self.setModel(self._rows)
+        self.setItemDelegate(TwoLineDelegate(self))
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.setDefaultDropAction(Qt.DropAction.MoveAction)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def show_rows(
+        self, chunks: Sequence[Chunk], takes: Mapping[str, str], states: Mapping[str, PassageState]
+    ) -> None:
+        """Show passages, each with its tokens or a remark from ``takes``, by id; the selection is kept.
+
+        ``states`` are the passages compared with their notes, by id.
+        """
+        row = max(0, self.currentIndex().row())
+        selected = self.currentIndex().data(ID_ROLE)
+        ids = [chunk.id for chunk in chunks]
+        self._rows.clear()
+        for chunk in chunks:
+            self._rows.appendRow(_row(chunk, takes.get(chunk.id, ""), states.get(chunk.id)))
+        row = ids.index(selected) if selected in ids else min(row, len(ids) - 1)
+        self.setCurrentIndex(self._rows.index(row, 0))
+
+    def ids(self) -> list[str]:
+        """Return the ids of the passages, in order."""
+        return [self._rows.index(row, 0).data(ID_ROLE) for row in range(self._rows.rowCount())]
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move the passage on Alt with an arrow, remove it on Delete or Space, renew it on Enter."""
+        key = Qt.Key(event.key())
+        if key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Space):
+            if self.currentIndex().isValid():
+                self.removed.emit([self.currentIndex().data(ID_ROLE)])
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self.renewed.emit(self.currentIndex().data(ID_ROLE))
+        elif key in _STEPS and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            self._move(_STEPS[key])
+        else:
+            super().keyPressEvent(event)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Emit the order after a drop."""
+        selected = self.currentIndex().data(ID_ROLE)
+        target = self.indexAt(event.position().toPoint())
+        before = target.row() if target.isValid() else self._rows.rowCount()
+        if target.isValid() and event.position().y() > self.visualRect(target).center().y():
+            before += 1
+        # After a move Qt would remove the dragged row, but the basket has replaced all of them by then.
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        self._place(str(selected), before)
+
+    def _move(self, step: int) -> None:
+        row = self.currentIndex().row()
+        if 0 <= row + step < self._rows.rowCount():
+            self._place(str(self.currentIndex().data(ID_ROLE)), row + step + (step > 0))
+
+    def _place(self, chunk_id: str, before: int) -> None:
+        """Emit the order with a passage moved to ``before`` the row of that number."""
+        # All rows are replaced once the basket has the new order: nothing is moved in the list itself.
+        ids = self.ids()
+        rest = [other_id for other_id in ids[:before] if other_id != chunk_id]
+        self.arranged.emit(
+            [*rest, chunk_id, *(other_id for other_id in ids[before:] if other_id != chunk_id)]
+        )
+
+
+def _row(chunk: Chunk, takes: str, state: PassageState | None) -> QStandardItem:
+    """Return a row that can be dragged between others, not onto one."""
+    item = QStandardItem(chunk.title)
+    remark = phrases.passage_state(state)
+    item.setData(chunk.id, ID_ROLE)
+    item.setData(remark or heading_line(chunk) or _first_line(chunk), SECOND_ROLE)
+    item.setData(takes, BESIDE_ROLE)
+    item.setToolTip(tooltip(chunk.text))
+    columns = (chunk.title, heading_line(chunk, ", "), remark, takes)
+    item.setAccessibleText(", ".join(filter(None, columns)))
+    item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled)
+    return item
+
+
+def _first_line(chunk: Chunk) -> str:
+    """Return the first line of a passage without the mark of a list item."""
+    line = chunk.text.split("\n")[0]
+    return line.lstrip("-*+ ") or line
+
+
+_WIDTH = 100 * GRID
+_HEIGHT = 105 * GRID
+
+
+class BasketSheet(QFrame):
+    """Covers the lower corner of ``window``, above the status line, while it is open."""
+
+    copy_asked = Signal()
+    """The user wants to copy the basket."""
+    closed = Signal()
+    """The user closed the sheet."""
+
+    def __init__(self, basket: Basket, window: QWidget) -> None:
+        super().__init__(window)
+        self._basket = basket
+        self.setObjectName("basket_sheet")
+        self.setAutoFillBackground(True)
+        self.title = plain_label(scale="title")
+        self.list = BasketList()
+        self.list.arranged.connect(basket.arrange)
+        self.list.removed.connect(basket.remove)
+        self.list.renewed.connect(basket.renew)
+        self.says = plain_label(scale="small", tone="secondary", wraps=True)
+        self.meter = _meter()
+        self.style_chooser = _style_chooser()
+        self.style_chooser.currentIndexChanged.connect(self._write)
+        self.copy = QPushButton()
+        self.copy.clicked.connect(self.copy_asked)
+        self.clear = QPushButton()
+        self.clear.clicked.connect(self._clear_or_restore)
+        self.renew = QPushButton()
+        self.renew.clicked.connect(basket.renew_all)
+        self.close_button = QPushButton("✕")
+        self.close_button.setProperty("quiet", True)
+        self.close_button.clicked.connect(self.shut)
+        undo = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)
+        # In the sheet alone: in the search field, these keys undo what was typed.
+        undo.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        undo.activated.connect(basket.restore)
+        self._place()
+        basket.changed.connect(self._show)
+        basket.assembled.connect(self._show)
+        keep_translated(self, self._name)
+        self.hide()
+
+    def open(self) -> None:
+        """Show the sheet and focus its list."""
+        self.fit()
+        self.show()
+        self.raise_()
+        (self.list if self._basket.chunks else self.close_button).setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def toggle(self) -> None:
+        """Show or hide the sheet."""
+        (self.shut if self.isVisible() else self.open)()
+
+    def shut(self) -> None:
+        """Hide the sheet."""
+        self.hide()
+        self.closed.emit()
+
+    def fit(self) -> None:
+        """Fit the sheet into the window."""
+        window = self.window()
+        width = min(_WIDTH, window.width() - 4 * GRID)
+        height = min(_HEIGHT, window.height() - 40 * GRID)
+        left = 2 * GRID if self.isRightToLeft() else window.width() - width - 2 * GRID
+        self.setGeometry(left, window.height() - height - 10 * GRID, width, height)
+
+    def _name(self) -> None:
+        self.title.setText(self.tr("Basket"))
+        self.copy.setText(self.tr("Copy"))
+        self.copy.setAccessibleName(self.tr("Copy"))
+        self.copy.setToolTip(self.tr("Copy everything, to paste into a chat"))
+        self.clear.setToolTip(self.tr("Remove all (can be undone)"))
+        self.renew.setText(self.tr("Update"))
+        self.renew.setAccessibleName(self.tr("Update changed passages"))
+        self.renew.setToolTip(self.tr("Take changed passages from the notes as they are now"))
+        self.close_button.setToolTip(self.tr("Close the basket (Esc)"))
+        self.close_button.setAccessibleName(self.tr("Close the basket"))
+        self._show()
+
+    def _show(self) -> None:
+        chunks, context = self._basket.chunks, self._basket.context
+        states = self._basket.states
+        self.list.show_rows(chunks, _takes(context), states)
+        self.renew.setVisible(any(states.get(chunk.id) is PassageState.CHANGED for chunk in chunks))
+        self.copy.setEnabled(context is not None and bool(context.pieces))
+        restores = self._basket.can_restore
+        self.clear.setText(self.tr("Undo") if restores else self.tr("Clear"))
+        self.clear.setAccessibleName(self.clear.text())
+        self.clear.setEnabled(bool(chunks) or restores)
+        self.meter.setVisible(bool(chunks))
+        if context is not None:
+            self.meter.setRange(0, context.budget)
+            self.meter.setValue(context.tokens)
+        if not chunks:
+            self.says.setText(self.tr("Press Space on a result to add it."))
+        else:
+            self.says.setText(phrases.basket(len(chunks), context))
+
+    def _write(self) -> None:
+        self._basket.write_as(ContextFormat(self.style_chooser.currentData()))
+
+    def _clear_or_restore(self) -> None:
+        if self._basket.can_restore:
+            self._basket.restore()
+        else:
+            self._basket.clear()
+
+    def _place(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        head.addWidget(self.close_button)
+        foot = QHBoxLayout()
+        foot.setSpacing(2 * GRID)
+        foot.addWidget(self.clear)
+        foot.addWidget(self.renew)
+        foot.addStretch()
+        foot.addWidget(self.style_chooser)
+        foot.addWidget(self.copy)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 3 * GRID)
+        column.setSpacing(2 * GRID)
+        column.addLayout(head)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.says)
+        column.addWidget(self.meter)
+        column.addLayout(foot)
+
+
+def _takes(context: Context | None) -> dict[str, str]:
+    """Return the tokens of each passage, by its id; of passages merged into one piece the first has them."""
+    if context is None:
+        return {}
+    takes = {}
+    for piece in context.pieces:
+        for place, chunk_id in enumerate(piece.chunk_ids):
+            takes[chunk_id] = phrases.tokens(piece.tokens) if place == 0 else phrases.joined()
+    for piece in context.left_out:
+        takes.update(dict.fromkeys(piece.chunk_ids, phrases.does_not_fit()))
+    return takes
+
+
+def _style_chooser() -> QComboBox:
+    chooser = QComboBox()
+    chooser.setObjectName("basket_style")
+    # The formats are named in the language of the window, which may change.
+    chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+    for style in (ContextFormat.MARKDOWN, ContextFormat.XML, ContextFormat.PLAIN):
+        chooser.addItem("", style.value)
+    keep_translated(chooser, lambda: _name_styles(chooser))
+    return chooser
+
+
+def _name_styles(chooser: QComboBox) -> None:
+    chooser.setAccessibleName(chooser.tr("Format"))
+    chooser.setToolTip(chooser.tr("Format"))
+    for row, name in enumerate((chooser.tr("Markdown"), chooser.tr("XML"), chooser.tr("Plain text"))):
+        chooser.setItemText(row, name)
+
+
+def _meter() -> QProgressBar:
+    meter = QProgressBar()
+    meter.setObjectName("sync_bar")
+    keep_translated(meter, lambda: meter.setAccessibleName(meter.tr("Tokens used")))
+    meter.setTextVisible(False)
+    meter.setFixedHeight(GRID)
+    return meter

@@ -1,1 +1,0 @@
-"""The basket: passages collected for a context."""

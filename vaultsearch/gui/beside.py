@@ -1,0 +1,285 @@
+"""The slim window beside Obsidian: it follows the note that is open there, and offers links to copy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QMimeData, QObject, QPersistentModelIndex, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QDrag, QGuiApplication
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+
+from vaultsearch.core.errors import NoteNotFoundError
+from vaultsearch.gui.controllers.related import relations_of
+from vaultsearch.gui.reading.places import PLACE_ROLE, Place, PlaceSection, PlaceTree, relation_sections
+from vaultsearch.gui.theme import GRID
+from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.widgets import ignore_drops, plain_label
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QModelIndex
+    from PySide6.QtGui import QHideEvent, QKeyEvent
+
+    from vaultsearch.core.values.query import NameMatch
+    from vaultsearch.core.values.relations import ActiveNote
+    from vaultsearch.gui.controllers.related import Belonging
+    from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.service.protocol import VaultService
+
+
+_SIZE = QSize(340, 620)
+_LEAST = QSize(240, 260)
+
+
+class LinkTree(PlaceTree):
+    """Notes in sections: Enter asks for a link to one, Ctrl+Enter for the note; a drag takes a link."""
+
+    shown_asked = Signal(str, int)
+    """The path of a note to show in the main window, and the line, 0 for its top."""
+    reached = Signal(str)
+    """The path of the current note, whose link may be dragged soon."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self._links: dict[str, str] = {}
+        self.setDragEnabled(True)
+        # A click would replace what is on the clipboard.
+        self.clicked.disconnect(self._ask)
+        self.doubleClicked.connect(self._ask)
+        self.selectionModel().currentChanged.connect(self._reach)
+
+    def set_link(self, path: str, link: str) -> None:
+        """Keep the link to a note for a drag."""
+        self._links = {path: link}
+
+    def mime_of(self, index: QModelIndex | QPersistentModelIndex) -> QMimeData | None:
+        """Return the link to a row's note, to be dragged; None if the row has none."""
+        place = index.data(PLACE_ROLE)
+        if not isinstance(place, Place) or place.path is None:
+            return None
+        mime = QMimeData()
+        # The link as Obsidian writes it may not have come yet when the drag begins.
+        mime.setText(self._links.get(place.path, f"[[{place.title}]]"))
+        return mime
+
+    def startDrag(self, _actions: Qt.DropAction) -> None:
+        """Drag the link of the current row."""
+        mime = self.mime_of(self.currentIndex())
+        if mime is not None:
+            drag = QDrag(self)
+            drag.setMimeData(mime)
+            drag.exec(Qt.DropAction.CopyAction)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ask for the note on Ctrl+Enter."""
+        place = self.currentIndex().data(PLACE_ROLE)
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        has_control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if is_enter and has_control and isinstance(place, Place) and place.path is not None:
+            self.shown_asked.emit(place.path, place.line)
+        else:
+            super().keyPressEvent(event)
+
+    def _reach(self, current: QModelIndex) -> None:
+        place = current.data(PLACE_ROLE)
+        if isinstance(place, Place) and place.path is not None:
+            self.reached.emit(place.path)
+
+
+class BesideWindow(QWidget):
+    """The note that is open in Obsidian, a field, and what belongs to the note or is named as typed."""
+
+    typed = Signal(str)
+    """The letters in the field have changed."""
+    search_asked = Signal(str)
+    """The main window is to search for what was typed."""
+    visibility_changed = Signal(bool)
+
+    def __init__(self) -> None:
+        super().__init__(None, Qt.WindowType.Window | Qt.WindowType.WindowStaysOnTopHint)
+        # It must not hold up the end of the session once the main window has closed.
+        self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, on=False)
+        self.setObjectName("beside")
+        self.setMinimumSize(_LEAST)
+        self.resize(_SIZE)
+        self.note = plain_label(wraps=True)
+        self.note.setObjectName("beside_note")
+        self.field = QLineEdit()
+        self.field.setClearButtonEnabled(True)
+        ignore_drops(self.field)
+        self.field.textEdited.connect(self.typed)
+        self.field.returnPressed.connect(lambda: self.search_asked.emit(self.field.text()))
+        self.links = LinkTree()
+        self.message = plain_label(scale="small", tone="secondary", wraps=True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(GRID, GRID, GRID, GRID)
+        column.setSpacing(GRID)
+        for part in (self.note, self.field, self.links, self.message):
+            column.addWidget(part)
+        keep_translated(self, self._set_texts)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Report that nothing needs to be followed any more."""
+        super().hideEvent(event)
+        self.visibility_changed.emit(False)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go from the field to the links by Down; clear the field by Esc, then hide."""
+        match event.key():
+            case Qt.Key.Key_Down if self.field.hasFocus():
+                self.links.setFocus(Qt.FocusReason.TabFocusReason)
+            case Qt.Key.Key_Escape if self.field.text():
+                self.field.clear()
+                self.typed.emit("")
+            case Qt.Key.Key_Escape:
+                self.hide()
+            case _:
+                super().keyPressEvent(event)
+
+    def show_note(self, title: str) -> None:
+        """Name the note that is open in Obsidian; "" if none is."""
+        self.note.setText(title or self.tr("No note is open in Obsidian"))
+
+    def _set_texts(self) -> None:
+        self.setWindowTitle(self.tr("Beside Obsidian"))
+        self.field.setPlaceholderText(self.tr("Search your notes"))
+        self.field.setAccessibleName(self.tr("Search your notes"))
+        self.links.name(self.tr("Notes that belong to it"))
+        self.message.setText(self.tr("Enter copies a link · Ctrl+Enter shows the note · Drag takes the link"))
+
+
+_ACTIVE, _BELONGING, _NAMED = "active note", "beside", "beside names"
+_COPIED, _DRAGGED = "beside link", "beside drag"
+"""Jobs of their own: the next row that is reached must not cancel a copy."""
+_EACH_MS = 500
+_PATIENCE = 10
+"""Ticks for which an answer is waited for before the note is asked for again: a new question cancels it."""
+_RELATED, _NAMES = 8, 12
+
+
+class BesideController(QObject):
+    """Shows and hides the window, asks ``engine`` what belongs to the note, and copies links."""
+
+    search_asked = Signal(str)
+    """The main window is to search for a query."""
+    shown_asked = Signal(str, int)
+    """The main window is to show a note, at a line or 0."""
+    visibility_changed = Signal(bool)
+
+    def __init__(self, engine: EngineThread, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._engine = engine
+        self._note: ActiveNote | None = None
+        self._waited = 0
+        self.window = BesideWindow()
+        self._timer = QTimer(self, interval=_EACH_MS)
+        self._timer.timeout.connect(self._look)
+        self.window.typed.connect(self._typed)
+        self.window.search_asked.connect(self._search)
+        self.window.links.place_asked.connect(lambda path, _: self._copy_link(path))
+        self.window.links.copy_asked.connect(_copy)
+        self.window.links.reached.connect(self._ask_link)
+        self.window.links.shown_asked.connect(self.shown_asked)
+        self.window.visibility_changed.connect(self._stop)
+        engine.sync_finished.connect(lambda _: self._ask_again())
+        engine.vault_opened.connect(lambda _: self._forget())
+
+    def toggle(self) -> None:
+        """Show the window beside Obsidian, or hide it."""
+        if self.window.isVisible():
+            self.window.hide()
+            return
+        self._forget()
+        self.window.show()
+        self._timer.start()
+        self._look()
+        self.visibility_changed.emit(True)
+
+    def close(self) -> None:
+        """Close the window with the main one."""
+        self._timer.stop()
+        self.window.hide()
+
+    def _stop(self, _visible: bool) -> None:
+        self._timer.stop()
+        for job in (_ACTIVE, _BELONGING, _NAMED, _COPIED, _DRAGGED):
+            self._engine.drop(job)
+        self.visibility_changed.emit(False)
+
+    def _forget(self) -> None:
+        """Know of no note: the window is shown, or another vault was opened."""
+        self._note, self._waited = None, 0
+        self.window.show_note("")
+        self.window.links.clear()
+
+    def _look(self) -> None:
+        self._waited = (self._waited + 1) % _PATIENCE
+        if self._waited == 1:
+            self._engine.ask(_ACTIVE, lambda vault: vault.pages.active_note(), self._follow)
+
+    def _follow(self, note: ActiveNote | None) -> None:
+        self._waited = 0
+        former, self._note = self._note, note
+        if note is not None and former is not None and note.path == former.path:
+            return
+        self.window.show_note("" if note is None else note.title)
+        if note is None and former is not None:
+            self.window.links.clear()
+        self._ask_again()
+
+    def _ask_again(self) -> None:
+        note = self._note
+        if note is None or not self.window.isVisible() or self.window.field.text():
+            return
+
+        async def belonging(vault: VaultService) -> Belonging | None:
+            try:
+                return await relations_of(vault, note.path, _RELATED)
+            # The note was deleted a moment ago.
+            except NoteNotFoundError:
+                return None
+
+        self._engine.ask(_BELONGING, belonging, self._show)
+
+    def _show(self, answer: Belonging | None) -> None:
+        if answer is None:
+            self.window.links.clear()
+            return
+        # Links out of the note are left out: Obsidian shows them in the note itself.
+        similar, suggested, tags, backlinks, _, mentions, _ = relation_sections(*answer)
+        nothing = self.tr("Nothing belongs to this note yet")
+        self.window.links.show_sections((similar, suggested, tags, backlinks, mentions), nothing)
+
+    def _typed(self, text: str) -> None:
+        if not text.strip():
+            self._engine.drop(_NAMED)
+            self.window.links.clear()
+            self._ask_again()
+            return
+        self._engine.ask(_NAMED, lambda vault: vault.notes.named(text, _NAMES), self._show_named)
+
+    def _show_named(self, matches: tuple[NameMatch, ...]) -> None:
+        places = [Place(match.note.title, match.name, match.note.path, match.line) for match in matches]
+        nothing = self.tr("No matching note: Enter searches in the main window")
+        self.window.links.show_sections([PlaceSection(self.tr("Notes"), places)], nothing)
+
+    def _search(self, text: str) -> None:
+        if text.strip():
+            self.search_asked.emit(text)
+
+    def _copy_link(self, path: str) -> None:
+        def copy(link: str) -> None:
+            QGuiApplication.clipboard().setText(link)
+            self.window.message.setText(self.tr("Copied {}").format(link))
+
+        self._engine.ask(_COPIED, lambda vault: vault.excerpts.link_to(path), copy)
+
+    def _ask_link(self, path: str) -> None:
+        self._engine.ask(
+            _DRAGGED,
+            lambda vault: vault.excerpts.link_to(path),
+            lambda link: self.window.links.set_link(path, link),
+        )
+
+
+def _copy(text: str) -> None:
+    QGuiApplication.clipboard().setText(text)

@@ -1,1 +1,0 @@
-"""The slim window beside Obsidian."""

@@ -1,0 +1,197 @@
+"""How results and note are displayed: the table, its order and its properties; and the zoom of all."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QFont, QWheelEvent
+from PySide6.QtWidgets import QApplication
+
+from vaultsearch.gui.results.results_model import order_of, sorted_column
+from vaultsearch.gui.results.table_view import ColumnsMenu
+from vaultsearch.gui.rows.arrangement import DATE, Column, ColumnOrder, Order
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtWidgets import QAbstractItemView
+
+    from vaultsearch.core.values.query import NoteProperties
+    from vaultsearch.gui.actions.actions import Actions
+    from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.reading.note_view import NoteView
+    from vaultsearch.gui.reading.sheets_view import SheetsView
+    from vaultsearch.gui.results.results_pane import ResultsPane
+
+
+_JOB = "properties"
+
+
+class TableController(QObject):
+    """Joins the table of ``results``, the window's ``actions`` and ``engine``.
+
+    Values are asked for only while the table is shown, and only of the listed notes.
+    """
+
+    def __init__(self, engine: EngineThread, results: ResultsPane, actions: Actions) -> None:
+        super().__init__(results)
+        self._engine = engine
+        self._results = results
+        self._table = results.table
+        self._actions, self._show, self._orders = actions, actions.table, actions.orders
+        self._request: tuple[tuple[str, ...], tuple[str, ...]] | None = None
+        self._show.toggled.connect(self._toggle)
+        # The order by a column is chosen in the table's header; the menu only shows that it is in force.
+        self._orders[Order.COLUMN].setEnabled(False)
+        self._table.menu_asked.connect(self._open_menu)
+        self._table.sort_asked.connect(self.sort)
+        self._table.columns_changed.connect(self._columns_changed)
+        results.list.model().modelReset.connect(self._ask)
+        engine.vault_opened.connect(lambda _: self._ask_anew())
+        engine.sync_finished.connect(lambda _: self._ask_anew())
+
+    @property
+    def shown(self) -> bool:
+        """Whether the results are shown as a table."""
+        return self._show.isChecked()
+
+    def restore(self, widths: Sequence[tuple[str, int]], *, shown: bool) -> None:
+        """Show the columns of a former window, and the table itself if it was shown there."""
+        if widths:
+            self._table.set_columns(widths)
+        self._show.setChecked(shown)
+
+    def choose_columns(self) -> None:
+        """Open the menu of the columns below its button."""
+        button = self._table.button
+        self._open_menu(button.mapToGlobal(QPoint(0, button.height())))
+
+    def sort(self, column: Column) -> None:
+        """Sort by a column; asked again, the other way round; asked a third time, best first."""
+        # The newest date comes first, as everywhere.
+        first = column.key == DATE
+        by = sorted_column(self._results.list.arrangement)
+        if by is None or by[0] != column:
+            self._sort_by(column, descending=first)
+        elif by[1] == first:
+            self._sort_by(column, descending=not first)
+        else:
+            self._orders[Order.RELEVANCE].trigger()
+        self._table.scrollToTop()
+
+    def _sort_by(self, column: Column, *, descending: bool) -> None:
+        order = order_of(column, descending=descending)
+        if order is Order.COLUMN:
+            self._results.sort_by(ColumnOrder(column, descending, self._table.properties.cells))
+        else:
+            self._orders[order].trigger()
+
+    def _toggle(self) -> None:
+        self._actions.enable()
+        self._ask()
+
+    def _columns_changed(self) -> None:
+        by = self._results.list.arrangement.by_column
+        if by is not None and by.column not in self._table.columns:
+            self._orders[Order.RELEVANCE].trigger()
+        self._ask()
+
+    def _ask_anew(self) -> None:
+        """Ask again: the notes may have other properties now."""
+        self._request = None
+        self._ask()
+
+    def _ask(self) -> None:
+        paths = tuple(dict.fromkeys(result.chunk.path for result in self._results.list.results))
+        names = tuple(column.property_name for column in self._table.columns if column.property_name)
+        # Each stage of an answer resets the model, often with the same notes.
+        if self._show.isChecked() and (paths, names) != self._request:
+            self._request = paths, names
+            self._engine.ask(_JOB, lambda vault: vault.query.properties(paths, names), self._take)
+
+    def _take(self, properties: NoteProperties) -> None:
+        self._table.show_properties(properties)
+        by = self._results.list.arrangement.by_column
+        if by is not None and by.column.property_name:
+            self._results.sort_by(ColumnOrder(by.column, by.descending, properties.cells))
+
+    def _open_menu(self, position: QPoint) -> None:
+        menu = ColumnsMenu(self._table, self._results.list.arrangement, self._orders[Order.RELEVANCE])
+        menu.popup(position)
+
+
+STEPS = (50, 67, 80, 90, 100, 110, 125, 150, 175, 200, 250)
+"""Percentages, as browsers have them."""
+
+_NOTCH = 120
+"""The angle of one notch of a wheel, in eighths of a degree; touchpads send fractions of it."""
+
+
+class ZoomController(QObject):
+    """Scales the letters of ``lists`` and ``page``, by one factor: list and note are read as one."""
+
+    message = Signal(str)
+    """A sentence on the new zoom."""
+
+    def __init__(self, lists: Sequence[QAbstractItemView], page: NoteView, sheets: SheetsView) -> None:
+        super().__init__(page)
+        self._lists, self._page, self._sheets = tuple(lists), page, sheets
+        self._percent = 100
+        self._turned = 0
+        for view in (*self._lists, page, sheets):
+            # Events of the wheel are sent to a view's viewport.
+            view.viewport().installEventFilter(self)
+
+    @property
+    def percent(self) -> int:
+        """The zoom in percent."""
+        return self._percent
+
+    def set_percent(self, percent: int) -> None:
+        """Zoom to ``percent``, as far as that is possible."""
+        percent = max(STEPS[0], min(percent, STEPS[-1]))
+        if percent != self._percent:
+            self._percent = percent
+            for view in self._lists:
+                # From the usual font each time: a size that is scaled again and again would drift.
+                view.setFont(_scaled(QApplication.font(view), percent))
+            self._page.set_zoom(percent / 100)
+            self._sheets.set_zoom(percent / 100)
+
+    def zoom_in(self) -> None:
+        """Zoom to the next larger step."""
+        self._go(STEPS[min(bisect_right(STEPS, self._percent), len(STEPS) - 1)])
+
+    def zoom_out(self) -> None:
+        """Zoom to the next smaller step."""
+        self._go(STEPS[max(bisect_left(STEPS, self._percent) - 1, 0)])
+
+    def reset(self) -> None:
+        """Zoom back to 100 %."""
+        self._go(100)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Zoom by the wheel while Ctrl is held."""
+        if not isinstance(event, QWheelEvent) or not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            return False
+        self._turned += event.angleDelta().y()
+        while abs(self._turned) >= _NOTCH:
+            self._turned -= _NOTCH if self._turned > 0 else -_NOTCH
+            (self.zoom_in if event.angleDelta().y() > 0 else self.zoom_out)()
+        return True
+
+    def _go(self, percent: int) -> None:
+        self.set_percent(percent)
+        self.message.emit(self.tr("Zoom: {} %").format(self._percent))
+
+
+def _scaled(font: QFont, percent: int) -> QFont:
+    scaled = QFont(font)
+    # A font whose size was set in pixels has no size in points.
+    if font.pointSizeF() > 0:
+        scaled.setPointSizeF(font.pointSizeF() * percent / 100)
+    else:
+        scaled.setPixelSize(round(font.pixelSize() * percent / 100))
+    return scaled

@@ -1,0 +1,281 @@
+"""Former work: uses of results, recent queries, notes to begin with or to go to by their titles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+
+from vaultsearch.core.values.search import Mode
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
+    from vaultsearch.core.values.query import Beginnings, NameMatch
+    from vaultsearch.core.values.search import Result, SearchStage, Use
+    from vaultsearch.gui.asking.search_pane import SearchPane
+    from vaultsearch.gui.controllers.search import SearchController
+    from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.results.beginnings import BeginningsList, SavedCounts
+    from vaultsearch.gui.results.results_head import ResultsHead
+    from vaultsearch.service.protocol import VaultService
+    from vaultsearch.settings.protocol import SettingsStore
+
+
+_NOTE, _FORGET = "note use", "forget use"
+OPENED = "note opened"
+"""The job whose answer says that an opened note was recorded."""
+
+
+class UsageController(QObject):
+    """Reports uses of the results that ``current`` found to ``engine``, unless ``private`` is checked."""
+
+    message = Signal(str)
+    """A sentence on an action that succeeded."""
+
+    def __init__(
+        self, engine: EngineThread, current: SearchController, private: QAction, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._engine = engine
+        self._current = current
+        self._private = private
+        self._stage: SearchStage | None = None
+        current.answered.connect(self._take)
+        private.toggled.connect(self._forget_stage)
+
+    def record(self, result: Result, use: Use) -> None:
+        """Report that a result was used for the query that it was found for."""
+        stage = self._stage
+        if stage is None or self._private.isChecked() or result not in stage.results:
+            # Found for a whole text, or in private.
+            return
+        rank = stage.results.index(result) + 1
+        self._engine.submit(
+            _NOTE, lambda vault: vault.usage.note(stage.query, stage.mode, result.chunk, use, rank)
+        )
+
+    def record_opened(self, path: str) -> None:
+        """Report that a note was opened without a query."""
+        if not self._private.isChecked():
+            self._engine.ask(OPENED, lambda vault: vault.usage.note_opened(path), lambda _: None)
+
+    def forget_note(self, result: Result) -> None:
+        """Forget that a result was used for its query and for similar ones."""
+        if result.last_used is None:
+            self.message.emit(self.tr("This result's rank doesn't come from past use"))
+        else:
+            self._forget(result.chunk.path)
+
+    def forget_question(self) -> None:
+        """Forget all uses for the standing query."""
+        self._forget(None)
+
+    def _forget(self, path: str | None) -> None:
+        if self._stage is None:
+            self.message.emit(self.tr("Ask a question first"))
+            return
+        query = self._stage.query
+        self._engine.ask(_FORGET, lambda vault: vault.usage.forget(query, path), lambda _: self._forgotten())
+
+    def _forgotten(self) -> None:
+        self.message.emit(self.tr("Forgotten"))
+        self._current.repeat()
+
+    def _take(self, stage: SearchStage) -> None:
+        self._stage = stage
+
+    def _forget_stage(self) -> None:
+        # Results found in private stay unreported, also if they are opened after that has ended.
+        self._stage = None
+
+
+REST_MS = 3000
+"""How long a query must stand to count as one whose answers were read."""
+
+
+class RecentQueriesController(QObject):
+    """Has ``store`` record the queries that mattered, and recalls them by Up and Down in the empty field.
+
+    A query is recorded when its results are used, and when it stood for a while before it was replaced by
+    another or cleared. Typing on extends a query, and does not replace it.
+    """
+
+    def __init__(self, pane: SearchPane, store: SettingsStore) -> None:
+        super().__init__(pane)
+        self._pane = pane
+        self._store = store
+        self._index: int | None = None
+        self._rested = ""
+        self._private = False
+        self._asked_in_private = ""
+        self.resting = QTimer(self, interval=REST_MS, singleShot=True)
+        self.resting.timeout.connect(self._rest)
+        pane.searched.connect(lambda query, _: self._replace(query))
+        pane.cleared.connect(lambda: self._replace(""))
+        pane.field.installEventFilter(self)
+
+    def record(self) -> None:
+        """Record the standing query: one of its results is used."""
+        self._index = None
+        query = self._pane.query
+        if query and not self._private and query != self._asked_in_private:
+            self._store.add_recent_query(query)
+
+    def set_private(self, private: bool) -> None:
+        """Record no query while ``private``, nor afterwards the one that still stands."""
+        self._private = private
+        self._asked_in_private = self._pane.query
+        self._rested = ""
+        self.resting.stop()
+
+    def finish(self) -> None:
+        """Record the standing query if it stood for a while: the window is being closed."""
+        self._replace("")
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Handle Up in the empty field, and Up and Down after it until something is typed."""
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        index = self._standing_at()
+        if event.key() == Qt.Key.Key_Up and (index is not None or not self._pane.field.text()):
+            self._go(0 if index is None else index + 1)
+            return True
+        if event.key() == Qt.Key.Key_Down and index is not None:
+            self._go(index - 1)
+            return True
+        return False
+
+    def _standing_at(self) -> int | None:
+        """Return the position of the recalled query, None if the field was edited since."""
+        queries = self._store.recent_queries
+        if (
+            self._index is None
+            or self._index >= len(queries)
+            or self._pane.field.text() != queries[self._index]
+        ):
+            return None
+        return self._index
+
+    def _go(self, index: int) -> None:
+        queries = self._store.recent_queries
+        if index < len(queries):
+            self._index = index if index >= 0 else None
+            self._pane.field.setText(queries[index] if index >= 0 else "")
+
+    def _replace(self, query: str) -> None:
+        if self._rested and not query.startswith(self._rested):
+            self._store.add_recent_query(self._rested)
+        self._rested = ""
+        # Recording would reorder the queries that the user is stepping through.
+        if query and self._standing_at() is None:
+            self.resting.start()
+        else:
+            self.resting.stop()
+
+    def _rest(self) -> None:
+        self._rested = "" if self._private else self._pane.query
+
+
+_JOB = "beginnings"
+_EACH = 4
+"""Rows of a section: all four are seen at once in a window of usual height."""
+_AGAIN_MS = 3000
+"""How long notes are indexed before the first ones are listed."""
+
+
+class BeginningsController(QObject):
+    """Fills ``listing`` with the recent searches of ``store`` and the notes that ``engine`` knows.
+
+    Not during a query, as it may read all notes.
+    """
+
+    def __init__(
+        self, engine: EngineThread, pane: SearchPane, listing: BeginningsList, store: SettingsStore
+    ) -> None:
+        super().__init__(pane)
+        self._engine, self._pane, self._list, self._store = engine, pane, listing, store
+        self._soon = QTimer(self, interval=_AGAIN_MS, singleShot=True)
+        self._soon.timeout.connect(self.ask)
+        listing.query_asked.connect(lambda query: pane.run(query, pane.mode))
+        listing.search_asked.connect(lambda search: pane.run(search.query, search.mode))
+        listing.left_upwards.connect(pane.field.setFocus)
+        listing.typed.connect(pane.field.append_letters)
+        # Qt tells each widget of a window when that becomes the active one.
+        listing.installEventFilter(self)
+        pane.cleared.connect(self.ask)
+        engine.sync_finished.connect(lambda _: self.ask())
+        engine.progress.connect(lambda _: self._ask_soon())
+        # Not as the note is opened: only once that is recorded, the list has it.
+        engine.answered.connect(lambda job: self.ask() if job == OPENED else None)
+
+    def forget(self) -> None:
+        """List nothing until the notes of another vault are known."""
+        self._list.clear()
+        self.ask()
+
+    def ask(self) -> None:
+        """Ask for the notes, unless there is a query."""
+        if self._pane.field.text():
+            return
+        searches = self._store.saved_searches[:_EACH]
+
+        async def begin(vault: VaultService) -> tuple[SavedCounts, Beginnings]:
+            counts = await vault.query.note_counts([search.query for search in searches])
+            return tuple(zip(searches, counts, strict=True)), await vault.notes.beginnings(_EACH)
+
+        self._engine.ask(_JOB, begin, self._show)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Ask again when the user comes back to the window: notes were opened or searches cleared."""
+        if event.type() == QEvent.Type.WindowActivate:
+            self.ask()
+        return False
+
+    def _ask_soon(self) -> None:
+        # Once for a first index: later, the list is asked for as a sync ends.
+        if not self._list.is_filled and not self._soon.isActive():
+            self._soon.start()
+
+    def _show(self, answer: tuple[SavedCounts, Beginnings]) -> None:
+        self._list.begin_with(tuple(self._store.recent_queries[:_EACH]), *answer)
+
+
+_TITLES_JOB = "titled"
+_MOST = 4
+
+
+class TitledNotesController(QObject):
+    """Asks ``engine`` for the notes that a query may name; keeps the former ones until new ones arrive."""
+
+    shown_asked = Signal(str, int)
+    """A note is to be shown: its path, and its first line."""
+
+    def __init__(self, search: SearchPane, head: ResultsHead, engine: EngineThread) -> None:
+        super().__init__(head)
+        self._search = search
+        self._head = head
+        self._engine = engine
+        search.searched.connect(self._ask)
+        search.cleared.connect(self.forget)
+        head.titled.chosen.connect(lambda match: self.shown_asked.emit(match.note.path, 0))
+
+    def forget(self) -> None:
+        """Show none: the query is gone, or another vault was opened, which is asked anew."""
+        self._engine.drop(_TITLES_JOB)
+        self._head.show_titled(())
+        if self._search.query:
+            self._ask(self._search.query, self._search.mode)
+
+    def _ask(self, query: str, mode: Mode) -> None:
+        # Exact text and regular expressions are no names of notes.
+        if mode is Mode.GREP:
+            self._show(())
+        else:
+            self._engine.ask(_TITLES_JOB, lambda vault: vault.notes.titled(query, _MOST), self._show)
+
+    def _show(self, matches: tuple[NameMatch, ...]) -> None:
+        self._head.show_titled(matches)

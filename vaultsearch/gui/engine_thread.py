@@ -1,0 +1,566 @@
+"""The engine thread, which runs one asyncio loop: numbered questions in, answers as queued signals out."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+import threading
+import time
+import traceback
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeAlias, TypeVar
+
+from PySide6.QtCore import QObject, Qt, Signal, SignalInstance, Slot
+
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.service.freshness import Freshness
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Awaitable
+    from pathlib import Path
+
+    from vaultsearch.core.values.search import Mode
+    from vaultsearch.core.values.sync import Progress
+    from vaultsearch.service.protocol import ServiceFactory, VaultService
+
+
+Work: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
+
+_log = logging.getLogger(__name__)
+
+
+class LoopThread:
+    """Runs coroutines off the window's thread; its public methods are for that thread and return at once.
+
+    A lane holds one task: new work in a lane cancels the former, unless it asks not to.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._pool = ThreadPoolExecutor(thread_name_prefix=f"{name}-pool")
+        self._loop.set_default_executor(self._pool)
+        self._lanes: dict[str, asyncio.Task[None]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._open = True
+        self._name = name
+        self._thread = threading.Thread(target=self._run, name=name)
+
+    def start(
+        self, lane: str, work: Work, *, replace: bool = True, on_end: Callable[[], None] = lambda: None
+    ) -> None:
+        """Run ``work`` in ``lane``; with ``replace`` off it is dropped while the lane is busy.
+
+        ``on_end`` is called on the loop's thread once no frame of the work is left.
+        """
+        if self._open:
+            # Started with the first work: a window that fails to open must not leave a thread behind.
+            if self._thread.ident is None:
+                self._thread.start()
+            self._loop.call_soon_threadsafe(self._launch, lane, work, replace, on_end)
+
+    def cancel(self, lane: str) -> None:
+        """Cancel the task in ``lane``, if there is one."""
+        if self._open:
+            self._loop.call_soon_threadsafe(self._cancel, lane)
+
+    def stop(self, last: Work, limit: float) -> bool:
+        """Cancel all, run ``last``, end the thread; return False if a step takes over ``limit`` seconds."""
+        if self._thread.ident is None:
+            self._loop.close()
+        elif self._open:
+            self._loop.call_soon_threadsafe(self._end, last, limit)
+        self._open = False
+        if self._thread.ident is not None:
+            # What is cancelled and the last work may each take the limit, and the pool some more.
+            self._thread.join(3 * limit)
+        return not self._thread.is_alive()
+
+    async def run(self, lane: str, work: Work) -> None:
+        """Run ``work`` in ``lane`` once the lane is free, and wait for its end; for the loop's thread."""
+        # Looked at again: others may have waited for the same lane.
+        while (busy := self._lanes.get(lane)) is not None:
+            await asyncio.wait([busy])
+        self._launch(lane, work, True, lambda: None)
+        await asyncio.wait([self._lanes[lane]])
+
+    async def let_pass(self, lane: str, limit: float) -> None:
+        """Wait for the task in ``lane``, for ``limit`` seconds at most; for the loop's thread."""
+        if (busy := self._lanes.get(lane)) is not None:
+            await asyncio.wait([busy], timeout=limit)
+
+    async def end_others(self, limit: float) -> None:
+        """Cancel every task but the caller's, and wait until they are done; for the loop's thread."""
+        others = self._tasks - {asyncio.current_task()}
+        for task in others:
+            task.cancel()
+        if others:
+            _, late = await asyncio.wait(others, timeout=limit)
+            if late:
+                running = asyncio.all_tasks() - {asyncio.current_task()}
+                _log.warning("tasks_late limit=%.1f tasks=%s", limit, "; ".join(map(_whereabouts, running)))
+
+    def _launch(self, lane: str, work: Work, replace: bool, on_end: Callable[[], None]) -> None:
+        if lane in self._lanes and not replace:
+            return
+        self._cancel(lane)
+        # The name is that of the lane, by which `_forget` finds it.
+        task = self._loop.create_task(_without_frames(work), name=lane)
+        task.add_done_callback(lambda _: on_end())
+        self._lanes[lane] = task
+        self._tasks.add(task)
+        task.add_done_callback(self._forget)
+
+    def _cancel(self, lane: str) -> None:
+        if task := self._lanes.pop(lane, None):
+            task.cancel()
+
+    def _forget(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if self._lanes.get(task.get_name()) is task:
+            del self._lanes[task.get_name()]
+
+    def _end(self, last: Work, limit: float) -> None:
+        self._lanes.clear()
+        task = self._loop.create_task(self._finish(last, limit), name="end")
+        self._tasks.add(task)
+        task.add_done_callback(lambda _: self._loop.stop())
+
+    async def _finish(self, last: Work, limit: float) -> None:
+        await self.end_others(limit)
+        try:
+            await asyncio.wait_for(last(), limit)
+        except TimeoutError:
+            _log.warning("closing_late limit=%.1f", limit)
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        try:
+            self._loop.run_forever()
+            # Generators that a cancelled task left behind end before the loop does.
+            self._loop.run_until_complete(self._loop.shutdown_asyncgens())
+        finally:
+            self._loop.close()
+            self._end_pool()
+
+    def _end_pool(self) -> None:
+        # Work in the pool cannot be cancelled; a hanging pool must not hold the window open.
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for thread in threading.enumerate():
+            if thread.name.startswith(f"{self._name}-pool"):
+                thread.join(1.0)
+
+
+def _whereabouts(task: asyncio.Task[Any]) -> str:
+    """Return a task's lane and the functions that it waits in, the innermost last."""
+    functions = []
+    awaited: Any = task.get_coro()
+    while frame := getattr(awaited, "cr_frame", None):
+        functions.append(f"{frame.f_code.co_qualname}:{frame.f_lineno}")
+        awaited = awaited.cr_await
+    return f"{task.get_name()} in {' > '.join(functions)}"
+
+
+async def _without_frames(work: Work) -> None:
+    """Run ``work``; its cancellation is raised anew, as the task would keep the frames of the first one."""
+    is_cancelled = False
+    try:
+        await work()
+    except asyncio.CancelledError:
+        is_cancelled = True
+    if is_cancelled:
+        raise asyncio.CancelledError
+
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+STOP_LIMIT = 5.0
+"""Seconds that running work may take to end when the window closes, and then the closing of the index."""
+
+LEAVING_LIMIT = 30.0
+"""Seconds that it may take when another vault is opened: a write to the index that has begun is waited for.
+
+While all cores are busy, one takes over five; the index was closed beneath it then.
+"""
+
+_FIRST_ANSWER_S = 0.5
+"""Seconds that a starting sync waits for a running search, and all other questions for the first one.
+
+A query typed at the start is answered sooner: the first list of titles reads all notes.
+"""
+
+_REST_S = 0.1
+"""Seconds between the quick reranking of an answer and the costly one: the next key then spares it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A known trouble in the question ``number`` of a ``job``.
+
+    Jobs: open, search, sync, evaluate, status, and the names passed to `EngineThread.ask`.
+    """
+
+    job: str
+    number: int
+    sentence: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A question to the open vault, and what takes its answer on the window's thread."""
+
+    ask: Callable[[VaultService], Any]
+    answer: Callable[[Any], None] = lambda _: None
+
+
+class EngineThread(QObject):
+    """Runs one open vault on a thread of its own. Methods return at once; signals carry their outcome.
+
+    Every public method is for the window's thread. A new question of a job cancels the one before; receivers
+    compare an answer's number with that of their last question, and drop late answers.
+    """
+
+    vault_opened = Signal(object)
+    """IndexStatus"""
+    vault_renewed = Signal(object)
+    """IndexStatus: the vault was opened again, as another process has rebuilt its index or released it."""
+    vault_closed = Signal()
+    """No vault is open any more."""
+    stage_arrived = Signal(int, object)
+    """number of the search, SearchStage"""
+    answered = Signal(str)
+    """The job of a question whose answer was just delivered."""
+    progress = Signal(object)
+    """Progress"""
+    sync_finished = Signal(object)
+    """SyncReport"""
+    sync_stopped = Signal()
+    """A sync ended without a report: cancelled or failed."""
+    evaluation_progress = Signal(int, object)
+    """number of the evaluation, EvaluationProgress"""
+    evaluation_finished = Signal(int, object)
+    """number of the evaluation, OwnReport"""
+    evaluation_stopped = Signal(int)
+    """An evaluation ended without a report: cancelled or failed."""
+    status_changed = Signal(object)
+    """IndexStatus"""
+    failed = Signal(object)
+    """Trouble"""
+    crashed = Signal(str)
+    """The report of a bug."""
+    _handed_over = Signal(object)
+
+    def __init__(self, factory: ServiceFactory, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._factory = factory
+        self._service: VaultService | None = None
+        # The vault that the window was told of last.
+        self._shown: Path | None = None
+        self._numbers = itertools.count(1)
+        self._latest: dict[str, int] = {}
+        self._questions: dict[int, _Question] = {}
+        self._stopped = False
+        # Whether a search was answered since the vault was opened.
+        self._has_answered = False
+        self._freshness = Freshness(self._sync_quietly)
+        self._loop = LoopThread("engine")
+        self._handed_over.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
+
+    def open_vault(self, folder: Path) -> None:
+        """Open ``folder``; the vault that was open is closed once the new one is there."""
+        self._do("open", self._open, folder)
+
+    def close_vault(self) -> None:
+        """Close the open vault once its running work has ended."""
+        self._do("open", self._leave)
+
+    def search(self, query: str, mode: Mode, n: int | None = None) -> int:
+        """Start a search for ``n`` results and return its number; cancel the former one."""
+        return self._numbered("search", self._search, query, mode, n)
+
+    def cancel_search(self) -> None:
+        """Stop answering."""
+        self._loop.cancel("search")
+
+    def ask(
+        self,
+        job: str,
+        question: Callable[[VaultService], Awaitable[_T]],
+        answer: Callable[[_T], None],
+    ) -> None:
+        """Put ``question`` to the open vault, and pass its value to ``answer`` on the window's thread.
+
+        A newer question of the same ``job``, or `drop`, cancels it; a late answer is dropped, and so is a
+        question about a vault that is left meanwhile.
+        """
+        number = self._latest[job] = next(self._numbers)
+        self._start(job, job, number, self._put, _Question(question, answer))
+
+    def follow(
+        self,
+        job: str,
+        question: Callable[[VaultService], AsyncGenerator[_T, None]],
+        answer: Callable[[_T], None],
+    ) -> None:
+        """Put ``question`` to the open vault, and pass each of its values to ``answer``; else as `ask`."""
+        number = self._latest[job] = next(self._numbers)
+        self._start(job, job, number, self._put_each, _Question(question, answer))
+
+    def submit(self, job: str, work: Callable[[VaultService], Awaitable[None]]) -> None:
+        """Run ``work`` on the open vault, without an answer; newer work of the ``job`` does not cancel it."""
+        number = next(self._numbers)
+        self._start(f"{job} {number}", job, number, self._run, _Question(work))
+
+    def _start(
+        self,
+        lane: str,
+        job: str,
+        number: int,
+        run: Callable[[str, int, Path | None], Awaitable[None]],
+        question: _Question,
+    ) -> None:
+        """Start a question, which the engine's thread knows by its number alone.
+
+        It may hold the last reference to a text cursor. Dropped by the engine's thread, that was taken out of
+        its document while the window's thread wrote another note into it: a segmentation fault.
+        """
+        self._questions[number] = question
+        shown = self._shown
+        self._loop.start(
+            lane,
+            lambda: self._guarded(job, number, run, job, number, shown),
+            on_end=lambda: self._handed_over.emit(partial(self._questions.pop, number)),
+        )
+
+    def drop(self, job: str) -> None:
+        """Cancel the question of ``job`` that is not answered yet, if there is one."""
+        if self._latest.pop(job, None) is not None:
+            self._loop.cancel(job)
+
+    def sync(self, *, anew: bool = False) -> None:
+        """Bring the index up to date, or build it anew; do nothing if a sync is running."""
+        number = next(self._numbers)
+        sync = partial(self._sync, anew=anew)
+        self._loop.start("sync", lambda: self._guarded("sync", number, sync), replace=False)
+
+    def pause(self, paused: bool) -> None:
+        """Index no changes while ``paused``, and stop the running sync."""
+        self._freshness.paused = paused
+        if paused:
+            self.cancel_sync()
+
+    def watch(self) -> None:
+        """Bring the index up to date whenever the notes change on the disk, from now on."""
+        self._do("watch", self._watch)
+
+    def cancel_sync(self) -> None:
+        """Stop the running sync; the notes indexed so far stay indexed."""
+        self._loop.cancel("sync")
+
+    def evaluate_own(self) -> int:
+        """Start to measure the search on questions generated from the notes; return the run's number."""
+        return self._numbered("evaluate", self._evaluate_own)
+
+    def cancel_evaluation(self) -> None:
+        """Stop measuring."""
+        self._loop.cancel("evaluate")
+
+    def refresh_status(self) -> None:
+        """Request the status; `status_changed` carries it."""
+        self._do("status", self._status)
+
+    def stop(self) -> bool:
+        """Cancel all work, close the vault, end the thread; return False if that takes too long."""
+        self._stopped = True
+        return self._loop.stop(self._close, STOP_LIMIT)
+
+    def _do(self, job: str, work: Callable[_P, Awaitable[None]], *args: _P.args, **kwargs: _P.kwargs) -> int:
+        number = next(self._numbers)
+        self._loop.start(job, lambda: self._guarded(job, number, work, *args, **kwargs))
+        return number
+
+    def _numbered(self, job: str, work: Callable[..., Awaitable[None]], *args: object) -> int:
+        number = next(self._numbers)
+        self._loop.start(job, lambda: self._guarded(job, number, work, number, *args))
+        return number
+
+    def _accept(self, job: str, number: int, value: object) -> None:
+        if self._latest.get(job) == number:
+            del self._latest[job]
+            self._questions[number].answer(value)
+            self.answered.emit(job)
+
+    def _take(self, job: str, number: int, value: object) -> None:
+        if self._latest.get(job) == number:
+            self._questions[number].answer(value)
+
+    def _finish(self, job: str, number: int) -> None:
+        if self._latest.get(job) == number:
+            del self._latest[job]
+            self.answered.emit(job)
+
+    def _show(self, shown: Path | None, signal: Callable[[], None]) -> None:
+        self._shown = shown
+        signal()
+
+    @Slot(object)
+    def _deliver(self, emit: Callable[[], None]) -> None:
+        if not self._stopped:
+            emit()
+
+    # From here on, the engine's thread.
+
+    def _emit(self, signal: SignalInstance, *values: object) -> None:
+        # Emitted on the window's thread, by one connection that is never cut: a queued call to a
+        # Python slot that was disconnected meanwhile ends the process (seen with PySide6 6.12).
+        self._handed_over.emit(partial(signal.emit, *values))
+
+    async def _guarded(
+        self, job: str, number: int, work: Callable[_P, Awaitable[None]], *args: _P.args, **kwargs: _P.kwargs
+    ) -> None:
+        try:
+            await work(*args, **kwargs)
+        except VaultSearchError as error:
+            self._emit(self.failed, Trouble(job, number, error.sentence, error.remedy))
+        # A bug ends this question alone: the thread goes on for all others.
+        except Exception:
+            self._emit(self.crashed, traceback.format_exc())
+
+    async def _open(self, folder: Path) -> None:
+        former = self._service
+        if former is None or former.folder != folder:
+            # Opened first, so that a folder that cannot be opened does not cost the vault in use.
+            self._service = await self._factory(folder)
+            self._has_answered = False
+            try:
+                await self._loop.end_others(LEAVING_LIMIT)
+            finally:
+                # The factory returns the same service for another name of the same folder.
+                if former is not None and former is not self._service:
+                    await former.close()
+        if (service := self._service) is not None:
+            signal = partial(self.vault_opened.emit, await service.status())
+            self._handed_over.emit(partial(self._show, service.folder, signal))
+
+    async def _leave(self) -> None:
+        await self._loop.end_others(LEAVING_LIMIT)
+        await self._close()
+        self._handed_over.emit(partial(self._show, None, self.vault_closed.emit))
+
+    async def _search(self, number: int, query: str, mode: Mode, n: int | None) -> None:
+        if self._service is not None:
+            async for stage in self._service.search_stages(query, n, mode):
+                self._has_answered = True
+                self._emit(self.stage_arrived, number, stage)
+                if stage.name == "reranked" and not stage.final:
+                    await asyncio.sleep(_REST_S)
+
+    async def _put(self, job: str, number: int, shown: Path | None) -> None:
+        if not self._has_answered:
+            await self._loop.let_pass("search", _FIRST_ANSWER_S)
+        if (service := self._still_open(shown)) is not None:
+            value = await self._questions[number].ask(service)
+            self._handed_over.emit(partial(self._accept, job, number, value))
+
+    async def _put_each(self, job: str, number: int, shown: Path | None) -> None:
+        if (service := self._still_open(shown)) is not None:
+            async with aclosing(self._questions[number].ask(service)) as values:
+                async for value in values:
+                    self._handed_over.emit(partial(self._take, job, number, value))
+            self._handed_over.emit(partial(self._finish, job, number))
+
+    async def _run(self, _job: str, number: int, shown: Path | None) -> None:
+        if (service := self._still_open(shown)) is not None:
+            await self._questions[number].ask(service)
+
+    def _still_open(self, shown: Path | None) -> VaultService | None:
+        """Return the open vault unless another one was shown when it was asked.
+
+        Passages on the screen were put to the vault that had just been opened, which has no such notes: all
+        vaults together ended with an error of a missing name.
+        """
+        service = self._service
+        return None if service is None or shown not in (None, service.folder) else service
+
+    async def _watch(self) -> None:
+        while (service := self._service) is not None:
+            async with aclosing(service.index.changes()) as changes:
+                await self._freshness.follow(changes)
+            # The changes end if another process writes the index.
+            await self._renew(service)
+
+    async def _renew(self, former: VaultService) -> None:
+        """Replace an outdated vault by the same one opened again."""
+        self._service = await self._factory.renewed(former)
+        try:
+            await self._loop.end_others(LEAVING_LIMIT)
+        finally:
+            await former.close()
+        status = await self._service.status()
+        self._emit(self.vault_renewed, status)
+        if not status.read_only:
+            await self._freshness.sync_once()
+
+    async def _sync_quietly(self) -> None:
+        number, sync = next(self._numbers), partial(self._sync, quiet=True)
+        await self._loop.run("sync", partial(self._guarded, "sync", number, sync))
+
+    async def _sync(self, *, quiet: bool = False, anew: bool = False) -> None:
+        service = self._service
+        if service is None:
+            return
+        reported = False
+        progress = partial(self._emit, self.progress)
+        try:
+            if not quiet:
+                await self._loop.let_pass("search", _FIRST_ANSWER_S)
+            report = await service.index.sync(
+                patient(progress) if quiet else progress, anew=anew, changes=quiet
+            )
+            # Otherwise the report is on a vault that was left.
+            if self._service is service:
+                reported = True
+                self._emit(self.sync_finished, report)
+        finally:
+            if not reported and self._service is service:
+                self._emit(self.sync_stopped)
+        if self._service is service:
+            await self._status()
+
+    async def _evaluate_own(self, number: int) -> None:
+        reported = False
+        try:
+            if self._service is not None:
+                progress = partial(self._emit, self.evaluation_progress, number)
+                report = await self._factory.evaluate_own(self._service, progress)
+                reported = True
+                self._emit(self.evaluation_finished, number, report)
+        finally:
+            if not reported:
+                self._emit(self.evaluation_stopped, number)
+
+    async def _status(self) -> None:
+        if self._service is not None:
+            self._emit(self.status_changed, await self._service.status())
+
+    async def _close(self) -> None:
+        service, self._service = self._service, None
+        if service is not None:
+            await service.close()
+
+
+def patient(report: Callable[[Progress], None], seconds: float = 1.0) -> Callable[[Progress], None]:
+    """Report a sync's progress only once it takes ``seconds``: a saved note should not make a stir."""
+    start = time.monotonic()
+
+    def report_late(progress: Progress) -> None:
+        if time.monotonic() - start >= seconds:
+            report(progress)
+
+    return report_late

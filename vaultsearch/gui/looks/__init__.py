@@ -1,1 +1,0 @@
-"""Colours, measures, style sheet and icons."""

@@ -1,0 +1,442 @@
+"""Fields over the window with a list beneath: Ctrl+P, the command palette, and Ctrl+T, the quick switcher."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import (
+    QAction,
+    QHideEvent,
+    QKeyEvent,
+    QKeySequence,
+    QPalette,
+    QStandardItem,
+    QStandardItemModel,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QLineEdit,
+    QListView,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from vaultsearch.core.values.query import NameKind, NameMatch
+from vaultsearch.gui.actions.actions import reason_of
+from vaultsearch.gui.rows.two_line_rows import (
+    BESIDE_ROLE,
+    FIRST_MARKS_ROLE,
+    SECOND_MARKS_ROLE,
+    SECOND_ROLE,
+    TwoLineDelegate,
+    two_line_height,
+)
+from vaultsearch.gui.theme import GRID
+from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.widgets import ignore_drops, plain_label, tooltip
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtCore import QModelIndex
+
+    from vaultsearch.gui.engine_thread import EngineThread
+
+
+CHOOSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_ABOVE = 16 * GRID
+_PAGE = 8
+_STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: _PAGE, Qt.Key.Key_PageUp: -_PAGE}
+
+
+class FieldOverlay(QFrame):
+    """Lies over ``window`` while it is open; gives the keyboard focus back when it closes.
+
+    The focus stays in the field: its keys move through ``view``, too. Subclasses fill it and choose.
+    """
+
+    def __init__(self, name: str, view: QAbstractItemView, width: int, window: QWidget) -> None:
+        super().__init__(window)
+        self._view = view
+        self._width = width
+        self._last_focus: QWidget | None = None
+        self.setObjectName(name)
+        self.setAutoFillBackground(True)
+        self.field = QLineEdit()
+        ignore_drops(self.field)
+        self.field.installEventFilter(self)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
+        self.column.setSpacing(GRID)
+        self.column.addWidget(self.field)
+        self.column.addWidget(view)
+        self.hide()
+
+    def open(self) -> None:
+        """Open with an empty field, or close if it is open; any other overlay closes."""
+        if self.isVisible():
+            self.dismiss()
+            return
+        window = self.window()
+        for other in window.findChildren(FieldOverlay):
+            other.dismiss()
+        self._last_focus = window.focusWidget()
+        self.field.clear()
+        self.fill()
+        width = min(self._width, window.width() - 8 * GRID)
+        self.setGeometry(0, 0, width, min(self.usual_height(), window.height() - _ABOVE - 8 * GRID))
+        self.move(QPoint((window.width() - width) // 2, _ABOVE))
+        self.show()
+        self.raise_()
+        self.field.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def dismiss(self) -> None:
+        """Hide, and return the keyboard focus."""
+        if self.isVisible():
+            self.hide()
+            if self._last_focus is not None:
+                self._last_focus.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Move through the list and choose while the focus stays in the field."""
+        # Not `dismiss`: something else has taken the focus, and must not lose it again.
+        if event.type() == QEvent.Type.FocusOut:
+            self.hide()
+        if not isinstance(event, QKeyEvent) or not self._takes(event):
+            return False
+        if event.type() == QEvent.Type.ShortcutOverride:
+            # Accepted, the key comes here, even if the window has a shortcut for it.
+            event.accept()
+        elif event.type() == QEvent.Type.KeyPress:
+            self._do(event)
+        return True
+
+    def select(self, row: int) -> None:
+        """Select a row, or the last one before it."""
+        model = self._view.model()
+        index = model.index(max(0, min(model.rowCount() - 1, row)), 0)
+        if index.isValid():
+            self._view.setCurrentIndex(index)
+
+    def fill(self) -> None:
+        """Fill the list for the empty field; it is about to open."""
+        raise NotImplementedError
+
+    def usual_height(self) -> int:
+        """Return the height that it has if the window is high enough."""
+        raise NotImplementedError
+
+    def takes(self, event: QKeyEvent) -> bool:
+        """Return whether a key chooses the selected row."""
+        return event.key() in CHOOSING
+
+    def choose(self, event: QKeyEvent) -> None:
+        """Do what a key that chooses is for."""
+        raise NotImplementedError
+
+    def _takes(self, event: QKeyEvent) -> bool:
+        return event.key() in (*_STEPS, Qt.Key.Key_Escape) or self.takes(event)
+
+    def _do(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key == Qt.Key.Key_Escape:
+            self.dismiss()
+        elif key in _STEPS:
+            self.select(self._view.currentIndex().row() + _STEPS[key])
+        else:
+            self.choose(event)
+
+
+_PALETTE_WIDTH = 130 * GRID
+_COMMANDS = 10
+
+
+class CommandPalette(FieldOverlay):
+    """Lists ``actions`` over ``window``, and runs the chosen one."""
+
+    def __init__(self, actions: Sequence[QAction], window: QWidget) -> None:
+        # Before the constructor, which places the list beneath the field.
+        self.list = _list_of_commands()
+        super().__init__("command_palette", self.list, _PALETTE_WIDTH, window)
+        self._actions = self._offered = actions
+        self.field.textChanged.connect(self._list)
+        self.list.itemClicked.connect(self._run)
+        keep_translated(self, self._set_texts)
+
+    def open(self) -> None:
+        """Open with all actions, or close if it is open."""
+        self.open_with(self._actions)
+
+    def open_with(self, actions: Sequence[QAction]) -> None:
+        """Open with some actions only, or close if it is open."""
+        self._offered = actions
+        super().open()
+
+    def fill(self) -> None:
+        """List the actions; those that cannot be run now at the end."""
+        self._list("")
+
+    def usual_height(self) -> int:
+        """Return room for ten commands."""
+        row = self.list.sizeHintForRow(0) + GRID
+        return self.field.sizeHint().height() + _COMMANDS * row + 5 * GRID
+
+    def choose(self, _event: QKeyEvent) -> None:
+        """Run the selected action."""
+        if (item := self.list.currentItem()) is not None:
+            self._run(item)
+
+    def _set_texts(self) -> None:
+        self.field.setPlaceholderText(self.tr("Type a command"))
+        self.field.setAccessibleName(self.tr("Type a command"))
+        self.list.setAccessibleName(self.tr("Commands"))
+        self.list.header().setAccessibleName(self.tr("Commands and their shortcuts"))
+
+    def _list(self, typed: str) -> None:
+        self.list.clear()
+        matching_actions = matching(self._offered, typed)
+        # The sort is stable: among those that can be run, the best matches stay first.
+        for action in sorted(matching_actions, key=lambda action: not action.isEnabled()):
+            self.list.addTopLevelItem(self._item(action))
+        self.select(0)
+
+    def _item(self, action: QAction) -> QTreeWidgetItem:
+        """Return a line with the keys; a disabled action's is grey and says why it cannot be run."""
+        can_run = action.isEnabled()
+        beside = _keys(action) if can_run else reason_of(action)
+        item = QTreeWidgetItem([_text(action), beside])
+        item.setToolTip(0, action.toolTip())
+        item.setData(0, Qt.ItemDataRole.UserRole, action)
+        item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        if not can_run:
+            item.setData(0, Qt.ItemDataRole.AccessibleTextRole, f"{_text(action)}: {beside}")
+            grey = self.palette().brush(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text)
+            for column in (0, 1):
+                item.setForeground(column, grey)
+        return item
+
+    def _run(self, item: QTreeWidgetItem) -> None:
+        action: QAction = item.data(0, Qt.ItemDataRole.UserRole)
+        if action.isEnabled():
+            self.dismiss()
+            # Dismissed before: an action on the note goes by the focus, which is back where it was.
+            action.trigger()
+
+
+def matching(actions: Sequence[QAction], typed: str) -> list[QAction]:
+    """Return the actions that contain all typed words, those whose text begins with them first."""
+    words = typed.casefold().split()
+
+    def place(action: QAction) -> int | None:
+        text, hint = _text(action).casefold(), action.toolTip().casefold()
+        if not all(word in text or word in hint for word in words):
+            return None
+        begun = all(any(part.startswith(word) for part in text.split()) for word in words)
+        return 0 if begun else 1 if all(word in text for word in words) else 2
+
+    ranked = [(rank, action) for action in actions if (rank := place(action)) is not None]
+    return [action for _, action in sorted(ranked, key=lambda rank_and_action: rank_and_action[0])]
+
+
+def _text(action: QAction) -> str:
+    return action.text().replace("&", "")
+
+
+def _keys(action: QAction) -> str:
+    return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def _list_of_commands() -> QTreeWidget:
+    tree = QTreeWidget()
+    tree.setObjectName("commands")
+    tree.setColumnCount(2)
+    tree.setHeaderHidden(True)
+    tree.setRootIsDecorated(False)
+    tree.setUniformRowHeights(True)
+    tree.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    tree.header().setStretchLastSection(False)
+    # A command is read in full; the reason why it cannot be run is cut off if there is no room for both.
+    tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+    tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+    return tree
+
+
+MATCH_ROLE = int(Qt.ItemDataRole.UserRole) + 20
+"""The NameMatch of a row."""
+_SWITCHER_WIDTH = 150 * GRID
+_NOTES = 8
+_SEPARATOR = " · "
+
+
+class Switcher(FieldOverlay):
+    """Lists the notes and headings over ``window`` whose names match the letters in its field."""
+
+    typed = Signal(str)
+    """The letters in the field have changed, or it was opened."""
+    obsidian_asked = Signal(str, str)
+    """A note is to be opened in Obsidian: its path, and the link to it or to a heading."""
+    editor_asked = Signal(str)
+    """A note, by its path, is to be opened in the default editor."""
+    shown_asked = Signal(str, int)
+    """A note is to be shown in the preview: its path, and a line of it, 0 for its top."""
+    closed = Signal()
+    """It was closed: no answer is waited for."""
+
+    def __init__(self, window: QWidget) -> None:
+        self.list = _list_of_matches()
+        super().__init__("switcher", self.list, _SWITCHER_WIDTH, window)
+        self._rows = QStandardItemModel(self)
+        self.list.setModel(self._rows)
+        self.list.clicked.connect(self._open)
+        self.field.textEdited.connect(self.typed)
+        self.keys = plain_label(scale="small", tone="secondary")
+        self.keys.setIndent(GRID)
+        self.column.addWidget(self.keys)
+        keep_translated(self, self._set_texts)
+
+    def fill(self) -> None:
+        """Ask for the notes to begin with."""
+        self._rows.clear()
+        self.typed.emit("")
+
+    def usual_height(self) -> int:
+        """Return room for eight notes."""
+        rows = _NOTES * two_line_height(self.list.font())
+        return rows + self.field.sizeHint().height() + self.keys.sizeHint().height() + 8 * GRID
+
+    def takes(self, event: QKeyEvent) -> bool:
+        """Return whether a key chooses: Right does behind the last letter."""
+        if event.key() == Qt.Key.Key_Right:
+            # Elsewhere in the text, Right moves the cursor.
+            plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+            return plain and self.field.cursorPosition() == len(self.field.text())
+        return event.key() == Qt.Key.Key_Tab or super().takes(event)
+
+    def choose(self, event: QKeyEvent) -> None:
+        """Open the selected note, in the editor with Ctrl; by Tab and Right, show it."""
+        if event.key() in CHOOSING:
+            in_editor = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+            self._open(self.list.currentIndex(), in_editor=in_editor)
+        else:
+            self._show(self.list.currentIndex())
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Wait for no answer."""
+        super().hideEvent(event)
+        self.closed.emit()
+
+    def show_matches(self, matches: Sequence[NameMatch], *, is_indexing: bool = False) -> None:
+        """List matches and select the first one; without any, say so, and whether more notes are to come."""
+        self._rows.clear()
+        for match in matches:
+            self._rows.appendRow(_row(match))
+        # An overlay that is merely empty would say neither that nothing matches nor that more may come.
+        if not matches:
+            nothing = QStandardItem(
+                self.tr("No match in the notes indexed so far")
+                if is_indexing
+                else self.tr("No matching note")
+            )
+            nothing.setFlags(Qt.ItemFlag.NoItemFlags)
+            self._rows.appendRow(nothing)
+        self.select(0)
+        self.list.scrollToTop()
+
+    def matches(self) -> list[NameMatch]:
+        """Return the listed matches."""
+        rows = (self._rows.index(row, 0).data(MATCH_ROLE) for row in range(self._rows.rowCount()))
+        return [match for match in rows if match is not None]
+
+    def _open(self, index: QModelIndex, *, in_editor: bool = False) -> None:
+        match: NameMatch | None = index.data(MATCH_ROLE)
+        if match is None:
+            return
+        self.dismiss()
+        if in_editor:
+            self.editor_asked.emit(match.note.path)
+        else:
+            self.obsidian_asked.emit(match.note.path, match.uri)
+
+    def _show(self, index: QModelIndex) -> None:
+        match: NameMatch | None = index.data(MATCH_ROLE)
+        if match is not None:
+            self.dismiss()
+            self.shown_asked.emit(match.note.path, match.line)
+
+    def _set_texts(self) -> None:
+        self.field.setPlaceholderText(self.tr("Go to note"))
+        self.field.setAccessibleName(self.tr("Go to note"))
+        self.list.setAccessibleName(self.tr("Notes"))
+        self.keys.setText(self.tr("Enter opens in Obsidian · Ctrl+Enter in the editor · Tab shows it here"))
+
+
+def _row(match: NameMatch) -> QStandardItem:
+    title, folder = " ".join(match.note.title.split()), match.note.folder
+    own = match.kind is NameKind.TITLE
+    # Breaks become spaces one by one: the marks are counted in the name as it is.
+    name = "" if own else match.name.replace("\n", " ")
+    item = QStandardItem(match.note.title.replace("\n", " "))
+    item.setData(match, MATCH_ROLE)
+    # A blank: without a second line, the row would be lower than those that were reckoned with.
+    item.setData(_SEPARATOR.join(filter(None, (name, folder))) or " ", SECOND_ROLE)
+    item.setData(_kind(match.kind), BESIDE_ROLE)
+    item.setData(match.marks, FIRST_MARKS_ROLE if own else SECOND_MARKS_ROLE)
+    item.setToolTip(tooltip("\n".join(filter(None, (match.note.path, name)))))
+    item.setAccessibleText(", ".join(filter(None, (title, name, _kind(match.kind), folder))))
+    return item
+
+
+def _kind(kind: NameKind) -> str:
+    return {
+        NameKind.TITLE: "",
+        NameKind.ALIAS: QCoreApplication.translate("Switcher", "alias"),
+        NameKind.FILE: QCoreApplication.translate("Switcher", "file name"),
+        NameKind.HEADING: QCoreApplication.translate("Switcher", "heading"),
+    }[kind]
+
+
+def _list_of_matches() -> QListView:
+    list_view = QListView()
+    list_view.setObjectName("switcher_list")
+    list_view.setItemDelegate(TwoLineDelegate(list_view))
+    list_view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    list_view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+    list_view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    list_view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+    return list_view
+
+
+_NAMED = "names"
+_MATCHES = 50
+
+
+class SwitcherController(QObject):
+    """Asks ``engine`` for the names that match what is typed in the switcher over ``window``."""
+
+    def __init__(self, engine: EngineThread, window: QWidget) -> None:
+        super().__init__(window)
+        self._engine = engine
+        self.pane: Switcher = Switcher(window)
+        self._is_indexing = False
+        self.pane.typed.connect(self._ask)
+        self.pane.closed.connect(lambda: engine.drop(_NAMED))
+
+        engine.progress.connect(lambda _: self._set_indexing(is_indexing=True))
+        engine.sync_finished.connect(lambda _: self._set_indexing(is_indexing=False))
+        engine.sync_stopped.connect(lambda: self._set_indexing(is_indexing=False))
+
+    def _set_indexing(self, *, is_indexing: bool) -> None:
+        self._is_indexing = is_indexing
+
+    def _ask(self, typed: str) -> None:
+        self._engine.ask(_NAMED, lambda vault: vault.notes.named(typed, _MATCHES), self._show)
+
+    def _show(self, matches: tuple[NameMatch, ...]) -> None:
+        self.pane.show_matches(matches, is_indexing=self._is_indexing)

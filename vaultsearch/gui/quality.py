@@ -1,0 +1,464 @@
+"""The dialog of search quality: explain the measurement, run it on a click, and show the report."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QGuiApplication, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QFrame,
+    QHeaderView,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QProgressBar,
+    QScrollArea,
+    QSizePolicy,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from vaultsearch.gui.phrases import number
+from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE, TwoLineDelegate, two_line_height
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
+from vaultsearch.gui.translations import translate_error
+from vaultsearch.gui.widgets import DialogButtons, plain_label, tooltip
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vaultsearch.core.values.evaluation import (
+        Estimate,
+        EvaluationProgress,
+        LegFigures,
+        MissedQuestion,
+        OwnReport,
+    )
+    from vaultsearch.gui.engine_thread import EngineThread, Trouble
+
+
+_MISSED_SHOWN = 6
+"""Rows of the list of missed questions; it scrolls beyond."""
+METRICS = ("Hit@1", "nDCG@10")
+"""The metrics that are shown, by their names in the evaluation."""
+
+_METRIC_TITLES = {
+    "Hit@1": "Right answer first (Hit@1)",
+    "nDCG@10": "Rank within the top ten (nDCG@10)",
+}
+_LEGS = {
+    "semantic": "Meaning",
+    "fulltext": "Words",
+    "hybrid": "Both",
+    "chain": "With reranking",
+}
+_STEPS = {
+    "making questions": "Making questions from your notes",
+    "indexing": "Copying the index",
+    "scanning": "Scanning the folder",
+    "reading": "Copying the index",
+    "embedding": "Copying the index",
+    "tidying": "Copying the index",
+}
+
+
+def leg_title(leg: str) -> str:
+    """Return the title of a leg, "Meaning" for "semantic"; a leg without a title keeps its name."""
+    return _tr(_LEGS[leg]) if leg in _LEGS else leg
+
+
+def metric_title(metric: str) -> str:
+    """Return the meaning of a metric, with its name."""
+    return _tr(_METRIC_TITLES[metric])
+
+
+def share(estimate: Estimate | None) -> str:
+    """Format an estimate: "0.71 (0.64 to 0.78)"."""
+    if estimate is None:
+        return _tr("not tested")
+    return _tr("{:.2f} ({:.2f} to {:.2f})").format(estimate.mean, estimate.low, estimate.high)
+
+
+def step(progress: EvaluationProgress) -> str:
+    """Format the step of a run and its progress."""
+    title = _tr(_STEPS[progress.step]) if progress.step in _STEPS else _asking(progress.step)
+    if not progress.total:
+        return f"{title}…"
+    return _tr("{}: {} of {}").format(title, number(progress.done), number(progress.total))
+
+
+def summary(report: OwnReport) -> str:
+    """Return the number of questions, and the meaning of the intervals."""
+    return _tr(
+        "%Ln question(s) from your notes. 1 is perfect, 0 means never found; the line on each "
+        "bar is the 95 % confidence interval.",
+        report.overall.questions,
+    )
+
+
+def kinds(report: OwnReport) -> tuple[str, ...]:
+    """Return a line for each kind of question: count, name, explanation."""
+    explanations = dict(line.split(": ", 1) for line in report.kinds if ": " in line)
+    return tuple(
+        _tr("{} {}: {}")
+        .format(
+            number(evaluation.questions),
+            _of_core(evaluation.name),
+            _of_core(explanations.get(evaluation.name, "")),
+        )
+        .rstrip(": ")
+        for evaluation in report.by_kind
+    )
+
+
+def limits(report: OwnReport) -> tuple[str, ...]:
+    """Return the limits of the figures."""
+    return tuple(map(_of_core, report.limits))
+
+
+def table(report: OwnReport) -> tuple[tuple[str, ...], ...]:
+    """Return the figures as rows of cells, the header first."""
+    head = (_tr("Search mode"), *(metric_title(metric) for metric in METRICS), _tr("Typical time"))
+    return (head, *(_row(figures) for figures in report.overall.legs))
+
+
+def _row(figures: LegFigures) -> tuple[str, ...]:
+    shares = (share(figures.estimates.get(metric)) for metric in METRICS)
+    return (leg_title(figures.leg), *shares, _tr("{} ms").format(number(figures.p50_ms)))
+
+
+def _asking(leg: str) -> str:
+    return _tr("Testing “{}”").format(leg_title(leg))
+
+
+def _of_core(text: str) -> str:
+    return QCoreApplication.translate("Questions", text) if text else ""
+
+
+def _tr(text: str, n: int = -1) -> str:
+    return QCoreApplication.translate("Quality", text, None, n)
+
+
+_CAP = GRID
+"""Half the height of an interval's end marks, in device-independent pixels."""
+
+
+class QualityPlot(QWidget):
+    """Paints a bar for each leg and metric, with its 95 % interval; a screen reader gets the figures."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._legs: tuple[LegFigures, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(self.tr("Results by search mode, as bars"))
+
+    def show_report(self, report: OwnReport) -> None:
+        """Paint ``report`` from now on."""
+        self._legs = report.overall.legs
+        head, *rows = table(report)
+        lines = [", ".join(f"{title}: {cell}" for title, cell in zip(head, row, strict=True)) for row in rows]
+        self.setAccessibleDescription(". ".join(lines))
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return room for a title and a row for each leg, for each metric."""
+        blocks = len(METRICS)
+        return QSize(480, blocks * (len(self._legs) + 1) * self._row_height() + (blocks - 1) * 2 * GRID)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the metrics below each other."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        top = 0
+        for metric in METRICS:
+            self._paint_title(painter, metric, top)
+            for figures in self._legs:
+                top += self._row_height()
+                self._paint_leg(painter, figures, figures.estimates.get(metric), top)
+            top += self._row_height() + 2 * GRID
+        painter.end()
+
+    def _row_height(self) -> int:
+        return self.fontMetrics().height() + 2 * GRID
+
+    def _paint_title(self, painter: QPainter, metric: str, top: int) -> None:
+        bold = QFont(self.font())
+        bold.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(bold)
+        painter.setPen(self.palette().windowText().color())
+        where = QRectF(0, top, self.width(), self._row_height())
+        painter.drawText(where, Qt.AlignmentFlag.AlignVCenter, metric_title(metric))
+        painter.setFont(self.font())
+
+    def _paint_leg(self, painter: QPainter, figures: LegFigures, estimate: Estimate | None, top: int) -> None:
+        metrics, height = self.fontMetrics(), self._row_height()
+        titles = [leg_title(leg.leg) for leg in self._legs]
+        left = max(metrics.horizontalAdvance(title) for title in titles) + 3 * GRID
+        right = self.width() - metrics.horizontalAdvance("0.00 (0.00 to 0.00)") - 3 * GRID
+        painter.setPen(self.palette().color(SECONDARY_ROLE))
+        middle = Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(QRectF(0, top, left, height), middle, leg_title(figures.leg))
+        painter.setPen(self.palette().windowText().color())
+        figure_area = QRectF(right + 3 * GRID, top, self.width() - right, height)
+        painter.drawText(figure_area, middle, share(estimate))
+        if estimate is not None:
+            self._paint_bar(painter, estimate, QRectF(left, top + GRID, right - left, height - 2 * GRID))
+
+    def _paint_bar(self, painter: QPainter, estimate: Estimate, scale: QRectF) -> None:
+        """Paint the mean as a bar in ``scale``, whose width is 1, and the interval across it."""
+        palette = self.palette()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(palette.base())
+        painter.drawRoundedRect(scale, 3, 3)
+        bar = QRectF(scale)
+        bar.setWidth(scale.width() * estimate.mean)
+        painter.setBrush(palette.color(ACCENT_ROLE))
+        painter.drawRoundedRect(bar, 3, 3)
+        # The interval lies half on the bar, half beside it: an edge in the background's colour sets it off.
+        self._paint_interval(painter, estimate, scale, QPen(palette.window().color(), 5))
+        self._paint_interval(painter, estimate, scale, QPen(palette.windowText().color(), 1.5))
+
+    def _paint_interval(self, painter: QPainter, estimate: Estimate, scale: QRectF, pen: QPen) -> None:
+        painter.setPen(pen)
+        middle = scale.center().y()
+        low, high = (scale.left() + scale.width() * end for end in (estimate.low, estimate.high))
+        painter.drawLine(QPointF(low, middle), QPointF(high, middle))
+        for end in (low, high):
+            painter.drawLine(QPointF(end, middle - _CAP), QPointF(end, middle + _CAP))
+
+
+class QualityReport(QScrollArea):
+    """Shows one report after another; ``copied_text`` is its table, parted by tabs."""
+
+    question_asked = Signal(str)
+    """A question that was not answered first is to be asked."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(self.tr("Report"))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.summary, self.kinds, self.limits = _text(), _text(), _text()
+        self.plot = QualityPlot()
+        self.table = self._table()
+        self.missed_title = plain_label(scale="title")
+        self.missed = _list_of_missed()
+        self.missed.itemActivated.connect(lambda item: self.question_asked.emit(item.text()))
+        self.missed.itemClicked.connect(lambda item: self.question_asked.emit(item.text()))
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 2 * GRID, 0)
+        column.setSpacing(3 * GRID)
+        for part in (self.summary, self.plot, self.table, self.missed_title, self.missed):
+            column.addWidget(part)
+        for title, part in (
+            (self.tr("Questions asked"), self.kinds),
+            (self.tr("What this tells you, and what it doesn't"), self.limits),
+        ):
+            column.addWidget(plain_label(title, scale="title"))
+            column.addWidget(part)
+        column.addStretch(1)
+        self.setWidget(page)
+        self.copied_text = ""
+
+    def show_report(self, report: OwnReport) -> None:
+        """Show ``report``."""
+        rows = table(report)
+        self.copied_text = "\n".join("\t".join(row) for row in rows)
+        self.summary.setText("\n".join((summary(report), *report.overall.notices)))
+        self.plot.show_report(report)
+        self._fill(rows)
+        self._list_missed(report.missed)
+        self.kinds.setText("\n".join(kinds(report)))
+        self.limits.setText("\n\n".join(limits(report)))
+
+    def _list_missed(self, missed: Sequence[MissedQuestion]) -> None:
+        self.missed_title.setText(self.tr("%Ln question(s) not answered first", "", len(missed)))
+        self.missed.clear()
+        for question in missed:
+            item = QListWidgetItem(question.text)
+            place = self.tr("place {}").format(question.rank) if question.rank else self.tr("not found")
+            first = self.tr("first: {}").format(question.first) if question.first else ""
+            item.setData(SECOND_ROLE, " · ".join(filter(None, (question.path, place, first))))
+            item.setToolTip(tooltip(f"{question.text}\n{item.data(SECOND_ROLE)}"))
+            self.missed.addItem(item)
+        self.missed.setAccessibleName(self.missed_title.text())
+        self.missed.setFixedHeight(min(len(missed), _MISSED_SHOWN) * two_line_height(self.missed.font()) + 4)
+        for part in (self.missed_title, self.missed):
+            part.setVisible(bool(missed))
+
+    def _table(self) -> QTableWidget:
+        table = QTableWidget()
+        table.setAccessibleName(self.tr("Results by search mode, with confidence intervals"))
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        # Tab leads out of the table, not from cell to cell.
+        table.setTabKeyNavigation(False)
+        table.setShowGrid(False)
+        table.setWordWrap(True)
+        table.verticalHeader().hide()
+        table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        table.horizontalHeader().setDefaultAlignment(
+            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag(Qt.TextFlag.TextWordWrap)
+        )
+        table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        return table
+
+    def _fill(self, rows: tuple[tuple[str, ...], ...]) -> None:
+        head, *body = rows
+        self.table.setColumnCount(len(head))
+        self.table.setRowCount(len(body))
+        self.table.setHorizontalHeaderLabels(head)
+        for index, row in enumerate(body):
+            for column, cell in enumerate(row):
+                self.table.setItem(index, column, QTableWidgetItem(cell))
+        heading = 3 * self.fontMetrics().height() + 2 * GRID
+        self.table.horizontalHeader().setFixedHeight(heading)
+        # As high as its rows: the report scrolls, and not the table within it.
+        rows_height = sum(self.table.rowHeight(row) for row in range(len(body)))
+        self.table.setFixedHeight(heading + rows_height + 2 * self.table.frameWidth())
+
+
+def _list_of_missed() -> QListWidget:
+    listing = QListWidget()
+    listing.setObjectName("missed_questions")
+    listing.setItemDelegate(TwoLineDelegate(listing))
+    listing.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return listing
+
+
+def _text() -> QLabel:
+    label = plain_label(wraps=True)
+    label.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    return label
+
+
+class QualityDialog(QDialog):
+    """Runs the evaluation on generated questions. Not modal; closing it cancels the run."""
+
+    question_asked = Signal(str)
+    """A question that was not answered first is to be asked."""
+
+    def __init__(self, engine: EngineThread, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._engine = engine
+        self._number: int | None = None
+        self.setWindowTitle(self.tr("Search quality"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(680, 200)
+        self.intro = plain_label(
+            self.tr(
+                "We make questions from your headings, links, aliases and first sentences, ask them "
+                "of a copy of the index without those texts, and count how often search puts the "
+                "right passage first: by meaning, by keywords, by both, and with reranking.\n\nNothing "
+                "leaves this computer and your notes are not changed. It takes a few minutes, longer "
+                "in a large vault; you can keep searching."
+            ),
+            wraps=True,
+        )
+        self.says = plain_label(wraps=True)
+        self.bar = QProgressBar()
+        self.bar.setObjectName("sync_bar")
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(GRID)
+        self.bar.setAccessibleName(self.tr("Progress"))
+        self.report = QualityReport()
+        self.report.question_asked.connect(self.question_asked)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(6 * GRID, 4 * GRID, 6 * GRID, 4 * GRID)
+        column.setSpacing(3 * GRID)
+        for part in (self.intro, self.says, self.bar):
+            column.addWidget(part)
+        column.addWidget(self.report, 1)
+        column.addStretch(0)
+        column.addWidget(self._buttons())
+        self._show_idle("")
+        self.report.hide()
+        self.copy.hide()
+        engine.evaluation_progress.connect(self._progressed)
+        engine.evaluation_finished.connect(self._finished)
+        engine.evaluation_stopped.connect(self._stopped)
+        engine.failed.connect(self._failed)
+        self.finished.connect(self._cancel)
+
+    def _buttons(self) -> QDialogButtonBox:
+        buttons = DialogButtons(self)
+        self.start = buttons.action(self.tr("Test now"))
+        self.cancel = buttons.action(self.tr("Stop test"))
+        self.copy = buttons.action(self.tr("Copy results"))
+        self.start.setDefault(True)
+        self.start.clicked.connect(self._start)
+        self.cancel.clicked.connect(self._stop)
+        self.copy.clicked.connect(self._copy)
+        return buttons
+
+    def _start(self) -> None:
+        self.report.hide()
+        self.copy.hide()
+        self.intro.show()
+        self.start.hide()
+        self.cancel.show()
+        self.bar.setRange(0, 0)
+        self.bar.show()
+        self._say(self.tr("Starting…"))
+        self._number = self._engine.evaluate_own()
+
+    def _stop(self) -> None:
+        self._cancel()
+        self._show_idle(self.tr("Stopped. No results saved."))
+
+    def _cancel(self) -> None:
+        if self._number is not None:
+            self._number = None
+            self._engine.cancel_evaluation()
+
+    def _show_idle(self, sentence: str) -> None:
+        self._number = None
+        self.cancel.hide()
+        self.bar.hide()
+        self.start.show()
+        self._say(sentence)
+
+    def _say(self, sentence: str) -> None:
+        self.says.setText(sentence)
+        self.says.setVisible(bool(sentence))
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.report.copied_text)
+
+    def _progressed(self, number: int, progress: EvaluationProgress) -> None:
+        if number == self._number:
+            self.bar.setRange(0, progress.total)
+            self.bar.setValue(progress.done)
+            self._say(step(progress))
+
+    def _finished(self, number: int, report: OwnReport) -> None:
+        if number == self._number:
+            self._show_idle("")
+            self.start.setText(self.tr("Test again"))
+            self.start.setAccessibleName(self.start.text())
+            self.intro.hide()
+            self.report.show_report(report)
+            self.report.show()
+            self.resize(max(self.width(), 680), max(self.height(), 640))
+            self.copy.show()
+
+    def _stopped(self, number: int) -> None:
+        if number == self._number:
+            # If there is a reason, the next signal carries it.
+            self._show_idle(self.tr("Stopped. No results saved."))
+            self._number = number
+
+    def _failed(self, trouble: Trouble) -> None:
+        if trouble.job == "evaluate" and trouble.number == self._number:
+            self._show_idle(translate_error(trouble.sentence, trouble.remedy))

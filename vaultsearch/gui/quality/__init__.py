@@ -1,1 +1,0 @@
-"""The report on how well the notes are found."""

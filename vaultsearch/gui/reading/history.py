@@ -1,0 +1,311 @@
+"""A note's past: the strip above a page of then, its versions and changes; and two passages compared."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QDateTime, QLocale, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QSplitter,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from vaultsearch.core.values.history import ChangeKind, PastKind
+from vaultsearch.gui import phrases
+from vaultsearch.gui.rows.row_painter import SEPARATOR
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, MARK_ROLE, SELECTED_SHARE, mixed
+from vaultsearch.gui.translations import keep_translated, translate_error
+from vaultsearch.gui.widgets import DialogButtons, ignore_drops, plain_label
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vaultsearch.core.values.context import ComparedSentence, Comparison
+    from vaultsearch.core.values.history import NoteDifference, NoteVersion, PastNote
+    from vaultsearch.core.values.note import Preview
+    from vaultsearch.core.values.search import Chunk
+    from vaultsearch.gui.engine_thread import EngineThread, Trouble
+
+
+class PastBanner(QWidget):
+    """Hidden unless a note of the past is shown."""
+
+    changes_asked = Signal()
+    """The changes since then were asked for."""
+    text_asked = Signal()
+    """The old text was asked for, to be copied."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("past_banner")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._past: PastNote | None = None
+        self.sentence = plain_label(wraps=True)
+        self.changes, self.copy = QPushButton(), QPushButton()
+        self.changes.clicked.connect(self.changes_asked)
+        self.copy.clicked.connect(self.text_asked)
+        self._row = row = QHBoxLayout(self)
+        self.indent(6 * GRID)
+        row.setSpacing(2 * GRID)
+        row.addWidget(self.sentence, 1)
+        row.addWidget(self.changes)
+        row.addWidget(self.copy)
+        keep_translated(self, self._set_texts)
+
+    def indent(self, side: int) -> None:
+        """Begin as many pixels from the edge as the text below."""
+        self._row.setContentsMargins(side, GRID, 3 * GRID, GRID)
+
+    def show_past(self, past: PastNote | None) -> None:
+        """Say of when the shown note is; None hides the strip."""
+        self._past = past
+        self.setVisible(past is not None)
+        self.copy.setVisible(past is not None and past.kind is not PastKind.CHANGED)
+        self._set_texts()
+
+    def _set_texts(self) -> None:
+        sentence = "" if self._past is None else phrases.past_note(self._past)
+        self.sentence.setText(sentence[:1].upper() + sentence[1:])
+        is_change = self._past is not None and self._past.kind is PastKind.CHANGED
+        self.changes.setText(self.tr("This change") if is_change else self.tr("Changes since"))
+        self.copy.setText(self.tr("Copy the old text"))
+
+
+_VERSIONS, _DIFFERENCE, _WITH = "versions", "difference", "versions with"
+JOBS = (_VERSIONS, _DIFFERENCE, _WITH)
+"""Jobs whose failures this dialog tells."""
+_SPAN, _LINES = "<span style='{style}'>{text}</span>", "<div style='white-space: pre-wrap'>{text}</div>"
+_VERSION_ROLE = Qt.ItemDataRole.UserRole
+_TYPED_MS = 200
+
+
+class HistoryDialog(QDialog):
+    """Asks ``engine`` for the versions of a note, and shows what changed since that which is shown."""
+
+    def __init__(self, engine: EngineThread, note: Preview, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Versions of “{}”").format(note.title))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(960, 600)
+        self._engine, self._path = engine, note.path
+        self._past = note.past
+        self._known: tuple[NoteVersion, ...] = ()
+        self.words = QLineEdit()
+        self.words.setPlaceholderText(self.tr("Versions with these words"))
+        self.words.setAccessibleName(self.words.placeholderText())
+        self.words.setClearButtonEnabled(True)
+        self.versions = QListWidget()
+        self.versions.setSpacing(GRID)
+        self.versions.setAccessibleName(self.tr("Versions"))
+        self.versions.setToolTip(self.tr("Choose two with Ctrl to compare them with each other"))
+        self.versions.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.text = QTextBrowser()
+        self.text.setAccessibleName(self.tr("Changes since this version"))
+        self.text.setOpenLinks(False)
+        self.notice = plain_label(self.tr("Reading the history…"), tone="secondary", wraps=True)
+        for field in (self.versions, self.text):
+            ignore_drops(field)
+            ignore_drops(field.viewport())
+        ignore_drops(self.words)
+        split = self._beside_each_other()
+        buttons = DialogButtons(self)
+        self.copy = buttons.action(self.tr("Copy the old text"))
+        # Enter in the field of words would press it.
+        self.copy.setAutoDefault(False)
+        self.copy.setEnabled(False)
+        self.copy.clicked.connect(self._copy)
+        column = QVBoxLayout(self)
+        column.setSpacing(2 * GRID)
+        column.addWidget(self.notice)
+        column.addWidget(split, 1)
+        column.addWidget(buttons)
+        self._old = ""
+        self._typed = QTimer(self, interval=_TYPED_MS, singleShot=True)
+        self._typed.timeout.connect(self._ask_with)
+        self.words.textChanged.connect(lambda _: self._typed.start())
+        self.versions.itemSelectionChanged.connect(self._ask)
+        self.finished.connect(self._leave)
+        engine.failed.connect(self._refuse)
+        path = note.path
+        engine.ask(_VERSIONS, lambda vault: vault.history.versions(path), self._list)
+
+    def _beside_each_other(self) -> QSplitter:
+        beside = QWidget()
+        listed = QVBoxLayout(beside)
+        listed.setContentsMargins(0, 0, 0, 0)
+        listed.addWidget(self.words)
+        listed.addWidget(self.versions, 1)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.addWidget(beside)
+        split.addWidget(self.text)
+        split.setStretchFactor(1, 1)
+        split.setSizes([80 * GRID, 160 * GRID])
+        return split
+
+    def _list(self, versions: tuple[NoteVersion, ...]) -> None:
+        self._known = versions
+        self._count(len(versions))
+        for version in versions:
+            committed = QDateTime.fromSecsSinceEpoch(round(version.date.timestamp()))
+            moment = QLocale().toString(committed, QLocale.FormatType.ShortFormat)
+            lines = f"+{version.added} −{version.removed}" if version.blob else self.tr("deleted")
+            item = QListWidgetItem(f"{moment}  {lines}\n{version.subject}")
+            item.setData(_VERSION_ROLE, version)
+            self.versions.addItem(item)
+        self._choose(versions)
+        self.versions.setFocus()
+
+    def _choose(self, versions: tuple[NoteVersion, ...]) -> None:
+        """Choose the version of the day that is shown; of a change, the one before as well."""
+        past = self._past
+        days = enumerate(version.date.date() for version in versions)
+        row = 0 if past is None else next((row for row, day in days if day <= past.day), 0)
+        self.versions.setCurrentRow(row)
+        if past is not None and past.kind is PastKind.CHANGED and row + 1 < len(versions):
+            # With both selected, the change between them is shown.
+            self.versions.item(row + 1).setSelected(True)
+
+    def _count(self, count: int) -> None:
+        self.notice.setText(
+            self.tr("%Ln version(s)", "", count)
+            if self._known
+            else self.tr("This note has no versions: its folder is in no git repository, or it is new there.")
+        )
+
+    def _ask_with(self) -> None:
+        """Show the versions that hold the typed words, all without any."""
+        words, known = self.words.text().strip(), self._known
+        if not words:
+            self._engine.drop(_WITH)
+            self._show_with(tuple(version.commit for version in known))
+            return
+        self._engine.ask(
+            _WITH, lambda vault: vault.history.versions_with(self._path, known, words), self._show_with
+        )
+
+    def _show_with(self, commits: tuple[str, ...]) -> None:
+        items = [self.versions.item(row) for row in range(self.versions.count())]
+        shown = [item for item in items if item.data(_VERSION_ROLE).commit in commits]
+        for item in items:
+            item.setHidden(item not in shown)
+        self._count(len(shown))
+        if shown and not any(item in shown for item in self.versions.selectedItems()):
+            self.versions.setCurrentItem(shown[0])
+
+    def _ask(self) -> None:
+        self.copy.setEnabled(False)
+        chosen = [item.data(_VERSION_ROLE) for item in self.versions.selectedItems()]
+        if not chosen:
+            return
+        # The versions are listed the latest first.
+        older, *others = sorted(chosen, key=self._known.index, reverse=True)
+        later = others[-1] if others else None
+        self._engine.ask(
+            _DIFFERENCE, lambda vault: vault.history.difference(self._path, older, later), self._show
+        )
+
+    def _show(self, difference: NoteDifference) -> None:
+        palette = self.palette()
+        base = palette.color(QPalette.ColorRole.Base)
+        added = mixed(base, palette.color(ACCENT_ROLE), 2 * SELECTED_SHARE).name()
+        styles = {
+            ChangeKind.SAME: "",
+            ChangeKind.ADDED: f"background: {added}",
+            ChangeKind.REMOVED: "text-decoration: line-through",
+        }
+        spans = (
+            _SPAN.format(style=styles[change.kind], text=escape(change.text)) for change in difference.changes
+        )
+        self.text.setHtml(_LINES.format(text="".join(spans)))
+        self._old = difference.before
+        self.copy.setEnabled(bool(self._old))
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._old)
+
+    def _refuse(self, trouble: Trouble) -> None:
+        if trouble.job in JOBS:
+            self.notice.setText(translate_error(trouble.sentence, trouble.remedy))
+
+    def _leave(self) -> None:
+        for job in JOBS:
+            self._engine.drop(job)
+
+
+_COMPARISON = "comparison"
+_COLOURED = "<span style='background: {colour}'>{text}</span>"
+
+
+class ComparisonDialog(QDialog):
+    """Asks ``engine`` to compare the texts of two passages, and shows them."""
+
+    def __init__(self, engine: EngineThread, first: Chunk, second: Chunk, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(self.tr("Compare passages"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(960, 600)
+        self.sides = (QTextBrowser(), QTextBrowser())
+        columns = QHBoxLayout()
+        columns.setSpacing(3 * GRID)
+        for side, chunk in zip(self.sides, (first, second), strict=True):
+            title = SEPARATOR.join((chunk.title, *chunk.heading_path[-1:]))
+            side.setAccessibleName(title)
+            side.setOpenLinks(False)
+            ignore_drops(side)
+            ignore_drops(side.viewport())
+            column = QVBoxLayout()
+            column.addWidget(plain_label(title, wraps=True))
+            column.addWidget(side, 1)
+            columns.addLayout(column, 1)
+        self.key = plain_label(scale="small", tone="secondary", wraps=True)
+        self.key.setTextFormat(Qt.TextFormat.RichText)
+        buttons = DialogButtons(self)
+        whole = QVBoxLayout(self)
+        whole.setSpacing(2 * GRID)
+        whole.addLayout(columns, 1)
+        whole.addWidget(self.key)
+        whole.addWidget(buttons)
+        self.finished.connect(lambda _: engine.drop(_COMPARISON))
+        texts = first.text, second.text
+        engine.ask(_COMPARISON, lambda vault: vault.excerpts.compared(*texts), self._show)
+
+    def _show(self, comparison: Comparison) -> None:
+        palette = self.palette()
+        alone = mixed(
+            palette.color(QPalette.ColorRole.Base), palette.color(ACCENT_ROLE), SELECTED_SHARE
+        ).name()
+        changed = palette.color(MARK_ROLE).name()
+        for side, sentences in zip(self.sides, (comparison.first, comparison.second), strict=True):
+            side.setHtml(
+                "".join(f"<p>{_sentence_html(sentence, alone, changed)}</p>" for sentence in sentences)
+            )
+        self.key.setText(self._key(comparison.first, alone, changed))
+
+    def _key(self, sentences: Sequence[ComparedSentence], alone: str, changed: str) -> str:
+        shared = sum(sentence.counterpart is not None for sentence in sentences)
+        said = self.tr("%Ln sentence(s) in both", "", shared)
+        only = _COLOURED.format(colour=alone, text=f"&nbsp;{escape(self.tr('only here'))}&nbsp;")
+        other = _COLOURED.format(colour=changed, text=f"&nbsp;{escape(self.tr('other words'))}&nbsp;")
+        return " · ".join((escape(said), only, other))
+
+
+def _sentence_html(sentence: ComparedSentence, alone: str, changed: str) -> str:
+    if sentence.counterpart is None:
+        return _COLOURED.format(colour=alone, text=escape(sentence.text))
+    html, end = "", 0
+    for span in sentence.changes:
+        html += escape(sentence.text[end : span.start])
+        html += _COLOURED.format(colour=changed, text=escape(sentence.text[span.start : span.end]))
+        end = span.end
+    return html + escape(sentence.text[end:])

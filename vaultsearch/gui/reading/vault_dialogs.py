@@ -1,0 +1,320 @@
+"""Dialogs on the whole vault: its topics as a tree; the report on duplicates, broken links, lone notes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSortFilterProxyModel, Qt, Signal
+from PySide6.QtGui import QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QLineEdit,
+    QSplitter,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from vaultsearch.core.values.query import Facet, FacetKind
+from vaultsearch.core.values.topics import best_topics
+from vaultsearch.gui import phrases
+from vaultsearch.gui.reading.places import (
+    Place,
+    PlaceSection,
+    PlaceTree,
+    duplicates_to_keep,
+    vault_report_sections,
+)
+from vaultsearch.gui.rows.row_painter import SEPARATOR
+from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
+from vaultsearch.gui.theme import GRID
+from vaultsearch.gui.translations import translate_error
+from vaultsearch.gui.widgets import DialogButtons, ignore_drops, plain_label, tooltip
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QKeyEvent
+
+    from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds
+    from vaultsearch.core.values.topics import TopicPassage, VaultTopic
+    from vaultsearch.gui.engine_thread import EngineThread, Trouble
+    from vaultsearch.service.protocol import VaultService
+
+
+_JOBS = _JOB, _PASSAGES_JOB, _QUESTION_JOB = "topics", "passages of a topic", "topic of a question"
+_LOOKED_AT = 30
+_CENTRAL_NOTES, _PASSAGES, _NAMED_BELOW = 12, 5, 4
+_TOPIC_ROLE = int(Qt.ItemDataRole.UserRole) + 10
+_NAMES_ROLE = int(Qt.ItemDataRole.UserRole) + 11
+"""The label and the titles of the notes, which the field looks in."""
+_VALUE_ROLE = int(Qt.ItemDataRole.UserRole) + 12
+"""The topic behind the one above it, as the filter names it."""
+_NUMBER_ROLE = int(Qt.ItemDataRole.UserRole) + 13
+_FILTERED_LEVELS = 2
+
+
+class TopicTree(QTreeView):
+    """The topics, each with those below it; Enter searches in the current one."""
+
+    chosen = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose the current topic on Enter."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.chosen.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class TopicsDialog(QDialog):
+    """Asks ``engine`` for the topics when it opens; a row shows its note in the window behind."""
+
+    place_asked = Signal(str, int)
+    """The path of the note to show, and the line, 0 for its top."""
+    topic_chosen = Signal(object)
+    """The Facet of the topic to search in."""
+
+    def __init__(self, engine: EngineThread, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._engine = engine
+        self.setWindowTitle(self.tr("Topics"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(920, 620)
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(self.tr("Find a topic or a note, or ask a question"))
+        self.field.setAccessibleName(self.field.placeholderText())
+        ignore_drops(self.field)
+        self._topics: tuple[VaultTopic, ...] = ()
+        self.indexing = plain_label(
+            self.tr("Still indexing: these are the topics of the notes indexed so far."),
+            scale="small",
+            tone="secondary",
+            wraps=True,
+        )
+        self.indexing.hide()
+        self._rows = QStandardItemModel(self)
+        self._filtered = QSortFilterProxyModel(self)
+        self.tree = self._make_tree()
+        self.places = PlaceTree(self.tr("Central notes"))
+        self.places.place_asked.connect(self.place_asked)
+        split = QSplitter()
+        split.addWidget(self.tree)
+        split.addWidget(self.places)
+        split.setSizes([420, 500])
+        buttons = DialogButtons(self)
+        self.search = buttons.action(self.tr("Search in this topic"), QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons.accepted.connect(self._choose)
+        column = QVBoxLayout(self)
+        column.setSpacing(2 * GRID)
+        column.addWidget(self.field)
+        column.addWidget(self.indexing)
+        column.addWidget(split, 1)
+        column.addWidget(buttons)
+        self.finished.connect(self._end)
+        engine.failed.connect(self._refuse)
+        engine.progress.connect(self.indexing.show)
+        engine.sync_stopped.connect(self.indexing.hide)
+        engine.sync_finished.connect(self._ask_anew)
+        self.field.textChanged.connect(self._filter)
+        self.field.returnPressed.connect(self._ask_question)
+        self.search.setEnabled(False)
+        self.places.say(self.tr("Comparing all notes…"))
+        self._ask()
+
+    def _ask(self) -> None:
+        self._engine.ask(_JOB, lambda vault: vault.relations.topics(), self._show)
+
+    def _ask_anew(self) -> None:
+        """Ask for the topics of all notes, once the notes that were missing are indexed."""
+        if not self.indexing.isHidden():
+            self.indexing.hide()
+            self._ask()
+
+    def _make_tree(self) -> TopicTree:
+        tree = TopicTree()
+        self._filtered.setSourceModel(self._rows)
+        self._filtered.setFilterRole(_NAMES_ROLE)
+        self._filtered.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self._filtered.setRecursiveFilteringEnabled(True)
+        tree.setModel(self._filtered)
+        tree.setItemDelegate(TwoLineDelegate(tree))
+        tree.setHeaderHidden(True)
+        tree.setIndentation(12)
+        tree.setAccessibleName(self.windowTitle())
+        tree.header().setAccessibleName(self.windowTitle())
+        tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        tree.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        tree.chosen.connect(self._choose)
+        tree.selectionModel().currentChanged.connect(self._show_topic)
+        return tree
+
+    def _end(self) -> None:
+        for job in _JOBS:
+            self._engine.drop(job)
+
+    def _refuse(self, trouble: Trouble) -> None:
+        if trouble.job in _JOBS:
+            self.places.say(translate_error(trouble.sentence, trouble.remedy))
+
+    def _show(self, topics: tuple[VaultTopic, ...]) -> None:
+        if not topics:
+            self.places.say(self.tr("No topics yet: too few notes have to do with one another"))
+            return
+        current: VaultTopic | None = self.tree.currentIndex().data(_TOPIC_ROLE)
+        self._topics = topics
+        self._rows.clear()
+        self._rows.invisibleRootItem().appendRows([_item(topic, "", 1) for topic in topics])
+        if current is not None:
+            self._go_to(current.number)
+        self._filter(self.field.text())
+
+    def _go_to(self, number: int) -> bool:
+        role, flags = _NUMBER_ROLE, Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive
+        for index in self._filtered.match(self._filtered.index(0, 0), role, number, 1, flags):
+            self.tree.setCurrentIndex(index)
+            return True
+        return False
+
+    def _filter(self, text: str) -> None:
+        self._filtered.setFilterFixedString(text.strip())
+        if text.strip():
+            self.tree.expandAll()
+        first = self._filtered.index(0, 0)
+        if not self.tree.currentIndex().isValid() and first.isValid():
+            self.tree.selectionModel().setCurrentIndex(
+                first, QItemSelectionModel.SelectionFlag.ClearAndSelect
+            )
+        if not first.isValid():
+            self.places.say(self.tr("No topic"))
+
+    def _ask_question(self) -> None:
+        """Go to the topic of what a question finds, unless a topic or a note is called as was typed."""
+        question = self.field.text().strip()
+        if not question or self._filtered.rowCount():
+            self.tree.setFocus()
+            return
+
+        async def paths_found(vault: VaultService) -> list[str]:
+            # Which notes are found matters here, and not in which order.
+            stages = [s async for s in vault.search_stages(question, _LOOKED_AT, rerank=False)]
+            return [result.path for result in stages[-1].results]
+
+        self.places.say(self.tr("Searching…"))
+        self._engine.ask(_QUESTION_JOB, paths_found, self._go_to_best)
+
+    def _go_to_best(self, paths: list[str]) -> None:
+        best = best_topics(self._topics, paths, 1)
+        if not best:
+            self.places.say(self.tr("No topic"))
+            return
+        # No topic is called as the question is: the filter hides them all.
+        self._filtered.setFilterFixedString("")
+        if self._go_to(best[0].number):
+            self.tree.setFocus()
+
+    def _show_topic(self, current: QModelIndex) -> None:
+        topic: VaultTopic | None = current.data(_TOPIC_ROLE)
+        self.search.setEnabled(topic is not None)
+        if topic is not None:
+            self._show_places(topic, ())
+            self._engine.ask(
+                _PASSAGES_JOB,
+                lambda vault: vault.relations.topic_passages(topic, _PASSAGES),
+                lambda passages: self._show_places(topic, passages),
+            )
+
+    def _show_places(self, topic: VaultTopic, passages: Sequence[TopicPassage]) -> None:
+        central = [Place(note.title, path=note.path) for note in topic.notes[:_CENTRAL_NOTES]]
+        telling = [
+            Place(SEPARATOR.join((p.title, *p.heading_path[-1:])), p.text, p.path, p.line) for p in passages
+        ]
+        self.places.show_sections(
+            [
+                PlaceSection(self.tr("Central notes"), central),
+                PlaceSection(self.tr("Telling passages"), telling),
+            ],
+            "",
+        )
+
+    def _choose(self) -> None:
+        topic: VaultTopic | None = self.tree.currentIndex().data(_TOPIC_ROLE)
+        if topic is not None:
+            value = self.tree.currentIndex().data(_VALUE_ROLE)
+            self.topic_chosen.emit(Facet(FacetKind.TOPIC, value, topic.label, len(topic.notes)))
+            self.accept()
+
+
+def _item(topic: VaultTopic, above: str, level: int) -> QStandardItem:
+    """Return the row of a topic; filters name topics of two levels, so that one below is that above it."""
+    value = f"{above}/{topic.label}" if above and level <= _FILTERED_LEVELS else above or topic.label
+    below = [child.label for child in topic.children] or [note.title for note in topic.notes]
+    item = QStandardItem(topic.label)
+    item.setData(topic, _TOPIC_ROLE)
+    item.setData(value, _VALUE_ROLE)
+    item.setData(topic.number, _NUMBER_ROLE)
+    item.setData("\n".join((topic.label, *(note.title for note in topic.notes))), _NAMES_ROLE)
+    item.setData(" · ".join(below[:_NAMED_BELOW]), SECOND_ROLE)
+    item.setData(phrases.number(len(topic.notes)), BESIDE_ROLE)
+    item.setToolTip(tooltip("\n".join((topic.label, *below))))
+    item.setAccessibleText(", ".join((topic.label, phrases.notes(len(topic.notes)))))
+    item.appendRows([_item(child, value, level + 1) for child in topic.children])
+    return item
+
+
+REPORT_JOB = "vault report"
+"""The name of the engine's job."""
+
+
+class VaultReportDialog(QDialog):
+    """Asks ``engine`` for the report when it opens; a row shows its note in the window behind."""
+
+    place_asked = Signal(str, int)
+    """The path of the note to show, and the line, 0 for its top."""
+    comparison_asked = Signal(object)
+    """The Place whose passage is to be compared with the one beside it."""
+    copy_asked = Signal(str)
+    """A text is to be copied."""
+
+    def __init__(self, engine: EngineThread, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._engine = engine
+        self.setWindowTitle(self.tr("Duplicates and broken links"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(560, 560)
+        self.tree = PlaceTree(self.windowTitle())
+        self.tree.place_asked.connect(self.place_asked)
+        self.tree.comparison_asked.connect(self.comparison_asked)
+        self._duplicates: tuple[DuplicateGroup, ...] = ()
+        buttons = DialogButtons(self)
+        self.copy = buttons.action(self.tr("Copy duplicates as a list"))
+        self.copy.setToolTip(self.tr("Tasks in Markdown: which passage of each group to keep"))
+        self.copy.setEnabled(False)
+        self.copy.clicked.connect(lambda: self.copy_asked.emit(duplicates_to_keep(self._duplicates)))
+        column = QVBoxLayout(self)
+        column.setSpacing(3 * GRID)
+        column.addWidget(self.tree)
+        column.addWidget(buttons)
+        self.finished.connect(lambda _: engine.drop(REPORT_JOB))
+        engine.failed.connect(self._refuse)
+        self._ask()
+
+    def _ask(self) -> None:
+        async def report(vault: VaultService) -> tuple[tuple[DuplicateGroup, ...], LooseEnds]:
+            return await vault.relations.duplicates(), await vault.relations.loose_ends()
+
+        self.tree.say(self.tr("Comparing all passages…"))
+        self._engine.ask(REPORT_JOB, report, self._show)
+
+    def _refuse(self, trouble: Trouble) -> None:
+        if trouble.job == REPORT_JOB:
+            self.tree.say(translate_error(trouble.sentence, trouble.remedy))
+
+    def _show(self, report: tuple[tuple[DuplicateGroup, ...], LooseEnds]) -> None:
+        self._duplicates = report[0]
+        self.copy.setEnabled(bool(self._duplicates))
+        nothing = self.tr("No duplicates or broken links")
+        self.tree.show_sections(vault_report_sections(*report), nothing)

@@ -1,0 +1,345 @@
+"""Settings, Privacy and About: what is stored, and its deletion; version, installation and folders."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication, QSysInfo, Qt, QUrl, Signal, qVersion
+from PySide6.QtWidgets import QCheckBox, QHeaderView, QMessageBox, QTreeWidget, QTreeWidgetItem
+
+from vaultsearch.core.values.extensions import listed
+from vaultsearch.gui.settings.widgets import (
+    SettingsPage,
+    button,
+    in_a_row,
+    label,
+    size_text,
+    tunables_by_name,
+)
+from vaultsearch.gui.translations import translate_message
+from vaultsearch.gui.widgets import plain_box, tooltip
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QLabel
+
+    from vaultsearch.core.values.extensions import Extension
+    from vaultsearch.gui.background import Background
+    from vaultsearch.settings.protocol import SettingsStore, Storage
+    from vaultsearch.settings.values import InstalledProgram, StoredThing
+
+
+QUERIES = "window.recent_queries"
+LEARNING = "learning.enabled"
+VERSIONS = "source.versions_days"
+_YEAR = "365"
+_THING = Qt.ItemDataRole.UserRole
+
+
+class PrivacyPage(SettingsPage):
+    """Lists the data kept on this computer, and deletes it."""
+
+    changed = Signal(str, object)
+    """A parameter's name and its new value as text, None for the default."""
+    deletion_asked = Signal(object)
+    """The vault, a Path, whose index should be deleted; the user has confirmed it."""
+    folder_asked = Signal(QUrl)
+    """A folder that the file manager should show."""
+    opened_forgotten = Signal()
+    """The record of opened notes was deleted: ranking learns from it no more."""
+
+    def __init__(self, store: SettingsStore, background: Background) -> None:
+        super().__init__(QCoreApplication.translate("PrivacyPage", "Privacy"))
+        self._store = store
+        self._background = background
+
+    def build(self) -> None:
+        """Build the page."""
+        self.explain(
+            self.tr(
+                "Your notes and questions don't leave this computer, and there is no telemetry. The "
+                "network is used only when you ask for it: to download a model, and to ask a language "
+                "model if you set one up. Anything you open elsewhere is handled by that app."
+            )
+        )
+        self.section(self.tr("Search history"))
+        self.keep = QCheckBox(self.tr("Remember my searches, in a file only I can read"))
+        self.clear = button(self.tr("Clear history"), self._forget)
+        self.column.addWidget(self.keep)
+        self.column.addWidget(in_a_row(self.clear))
+        self.section(self.tr("Learn from what I open"))
+        self.learn = QCheckBox(
+            self.tr("Rank notes higher that I opened, copied or added to the basket for the same question")
+        )
+        self.learn.setToolTip(self.tr("Second place at most, for 60 days"))
+        self.forget_all = button(self.tr("Forget all"), self._forget_opened)
+        self.column.addWidget(self.learn)
+        self.column.addWidget(in_a_row(self.forget_all))
+        self.section(self.tr("Versions of notes"))
+        self.versions = QCheckBox(self.tr("Keep what my notes were for a year, where git doesn't"))
+        self.versions.setToolTip(
+            self.tr("For Ctrl+H, asof:, changed: and deleted:; 200 MB at most, in a file only I can read")
+        )
+        self.column.addWidget(self.versions)
+        self.section(self.tr("Stored on this computer"))
+        self.list = QTreeWidget()
+        self.list.setAccessibleName(self.tr("Stored on this computer"))
+        self.list.setHeaderLabels([self.tr("Item"), self.tr("Size"), self.tr("Location")])
+        self.list.setRootIsDecorated(False)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.list.setMinimumHeight(190)
+        self.list.header().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
+        self.list.currentItemChanged.connect(lambda *_: self._enable())
+        self.show_folder = button(self.tr("Show"), self._show)
+        self.delete = button(self.tr("Delete index…"), self._ask_deletion)
+        self.column.addWidget(self.list, 1)
+        self.column.addWidget(in_a_row(self.show_folder, self.delete))
+        self.explain(
+            self.tr(
+                "An index contains the text of your notes so that they can be searched. Deleting it "
+                "deletes no notes."
+            )
+        )
+        self.column.addStretch()
+        self.keep.clicked.connect(self._commit)
+        self.learn.clicked.connect(self._commit_learning)
+        self.versions.clicked.connect(self._commit_versions)
+        self._enable()
+
+    def refresh(self) -> None:
+        """Show the two settings, and list the stored data."""
+        tunables = tunables_by_name(self._store)
+        tunable, learning = tunables.get(QUERIES), tunables.get(LEARNING)
+        self.keep.setChecked(tunable is None or tunable.value != "0")
+        self.keep.setEnabled(tunable is not None and tunable.source != "command line")
+        # Without remembered questions there is nothing to learn from.
+        self.learn.setChecked(self.keep.isChecked() and (learning is None or learning.value == "true"))
+        settable = learning is not None and learning.source != "command line"
+        self.learn.setEnabled(self.keep.isChecked() and settable)
+        versions = tunables.get(VERSIONS)
+        self.versions.setChecked(versions is not None and versions.value != "0")
+        self.versions.setEnabled(versions is not None and versions.source != "command line")
+        self.clear.setEnabled(self._store.has_recent_queries)
+        self._background.ask("stored", self._store.storage.list_stored, self._show_stored)
+
+    def _show_stored(self, things: tuple[StoredThing, ...]) -> None:
+        self.list.clear()
+        self.forget_all.setEnabled(any(thing.what == "Opened notes" for thing in things))
+        for thing in things:
+            what = self._name(thing)
+            item = QTreeWidgetItem([what, size_text(thing.bytes), str(thing.place)])
+            item.setData(0, _THING, thing)
+            item.setTextAlignment(1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+            item.setToolTip(0, tooltip(str(thing.vault or thing.place)))
+            item.setToolTip(2, tooltip(str(thing.place)))
+            self.list.addTopLevelItem(item)
+        self.list.resizeColumnToContents(0)
+        self.list.resizeColumnToContents(1)
+        self._enable()
+
+    def _name(self, thing: StoredThing) -> str:
+        if thing.versions:
+            size = size_text(thing.versions)
+            return self.tr("Index of {}, with {} of versions").format(thing.what, size)
+        if thing.vault is not None:
+            return self.tr("Index of {}").format(thing.what)
+        names = {
+            "Settings": self.tr("Settings"),
+            "Recent searches": self.tr("Recent searches"),
+            "Opened notes": self.tr("Opened notes"),
+            "Converted models": self.tr("Converted models"),
+            "Logs": self.tr("Logs"),
+        }
+        return names.get(thing.what, thing.what)
+
+    def _commit(self) -> None:
+        self.changed.emit(QUERIES, None if self.keep.isChecked() else "0")
+        self.refresh()
+
+    def _forget(self) -> None:
+        self._store.clear_recent_queries()
+        self.refresh()
+
+    def _commit_learning(self) -> None:
+        self.changed.emit(LEARNING, None if self.learn.isChecked() else "false")
+        self.refresh()
+
+    def _commit_versions(self) -> None:
+        self.changed.emit(VERSIONS, _YEAR if self.versions.isChecked() else None)
+        self.refresh()
+
+    def _forget_opened(self) -> None:
+        self._background.ask("forget opened", self._store.storage.forget_usage, lambda _: self._forgotten())
+
+    def _forgotten(self) -> None:
+        self.opened_forgotten.emit()
+        self.refresh()
+
+    def _chosen(self) -> StoredThing | None:
+        item = self.list.currentItem()
+        return item.data(0, _THING) if item is not None else None
+
+    def _enable(self) -> None:
+        chosen = self._chosen()
+        self.show_folder.setEnabled(chosen is not None)
+        self.delete.setEnabled(chosen is not None and chosen.vault is not None)
+
+    def _show(self) -> None:
+        chosen = self._chosen()
+        if chosen is not None:
+            folder = chosen.place if chosen.is_folder else chosen.place.parent
+            self.folder_asked.emit(QUrl.fromLocalFile(str(folder)))
+
+    def _ask_deletion(self) -> None:
+        chosen = self._chosen()
+        if chosen is None or chosen.vault is None:
+            return
+        vault: Path = chosen.vault
+        sentence = self.tr("Your notes are not changed. To search them again, they must be re-indexed.")
+        gone = self.tr("The versions that were kept of them are deleted, too.") if chosen.versions else ""
+        title, text = self.tr("Delete index"), self.tr("Delete the index of {}?").format(vault.name)
+        asking = plain_box(self, title, text, " ".join(filter(None, (sentence, gone))))
+        asking.setStandardButtons(QMessageBox.StandardButton.Cancel)
+        delete = asking.addButton(self.tr("Delete index"), QMessageBox.ButtonRole.DestructiveRole)
+        delete.clicked.connect(lambda: self.deletion_asked.emit(vault))
+        for choice in asking.buttons():
+            choice.setAccessibleName(choice.text())
+        asking.open()
+
+
+class AboutPage(SettingsPage):
+    """Shows the installation, and buttons that show folders and the page of releases."""
+
+    folder_asked = Signal(QUrl)
+    """A folder, a file or a page that the system should show."""
+
+    def __init__(self, storage: Storage, background: Background) -> None:
+        super().__init__(QCoreApplication.translate("AboutPage", "About"))
+        self._storage = storage
+        self._background = background
+        self._program: InstalledProgram | None = None
+
+    def build(self) -> None:
+        """Build the page."""
+        storage = self._storage
+        self.versions, self.installed, self.models = _selectable(), _selectable(), _selectable()
+        self.column.addWidget(self.versions)
+        self.explain(
+            self.tr("Answers from your own notes as you type, entirely on your computer. MIT License.")
+        )
+        self.column.addWidget(self.installed)
+        self.missing = self.explain("")
+        self.releases = button(self.tr("Show releases"), self._show_releases)
+        self.notices = button(self.tr("Show licenses"), self._show_notices)
+        self.column.addWidget(in_a_row(self.releases, self.notices))
+        self.updates = self.explain(
+            self.tr("vaultsearch doesn't look for updates. The releases open in your browser.")
+        )
+        self.section(self.tr("Models"))
+        self.models.setText(self.tr("Checking models…"))
+        self.column.addWidget(self.models)
+        self.section(self.tr("Files"))
+        self.explain(
+            self.tr("Settings file (edit it only while the program is closed): {}").format(
+                storage.settings_file()
+            )
+        )
+        self.explain(
+            self.tr("Log of errors (contains nothing from your notes): {}").format(storage.logs_folder())
+        )
+        self.logs = button(self.tr("Show log"), self._show_logs)
+        self.settings = button(self.tr("Show settings file"), self._show_settings)
+        self.column.addWidget(in_a_row(self.settings, self.logs))
+        self.extensions = label()
+        self.column.addWidget(self.extensions)
+        self.column.addStretch()
+        for part in (self.missing, self.releases, self.notices, self.updates):
+            part.hide()
+        # Off the window's thread, as all of it is read from files.
+        self._background.ask(
+            "program", lambda: (storage.describe_program(), QSysInfo.prettyProductName()), self._show_program
+        )
+        self._background.ask("extensions", storage.list_extensions, self._show_extensions)
+
+    def _show_program(self, program_and_text: tuple[InstalledProgram, str]) -> None:
+        self._program, system = program_and_text
+        program = self._program
+        self.versions.setText(
+            self.tr("vaultsearch {}\nPython {}, Qt {}, {}").format(
+                program.version, sys.version.split()[0], qVersion(), system
+            )
+        )
+        self.installed.setText(self._kind(program.kind).format(program.place))
+        self.missing.setText(self._missing(program))
+        self.missing.setVisible(bool(program.missing))
+        for part in (self.releases, self.updates):
+            part.setVisible(bool(program.releases))
+        self.notices.setVisible(program.notices is not None)
+        # Not before: it takes longer, and would keep the rest waiting.
+        self._background.ask("weight of models", self._storage.weigh_models, self._show_models)
+
+    def _show_models(self, models: tuple[tuple[str, int, Path], ...]) -> None:
+        lines = [self._weight(*model) for model in models]
+        self.models.setText("\n".join(lines) or self.tr("No models on this computer."))
+
+    def _show_extensions(self, extensions: tuple[Extension, ...]) -> None:
+        if extensions:
+            lines = (self.tr("Extensions"), *map(listed, extensions))
+            self.extensions.setText("\n".join(lines))
+
+    def _kind(self, kind: str) -> str:
+        words = {
+            "application": self.tr("Installed as an application, in {}"),
+            "AppImage": self.tr("Started from an AppImage"),
+            "package": self.tr("Installed as a package of the system, in {}"),
+            "pipx": self.tr("Installed with pipx, in {}"),
+            "uv": self.tr("Installed with uv, in {}"),
+            "pip": self.tr("Installed with pip, in {}"),
+        }
+        return words[kind]
+
+    def _missing(self, program: InstalledProgram) -> str:
+        words = {
+            "models": self.tr("other models and GPUs"),
+            "cross-encoder": self.tr("the cross-encoder"),
+            "chinese": self.tr("simplified for traditional characters"),
+            "shortcut": self.tr("the global shortcut"),
+            "ocr": self.tr("text in pictures"),
+            "ask": self.tr("answers by a language model"),
+            "store": self.tr("indexes in a bucket"),
+        }
+        named = ", ".join(words[extra] for extra in program.missing)
+        sentence = self.tr("Not installed: {}.").format(named)
+        return f"{sentence} {translate_message(program.remedy)}"
+
+    def _weight(self, source: str, size: int, folder: Path) -> str:
+        words = {
+            "installed": self.tr("{}, installed: {}"),
+            "converted": self.tr("{}, converted: {}"),
+            "downloaded": self.tr("{}, downloaded: {}"),
+        }
+        return words[source].format(size_text(size), folder)
+
+    def _show_releases(self) -> None:
+        if self._program is not None:
+            self.folder_asked.emit(QUrl(self._program.releases))
+
+    def _show_notices(self) -> None:
+        if self._program is not None and self._program.notices is not None:
+            self.folder_asked.emit(QUrl.fromLocalFile(str(self._program.notices)))
+
+    def _show_logs(self) -> None:
+        self.folder_asked.emit(QUrl.fromLocalFile(str(self._storage.logs_folder())))
+
+    def _show_settings(self) -> None:
+        self.folder_asked.emit(QUrl.fromLocalFile(str(self._storage.settings_file().parent)))
+
+
+def _selectable() -> QLabel:
+    made = label()
+    made.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    return made

@@ -1,1 +1,0 @@
-"""The quick switcher: a field over the window that finds notes by their names."""

@@ -1,0 +1,443 @@
+"""The looks of the window, light and dark: colours and measures, palette, style sheet and icons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QByteArray, QDir, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontInfo, QIcon, QImage, QPainter, QPalette, QPixmap
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from PySide6.QtWidgets import QApplication
+
+
+GRID = 4
+"""Every distance is a multiple of this, in device-independent pixels."""
+
+NARROW = 900
+"""Below this width, in device-independent pixels, the list and the note take turns in one place."""
+
+BAR = 3
+"""The width of the accent bar beside the selected row and the marked passage."""
+
+HAIRLINE_SHARE = 0.12
+"""The share of the text's colour in a hairline."""
+
+SELECTED_SHARE = 0.14
+"""The share of accent in the selected row while the list has the keyboard focus."""
+
+RESTING_SHARE = 0.07
+"""The share of accent in the selected row without the focus, or in a row under the pointer."""
+
+_ROLE = QPalette.ColorRole
+SECONDARY_ROLE = QPalette.ColorRole.PlaceholderText
+ACCENT_ROLE = QPalette.ColorRole.Accent
+# No view here has alternating rows, so this role is free for the background of marked words.
+MARK_ROLE = QPalette.ColorRole.AlternateBase
+
+
+def mixed(base: QColor, tint: QColor, share: float) -> QColor:
+    """Return ``base`` with ``share`` (0 to 1) of ``tint`` over it, opaque."""
+    return QColor.fromRgbF(
+        base.redF() + (tint.redF() - base.redF()) * share,
+        base.greenF() + (tint.greenF() - base.greenF()) * share,
+        base.blueF() + (tint.blueF() - base.blueF()) * share,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """The colours of one theme: five of our own and the text's, as ``#rrggbb``."""
+
+    ground: str
+    surface: str
+    text: str
+    secondary: str
+    accent: str
+    mark: str
+
+    @property
+    def hairline(self) -> str:
+        """The colour of separating lines on the ground."""
+        return self.tinted(self.ground, self.text, HAIRLINE_SHARE)
+
+    @property
+    def edge(self) -> str:
+        """The colour of the border around input fields."""
+        return self.tinted(self.ground, self.text, 0.26)
+
+    @property
+    def thumb(self) -> str:
+        """The colour of a scroll bar's thumb."""
+        return self.tinted(self.ground, self.text, 0.6)
+
+    @property
+    def selected(self) -> str:
+        """The background of a selected item on a raised ground."""
+        return self.tinted(self.surface, self.accent, SELECTED_SHARE)
+
+    @property
+    def trouble(self) -> str:
+        """The colour of an error's sentence."""
+        return self.tinted(self.text, "#e0412f", 0.55)
+
+    @property
+    def passage(self) -> str:
+        """The pale background of the marked passage on the page."""
+        return self.tinted(self.surface, self.accent, RESTING_SHARE)
+
+    @staticmethod
+    def tinted(base: str, tint: str, share: float) -> str:
+        """Return ``base`` with ``share`` (0 to 1) of ``tint`` over it."""
+        return mixed(QColor(base), QColor(tint), share).name()
+
+
+LIGHT = Tokens(
+    ground="#f6f4ef", surface="#fffefb", text="#24211d", secondary="#656057", accent="#1c6b54", mark="#ffdf94"
+)
+DARK = Tokens(
+    ground="#1b1a18", surface="#242220", text="#ebe6dd", secondary="#a9a297", accent="#6fcaa6", mark="#6a4e12"
+)
+
+
+def palette_of(tokens: Tokens) -> QPalette:
+    """Return the application's palette; Qt derives the remaining roles."""
+    palette = QPalette(QColor(tokens.ground))
+    for role, colour in _roles(tokens).items():
+        palette.setColor(role, QColor(colour))
+    faint = QColor(Tokens.tinted(tokens.ground, tokens.text, 0.45))
+    for role in (_ROLE.WindowText, _ROLE.Text, _ROLE.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, role, faint)
+    return palette
+
+
+def menu_palette_of(tokens: Tokens) -> QPalette:
+    """Return the palette of menus: the icons, in the text's colour, must be legible on the highlight."""
+    palette = palette_of(tokens)
+    palette.setColor(_ROLE.Highlight, QColor(tokens.selected))
+    palette.setColor(_ROLE.HighlightedText, QColor(tokens.text))
+    return palette
+
+
+def _roles(tokens: Tokens) -> dict[QPalette.ColorRole, str]:
+    return {
+        _ROLE.Window: tokens.ground,
+        _ROLE.Base: tokens.surface,
+        _ROLE.Button: Tokens.tinted(tokens.ground, tokens.text, 0.04),
+        _ROLE.ToolTipBase: tokens.surface,
+        _ROLE.WindowText: tokens.text,
+        _ROLE.Text: tokens.text,
+        _ROLE.ButtonText: tokens.text,
+        _ROLE.ToolTipText: tokens.text,
+        _ROLE.BrightText: tokens.text,
+        _ROLE.Highlight: tokens.accent,
+        _ROLE.HighlightedText: tokens.surface,
+        _ROLE.Link: tokens.accent,
+        _ROLE.LinkVisited: tokens.accent,
+        SECONDARY_ROLE: tokens.secondary,
+        ACCENT_ROLE: tokens.accent,
+        MARK_ROLE: tokens.mark,
+    }
+
+
+_SHEET = """
+QLineEdit#search_field {{
+    background: {surface}; border: 1px solid {edge}; border-radius: 6px; padding: 7px 4px;
+    font-size: {large}pt;
+}}
+QLineEdit#search_field:focus {{ border-color: {accent}; }}
+QListView#proposals {{
+    background: {surface}; border: 1px solid {edge}; border-radius: 6px; padding: 3px;
+}}
+QFrame#command_palette, QFrame#switcher, QFrame#basket_sheet {{
+    background: {surface}; border: 1px solid {edge}; border-radius: 6px;
+}}
+QFrame#command_palette QLineEdit, QFrame#switcher QLineEdit {{
+    background: {ground}; border: 1px solid {edge}; border-radius: 4px; padding: 6px;
+}}
+QTreeWidget#commands, QTreeWidget#failures {{ background: {surface}; border: none; outline: none; }}
+QTreeWidget#commands::item, QTreeWidget#failures::item {{ padding: 4px 6px; }}
+QTreeWidget#commands::item:selected, QTreeWidget#failures::item:selected {{
+    background: {selected}; color: {text};
+}}
+QListView#beginnings {{ background: {ground}; border: none; outline: none; padding: 0 4px 8px 4px; }}
+QListView#switcher_list {{ background: {surface}; border: none; outline: none; }}
+QListView#basket_list {{
+    background: {surface}; border: 1px solid {hairline}; border-radius: 4px; outline: none;
+}}
+QTreeView#place_tree {{
+    background: {surface}; border: none; border-top: 1px solid {hairline}; outline: none;
+    selection-background-color: {selected};
+}}
+QListView#picture_wall {{
+    background: {ground}; border: none; border-top: 1px solid {hairline}; outline: none;
+}}
+QListView#results_list {{ background: {ground}; border: none; }}
+QTreeView#results_table {{
+    background: {ground}; border: none; border-top: 1px solid {hairline}; outline: none;
+}}
+QTreeView#results_table QHeaderView {{
+    background: {ground}; border: none; border-bottom: 1px solid {hairline};
+}}
+QTreeView#results_table QHeaderView::section {{
+    background: {ground}; color: {secondary}; border: none; padding: 5px 12px; font-size: {small}pt;
+}}
+QTreeView#results_table QHeaderView::section:hover {{ color: {text}; background: {hairline}; }}
+QTreeView#results_table QToolButton {{ background: {ground}; border: none; border-radius: 4px; }}
+QTreeView#results_table QToolButton:hover {{ background: {hairline}; }}
+QTreeView#results_table QToolButton:focus {{ border: 1px solid {accent}; }}
+QListView#topic_list {{
+    background: {ground}; border: none; border-top: 1px solid {hairline}; outline: none;
+}}
+QDialog#query_text QPlainTextEdit {{
+    background: {surface}; border: 1px solid {edge}; border-radius: 6px; padding: 6px;
+}}
+QTextBrowser#note_view {{ background: {surface}; border: 1px solid {surface}; }}
+QTextBrowser#note_view:focus {{ border-color: {edge}; }}
+QListView#outline_list {{ background: {surface}; border: none; border-left: 1px solid {hairline}; }}
+QTreeView#sidebar_tree {{ background: {ground}; border: none; padding-top: 4px; }}
+QPushButton#hint_line {{ text-align: left; padding: 2px 0; }}
+QWidget#preview_pane, QWidget#preview_header {{ background: {surface}; }}
+QWidget#preview_header {{ border-bottom: 1px solid {hairline}; }}
+QWidget#past_banner {{ background: {selected}; border-bottom: 1px solid {hairline}; }}
+QWidget#find_bar {{ background: {surface}; border-top: 1px solid {hairline}; }}
+QLineEdit#find_field {{
+    background: {ground}; border: 1px solid {edge}; border-radius: 4px; padding: 3px;
+}}
+QLineEdit#find_field:focus {{ border-color: {accent}; }}
+QWidget#status_line {{ border-top: 1px solid {hairline}; }}
+QSplitter::handle {{ background: {hairline}; }}
+QLabel[tone="secondary"], QPushButton[tone="secondary"] {{ color: {secondary}; }}
+QLabel[scale="small"] {{ font-size: {small}pt; }}
+QLabel[scale="heading"] {{ font-size: {heading}pt; font-weight: 600; }}
+QLabel[scale="page"] {{ font-size: {page}pt; font-weight: 600; }}
+QLabel[tone="trouble"] {{ color: {trouble}; }}
+QListWidget#settings_list {{
+    background: {ground}; border: none; border-right: 1px solid {hairline}; padding: 12px 8px; outline: none;
+}}
+QListWidget#settings_list::item {{
+    padding: 6px 8px; border: 1px solid transparent; border-radius: 6px; color: {text};
+}}
+QListWidget#settings_list::item:selected {{ background: {selected}; color: {text}; }}
+QListWidget#settings_list::item:focus {{ border-color: {accent}; }}
+QDialog#settings_window QLineEdit, QDialog#settings_window QPlainTextEdit {{
+    background: {surface}; border: 1px solid {edge}; border-radius: 4px; padding: 3px;
+}}
+QDialog#settings_window QLineEdit:focus, QDialog#settings_window QPlainTextEdit:focus {{
+    border-color: {accent};
+}}
+QDialog#settings_window QScrollArea QListView, QDialog#settings_window QTreeView {{
+    border: 1px solid {edge};
+}}
+QDialog#settings_window QCheckBox::indicator:unchecked:enabled,
+QDialog#settings_window QListView::indicator:unchecked {{
+    width: 11px; height: 11px; border: 1px solid {secondary}; border-radius: 3px; background: {surface};
+}}
+QDialog#settings_window QRadioButton::indicator:unchecked {{
+    width: 11px; height: 11px; border: 1px solid {secondary}; border-radius: 6px; background: {surface};
+}}
+QDialog#settings_window QListView, QDialog#settings_window QTreeView {{
+    selection-background-color: {selected}; selection-color: {text};
+}}
+QDialog#settings_window QTreeView::item {{ padding: 3px 4px; }}
+QLabel[scale="section"] {{ font-size: {section}pt; font-weight: 600; }}
+QLabel[scale="title"] {{ font-size: {base}pt; font-weight: 600; }}
+QPushButton, QComboBox {{
+    background: {surface}; border: 1px solid {edge}; border-radius: 6px; padding: 5px 12px;
+}}
+QPushButton:hover, QComboBox:hover {{ background: {ground}; }}
+QPushButton:pressed, QPushButton:default {{ border-color: {accent}; }}
+QPushButton:focus, QComboBox:focus {{ border-color: {accent}; }}
+QPushButton:disabled, QComboBox:disabled {{ color: {secondary}; }}
+QComboBox::drop-down {{ border: none; background: transparent; width: 22px; }}
+QComboBox::down-arrow {{ image: url(icons:unfold.svg); width: 12px; height: 12px; }}
+QPushButton[quiet="true"] {{
+    border: none; background: transparent; padding: 2px 6px; border-radius: 4px; font-size: {small}pt;
+}}
+QPushButton[quiet="true"]:hover {{ background: {hairline}; }}
+QPushButton[quiet="true"]:focus {{ border: 1px solid {accent}; }}
+QToolButton[quiet="true"] {{
+    border: 1px solid transparent; background: transparent; padding: 2px 4px; border-radius: 4px;
+    font-size: {small}pt; color: {secondary};
+}}
+QToolButton[quiet="true"]:hover, QToolButton[quiet="true"]:pressed {{ background: {hairline}; }}
+QToolButton[quiet="true"]::menu-indicator {{
+    subcontrol-origin: padding; subcontrol-position: center right; width: 9px; right: 3px;
+}}
+QToolButton[quiet="true"]:focus {{ border-color: {accent}; }}
+QPushButton[link="true"] {{
+    border: 1px solid transparent; background: transparent; padding: 4px 12px; border-radius: 6px;
+    color: {accent}; outline: none;
+}}
+QPushButton[link="true"]:hover {{ background: {hairline}; }}
+QPushButton[link="true"]:focus {{ border-color: {accent}; }}
+QScrollBar {{ background: transparent; border: none; }}
+QScrollBar:vertical {{ width: 12px; }}
+QScrollBar:horizontal {{ height: 12px; }}
+QScrollBar::handle {{ background: {thumb}; border-radius: 3px; }}
+QScrollBar::handle:vertical {{ min-height: 36px; margin: 2px 3px; }}
+QScrollBar::handle:horizontal {{ min-width: 36px; margin: 3px 2px; }}
+QScrollBar::handle:vertical:hover, QScrollBar::handle:vertical:pressed {{
+    margin: 2px 1px; border-radius: 5px;
+}}
+QScrollBar::handle:horizontal:hover, QScrollBar::handle:horizontal:pressed {{
+    margin: 1px 2px; border-radius: 5px;
+}}
+QScrollBar::handle:pressed {{ background: {accent}; }}
+QScrollBar::add-line, QScrollBar::sub-line {{ width: 0px; height: 0px; }}
+QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+QAbstractScrollArea::corner {{ background: transparent; }}
+QProgressBar#sync_bar {{ background: {hairline}; border: none; border-radius: 2px; }}
+QProgressBar#sync_bar::chunk {{ background: {accent}; border-radius: 2px; }}
+"""
+
+
+def style_sheet(tokens: Tokens, font: QFont) -> str:
+    """Return the application's style sheet; sizes are multiples of the system's ``font``."""
+    base = QFontInfo(font).pointSizeF()
+    return _SHEET.format(
+        ground=tokens.ground,
+        text=tokens.text,
+        selected=tokens.selected,
+        surface=tokens.surface,
+        secondary=tokens.secondary,
+        accent=tokens.accent,
+        hairline=tokens.hairline,
+        trouble=tokens.trouble,
+        thumb=tokens.thumb,
+        page=round(base * 1.35, 2),
+        section=round(base * 1.15, 2),
+        edge=tokens.edge,
+        base=round(base, 2),
+        small=round(base * 0.9, 2),
+        large=round(base * 1.15, 2),
+        heading=round(base * 1.6, 2),
+    )
+
+
+class Theme(QObject):
+    """Sets palette and style sheet of ``app``. ``scheme`` fixes light or dark; None follows the system.
+
+    The style sheet waits for `dress`.
+    """
+
+    changed = Signal()
+
+    def __init__(self, app: QApplication, scheme: Qt.ColorScheme | None = None) -> None:
+        super().__init__(app)
+        self._app = app
+        self._fixed = scheme
+        self._is_dressed = False
+        self._tokens = self._scheme_wanted()
+        self._apply_theme()
+        app.styleHints().colorSchemeChanged.connect(self._follow)
+
+    @property
+    def tokens(self) -> Tokens:
+        """The colours in use."""
+        return self._tokens
+
+    def dress(self) -> None:
+        """Apply the style sheet to all widgets, and from now on to each that is made.
+
+        Called once a window's widgets are made: Qt applies it anew to each that is put into another one, and
+        that took half of the making.
+        """
+        self._is_dressed = True
+        sheet = style_sheet(self._tokens, self._app.font())
+        if sheet != self._app.styleSheet():
+            self._app.setStyleSheet(sheet)
+
+    def fix(self, scheme: Qt.ColorScheme | None) -> None:
+        """Fix light or dark, or with None follow the system again."""
+        self._fixed = scheme
+        self._follow()
+
+    def _follow(self) -> None:
+        theme = self._scheme_wanted()
+        if theme != self._tokens:
+            self._tokens = theme
+            self._apply_theme()
+            self.changed.emit()
+
+    def _scheme_wanted(self) -> Tokens:
+        scheme = self._fixed or self._app.styleHints().colorScheme()
+        return DARK if scheme == Qt.ColorScheme.Dark else LIGHT
+
+    def _apply_theme(self) -> None:
+        self._app.setPalette(palette_of(self._tokens))
+        # Menus have a palette of their own, see `menu_palette_of`.
+        for menus in ("QMenu", "QMenuBar"):
+            # PySide's stub demands bytes, and its code a str.
+            self._app.setPalette(menu_palette_of(self._tokens), menus)  # type: ignore[arg-type]
+        if self._is_dressed:
+            self.dress()
+
+
+def scheme_named(name: str) -> Qt.ColorScheme | None:
+    """Return the scheme for "light" or "dark"; None, to follow the system, for any other name."""
+    return {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}.get(name)
+
+
+_SIZES = (16, 20)
+# For plain screens and for those of twice the density; Qt scales to what lies between.
+_RATIOS = (1.0, 2.0)
+
+
+class Icons:
+    """Draws the icons of ``folder`` by name. A name without a file raises FileNotFoundError."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        # The style sheet has no colours for pictures: it names one that can be seen on light and dark.
+        QDir.setSearchPaths("icons", [str(folder / "sheet")])
+        self._sources: dict[str, str] = {}
+
+    def icon(self, name: str, palette: QPalette) -> QIcon:
+        """Return the icon in the palette's text colour, paler for disabled widgets."""
+        icon = QIcon()
+        for mode, group in (
+            (QIcon.Mode.Normal, QPalette.ColorGroup.Active),
+            # Left out, it would be made of the first one, tinted with the highlight that no list here has.
+            (QIcon.Mode.Selected, QPalette.ColorGroup.Active),
+            (QIcon.Mode.Disabled, QPalette.ColorGroup.Disabled),
+        ):
+            colour = palette.color(group, QPalette.ColorRole.WindowText)
+            for size in _SIZES:
+                for ratio in _RATIOS:
+                    icon.addPixmap(self.pixmap(name, size, ratio, colour), mode)
+        return icon
+
+    def pixmap(self, name: str, size: int, ratio: float, colour: QColor) -> QPixmap:
+        """Draw the icon ``size`` device-independent pixels wide for a screen of ``ratio``."""
+        svg = self._source(name).replace("currentColor", colour.name())
+        return QPixmap.fromImage(_drawn(svg, size, ratio))
+
+    def application_icon(self) -> QIcon:
+        """Return the application's own icon, in its own colours."""
+        return QIcon(str(self._folder / "vaultsearch.svg"))
+
+    def _source(self, name: str) -> str:
+        # Each is read once, on the window's thread: a few hundred bytes that it cannot be shown without.
+        if name not in self._sources:
+            self._sources[name] = (self._folder / f"{name}.svg").read_text("utf-8")
+        return self._sources[name]
+
+
+@cache
+def _drawn(svg: str, size: int, ratio: float) -> QImage:
+    """Draw an icon once: those of a theme that comes back took a tenth of a second."""
+    # Imported late: the process that decodes pictures imports this module, and draws no icon.
+    from PySide6.QtSvg import QSvgRenderer
+
+    image = QImage(QSize(size, size) * ratio, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    QSvgRenderer(QByteArray(svg.encode())).render(painter)
+    painter.end()
+    image.setDevicePixelRatio(ratio)
+    return image
