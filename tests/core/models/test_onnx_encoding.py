@@ -26,7 +26,7 @@ from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.models.onnx_session import load_onnx, padded
 from vaultsearch.core.models.packaged_model import ONNX_FILE
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.rest import drop_what_rest_allows
+from vaultsearch.core.worker import drop_what_rest_allows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from vaultsearch.core.bases.expressions import Expression, Scope
-    from vaultsearch.core.bases.vault_files import VaultFiles
+    from vaultsearch.core.bases.values import VaultFiles
     from vaultsearch.core.values.note import StoredNote
 
 _DATE_PARTS = ("year", "month", "day", "hour", "minute", "second", "millisecond")

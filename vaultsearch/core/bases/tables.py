@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, timedelta
+from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -12,17 +13,27 @@ from vaultsearch.core.bases.functions import Functions
 from vaultsearch.core.bases.values import (
     ExpressionError,
     NoteFile,
+    NoteLink,
     This,
     Value,
     is_true,
     sort_key,
+    text_of,
 )
-from vaultsearch.core.vault.documents.bases import mapping
+from vaultsearch.core.vault.documents.obsidian import base_content, mapping
+from vaultsearch.core.vault.file_content import UnreadableNoteError
+from vaultsearch.core.vault.rendering.inline_html import (
+    embed_address,
+    is_picture,
+    tag_address,
+    wikilink_address,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from vaultsearch.core.bases.vault_files import VaultFiles
+    from vaultsearch.core.bases.values import VaultFiles
+
 
 _MOST_STEPS = 2_000_000
 """Steps of evaluation in a whole base; they take some two seconds."""
@@ -219,3 +230,109 @@ def _limit(view: Mapping[str, Any]) -> int:
 
 def _list(value: object) -> list[Any]:
     return value if isinstance(value, list) else [] if value is None else [value]
+
+
+# The views of a base -> HTML, as the page shows it.
+
+_CARDS_IN_A_ROW, _COVER_WIDTH = 3, 180
+_LONGEST_TEXT, _MOST_ITEMS = 300, 12
+_WIDE = 6
+"""From this many columns on, a table has smaller letters, as one that is written in a note."""
+_SIGNS = {True: "☑", False: "☐"}
+_WEB = ("http://", "https://")
+
+
+def base_html(raw: bytes, files: VaultFiles, this: str, view: str = "") -> str:
+    """Return the views of a base, or the one that is named, for the note that embeds it."""
+    try:
+        content = base_content(raw)
+    except UnreadableNoteError:
+        return ""
+    return "".join(_view_html(each) for each in views_of(content, files, files.file_at(this), view))
+
+
+def _view_html(view: BaseView) -> str:
+    shown = sum(len(rows) for _, rows in view.groups)
+    count = f"{view.total}" if shown == view.total else f"{shown} / {view.total}"
+    html = [f"<p class='embed-title'><b>{escape(view.name)}</b> · {count}{' …' if view.is_cut else ''}</p>"]
+    html += (f"<p class='unseen'>? <code>{escape(part)}</code></p>" for part in view.unknown)
+    for group, rows in view.groups:
+        if group is not None:
+            html.append(f"<p><b>{_value_html(group)}</b></p>")
+        html.append(_WRITERS[view.kind](rows) if view.kind in _WRITERS else _table_html(view, rows))
+    return "".join(html)
+
+
+def _table_html(view: BaseView, rows: tuple[BaseRow, ...]) -> str:
+    head = "".join(f"<th style='white-space: nowrap'>{escape(column)}</th>" for column in view.columns)
+    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in _cells_html(row))}</tr>" for row in rows)
+    css = "data wide" if len(view.columns) >= _WIDE else "data"
+    return f"<table class='{css}' cellspacing='0'><tr>{head}</tr>{body}</table>"
+
+
+def _items_html(rows: tuple[BaseRow, ...]) -> str:
+    items = (" · ".join(filter(None, _cells_html(row))) for row in rows)
+    return f"<ul>{''.join(f'<li>{item}</li>' for item in items)}</ul>"
+
+
+def _cards_html(rows: tuple[BaseRow, ...]) -> str:
+    cards = [_card_html(row) for row in rows]
+    lines = [cards[i : i + _CARDS_IN_A_ROW] for i in range(0, len(cards), _CARDS_IN_A_ROW)]
+    body = "".join(
+        f"<tr>{''.join(f'<td width={_COVER_WIDTH}>{card}</td>' for card in line)}</tr>" for line in lines
+    )
+    return f"<table class='data' cellspacing='0'>{body}</table>"
+
+
+def _card_html(row: BaseRow) -> str:
+    cover = _picture_of(row.cover)
+    picture = (
+        f"<img src='{embed_address(cover)}' alt='{escape(cover)}' width='{_COVER_WIDTH}' height='1'><br>"
+        if cover
+        else ""
+    )
+    cells = list(filter(None, _cells_html(row))) or [_link_html(row.file.note.path, row.file.note.title)]
+    return picture + "<br>".join(cells)
+
+
+def _picture_of(cover: Value) -> str:
+    if isinstance(cover, list):
+        cover = next(iter(cover), None)
+    target = cover.path or cover.target if isinstance(cover, NoteLink) else text_of(cover)
+    return target if is_picture(target) else ""
+
+
+def _cells_html(row: BaseRow) -> Iterator[str]:
+    title = row.file.note.title
+    for value in row.values:
+        is_name = value in (title, text_of(row.file).rpartition("/")[2].removesuffix(".md"))
+        yield _link_html(row.file.note.path, text_of(value)) if is_name else _value_html(value)
+
+
+def _value_html(value: Value) -> str:
+    match value:
+        case bool():
+            return _SIGNS[value]
+        case list():
+            more = " …" if len(value) > _MOST_ITEMS else ""
+            return ", ".join(_value_html(item) for item in value[:_MOST_ITEMS]) + more
+        case NoteLink(target, path, shown):
+            written = shown or target.rpartition("/")[2].removesuffix(".md")
+            return _link_html(path or target, written)
+        case NoteFile(note) | This(NoteFile(note)):
+            return _link_html(note.path, note.title)
+        case date() | timedelta():
+            return f"<span style='white-space: nowrap'>{text_of(value)}</span>"
+    text = text_of(value)
+    if text.startswith(_WEB) and " " not in text:
+        return f"<a href='{escape(text)}'>{escape(text[:_LONGEST_TEXT])}</a>"
+    if text.startswith("#") and " " not in text and len(text) > 1:
+        return f"<a class='tag' href='{tag_address(text[1:])}'>{escape(text)}</a>"
+    return escape(text[:_LONGEST_TEXT])
+
+
+def _link_html(target: str, shown: str) -> str:
+    return f"<a class='wikilink' href='{wikilink_address(target)}'>{escape(shown)}</a>"
+
+
+_WRITERS = {"cards": _cards_html, "list": _items_html}

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import regex
 
-from vaultsearch.core.chunking.note_languages import NoteLanguages
 from vaultsearch.core.chunking.short_passages import (
     HARDLY_A_TEXT,
     Passage,
@@ -18,7 +17,8 @@ from vaultsearch.core.chunking.short_passages import (
     joined,
     with_bare_headings,
 )
-from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
+from vaultsearch.core.languages.detection import detect
+from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED, language_code
 from vaultsearch.core.models.tokens import lengths
 from vaultsearch.core.text import break_before
 from vaultsearch.core.values.note import Block, Note, Section
@@ -27,6 +27,7 @@ from vaultsearch.core.vault.links import link_addresses, link_definitions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from pathlib import Path
 
     from vaultsearch.core.protocols import TokenCounter
     from vaultsearch.core.values.note import PropertyValue
@@ -79,6 +80,59 @@ def _line_sentences(line: str) -> list[str]:
     return [line[start:end] for start, end in sentence_spans(line)]
 
 
+_LANGUAGE_PROPERTIES = ("lang", "language")
+_LIKELY_ENOUGH = 0.5
+"""Below this, a note's language is left undetermined, and the vault's own stands for it."""
+_SURELY_OTHER = 0.9
+"""A passage is of another language than its note only if that has at least this probability."""
+_AS_THE_NOTE = 0.9
+_LEAST_TEXT = 40
+"""Characters below which a passage is as its note is."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLanguages:
+    """Detects languages. A note's property ``lang`` or ``language`` decides for that note.
+
+    Attributes:
+        always: The language set by the user for all notes, "" to detect it.
+        models: The folder that the detector's model is kept in unpacked.
+    """
+
+    always: str = UNDETERMINED
+    models: Path | None = None
+
+    @property
+    def fingerprint(self) -> str:
+        """The name of this way to detect languages: other fingerprints mean other languages."""
+        return f"languages-1:{self.always}"
+
+    def of_note(self, note: Note) -> str:
+        """Return a note's language, "" if it is undetermined."""
+        declared = _declared(note)
+        if declared or self.always:
+            return declared or self.always
+        texts = (block.text for section in note.sections for block in section.blocks if block.kind != "fence")
+        return detect("\n".join((note.title, *texts)), models=self.models).at_least(_LIKELY_ENOUGH)
+
+    def of_passages(self, note: Note, language: str, passages: Iterable[Chunk]) -> list[str]:
+        """Return the passages' languages: that of their note, unless they are surely in another."""
+        is_set = bool(_declared(note) or self.always)
+        return [language if is_set else self._of_passage(passage.text, language) for passage in passages]
+
+    def _of_passage(self, text: str, language: str) -> str:
+        if len(text) < _LEAST_TEXT:
+            return language
+        prior = {language: _AS_THE_NOTE} if language else None
+        return detect(text, prior, 1 - _AS_THE_NOTE, models=self.models).at_least(_SURELY_OTHER) or language
+
+
+def _declared(note: Note) -> str:
+    values = [value for key, value in note.properties.items() if key.casefold() in _LANGUAGE_PROPERTIES]
+    codes = [language_code(value) for value in values if isinstance(value, str)]
+    return next((code for code in codes if code), UNDETERMINED)
+
+
 @dataclass(frozen=True, slots=True)
 class Chunker:
     """Cuts at headings, then paragraphs, then lines, then sentences.
@@ -97,7 +151,7 @@ class Chunker:
     chunk_size: int = 200
     overlap: int = 0
     multilingual: TokenCounter | None = None
-    languages: NoteLanguages = NoteLanguages()  # noqa: RUF009  # a frozen value
+    languages: NoteLanguages = NoteLanguages()  # a frozen value
 
     @property
     def fingerprint(self) -> str:

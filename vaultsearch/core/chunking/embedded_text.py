@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from vaultsearch.core.analyzer.terms import passage_terms
+from vaultsearch.core.analyzer import passage_terms
 from vaultsearch.core.chunking.chunker import Chunker, embedding_text, passage_header
 from vaultsearch.core.models.device import leaving_a_core, on_battery
 from vaultsearch.core.protocols import PartEncoder

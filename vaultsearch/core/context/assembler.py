@@ -9,12 +9,12 @@ from itertools import groupby
 from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.context.formats import (
+    NoteBlocks,
     WrittenNote,
     WrittenPassage,
     written,
     written_passage,
 )
-from vaultsearch.core.context.note_blocks import NoteBlocks
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.models.tokens import lengths
 from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from vaultsearch.core.chunking.chunker import embedding_text, sentence_spans
-from vaultsearch.core.context.note_blocks import NoteBlocks, without_frame
+from vaultsearch.core.context.formats import NoteBlocks, without_frame
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.query.query import require_short
@@ -19,7 +19,7 @@ from vaultsearch.core.search.calibration import Calibration
 from vaultsearch.core.search.reranking.late_interaction import max_similarities
 from vaultsearch.core.values.context import Answer, Quote, ReadNote, distinct_answers
 from vaultsearch.core.values.search import Space
-from vaultsearch.core.vault.body import parse_body
+from vaultsearch.core.vault.markdown import parse_body
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence, Set

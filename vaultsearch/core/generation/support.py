@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.analyzer.terms import passage_terms
+from vaultsearch.core.analyzer import passage_terms
 from vaultsearch.core.generation.numbers import claimed_numbers, stated_numbers
 from vaultsearch.core.generation.words import (
     UNSPACED_LANGUAGES,

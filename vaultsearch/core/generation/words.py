@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import regex
 
-from vaultsearch.core.analyzer.terms import stem
+from vaultsearch.core.analyzer import stem
 from vaultsearch.core.chunking.chunker import sentence_spans
 from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.text import fold

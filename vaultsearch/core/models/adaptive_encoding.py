@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.extensions import extension_names
+from vaultsearch.core.installation import extension_names
 from vaultsearch.core.models.device import may_have_gpu, multiplies_bfloat16
 from vaultsearch.core.models.encoder import ExtensionEncoder, Precision, SentenceTransformerEncoder
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder

@@ -27,8 +27,7 @@ from vaultsearch.core.models.e5_source import (
     quantized_matrices,
 )
 from vaultsearch.core.models.packaged_model import verify_digest
-from vaultsearch.core.rest import drop_at_rest
-from vaultsearch.core.worker import still_wanted
+from vaultsearch.core.worker import drop_at_rest, still_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

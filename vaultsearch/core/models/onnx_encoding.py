@@ -21,8 +21,7 @@ from vaultsearch.core.models.packaged_model import (
     TOKENIZER,
 )
 from vaultsearch.core.models.tokens import ModelTokenCounter, pooled_parts
-from vaultsearch.core.rest import drop_at_rest
-from vaultsearch.core.worker import still_wanted
+from vaultsearch.core.worker import drop_at_rest, still_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

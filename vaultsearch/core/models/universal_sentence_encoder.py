@@ -22,8 +22,7 @@ from vaultsearch.core.models.device import free_cores
 from vaultsearch.core.models.laid_out_model import LaidOutModel
 from vaultsearch.core.models.packaged_model import UNIVERSAL, file_sha256, verify_digest
 from vaultsearch.core.models.quantization import quantized_matrix
-from vaultsearch.core.rest import drop_at_rest
-from vaultsearch.core.worker import still_wanted
+from vaultsearch.core.worker import drop_at_rest, still_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

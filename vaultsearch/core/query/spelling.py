@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.analyzer.tokens import fold_word, words_in
+from vaultsearch.core.analyzer import fold_word, words_in
 from vaultsearch.core.query.expansion import VERBATIM
 from vaultsearch.core.query.query import replaced_words
 from vaultsearch.core.values.search import Spelling

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import regex
 
-from vaultsearch.core.analyzer.terms import stem
+from vaultsearch.core.analyzer import stem
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.relations.mentions import LINKED, is_common, names_of
 from vaultsearch.core.text import UNSPACED, fold, with_fences

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 import regex
 
-from vaultsearch.core.analyzer.terms import stem
-from vaultsearch.core.analyzer.tokens import words_in
+from vaultsearch.core.analyzer import stem, words_in
 from vaultsearch.core.languages.detection import frequent_words, function_words
 from vaultsearch.core.query.words import is_spaced
 from vaultsearch.core.text import fold

@@ -16,11 +16,10 @@ from urllib.parse import quote
 
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.note import Block, Heading, Section
-from vaultsearch.core.vault.body import Body, parse_body
-from vaultsearch.core.vault.decoding import UnreadableNoteError, decode
+from vaultsearch.core.vault.file_content import UnreadableNoteError, decode
 from vaultsearch.core.vault.frontmatter import Frontmatter
 from vaultsearch.core.vault.inline_text import Facts
-from vaultsearch.core.vault.markdown import note_of
+from vaultsearch.core.vault.markdown import Body, note_of, parse_body
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

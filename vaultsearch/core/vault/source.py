@@ -5,25 +5,28 @@ from __future__ import annotations
 import os
 import stat
 from collections import Counter, defaultdict, deque
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.errors import VaultNotFoundError, VaultSearchError
+from vaultsearch.core.extension_calls import ExtensionPart
 from vaultsearch.core.messages import Message
-from vaultsearch.core.pictures.recognised_texts import RecognisedTexts, with_recognised
+from vaultsearch.core.parameters import OBSIDIAN
+from vaultsearch.core.pictures import RecognisedTexts, with_recognised
 from vaultsearch.core.values.note import FileKind, Note, Revision
 from vaultsearch.core.values.sync import EndingCount, Failure, summed_endings
-from vaultsearch.core.vault.containment import LEADS_OUT, Containment, is_link
-from vaultsearch.core.vault.decoding import UnreadableNoteError, hash_of
+from vaultsearch.core.vault.document_notes import read_plain
+from vaultsearch.core.vault.file_content import LEADS_OUT, Containment, UnreadableNoteError, hash_of, is_link
 from vaultsearch.core.vault.ignoring import IgnoreRules, UserRules
-from vaultsearch.core.vault.picture_texts import with_said
-from vaultsearch.core.vault.readers.file_rules import FileRules
-from vaultsearch.core.vault.readers.plain_note import read_plain
-from vaultsearch.core.vault.readers.reading import format_of, kind_of, read_file
+from vaultsearch.core.vault.pictures import with_said
+from vaultsearch.core.vault.reading import FileRules, format_of, kind_of, read_file
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
+
+    from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.protocols import Source
 
 
 __all__ = ["ObsidianVault", "UnreadableNoteError"]
@@ -378,3 +381,59 @@ def _described(kinds: Counter[str]) -> str:
 
 def _files(count: int, kind: str) -> str:
     return f"1 {kind} file" if count == 1 else f"{count:,} {kind} files"
+
+
+# The source that a vault is indexed from: its folder, or that of another package.
+
+
+@dataclass(frozen=True, slots=True)
+class ExtensionSource:
+    """A `Source` of another package, made of the vault's folder."""
+
+    name: str
+    folder: Path
+
+    @property
+    def location(self) -> str:
+        """The vault's folder."""
+        return str(self.folder)
+
+    def scan(self) -> tuple[list[Revision], list[Failure]]:
+        """List all notes, and the failures. Raise ExtensionError."""
+        return self._part.call_for(_listed, "scan")
+
+    def read(self, revision: Revision) -> Note:
+        """Read a note. Raise ExtensionError, or the errors of a disk."""
+        return self._part.call_for(_note, "read", revision)
+
+    @property
+    def _part(self) -> ExtensionPart:
+        return ExtensionPart("sources", self.name, (self.folder,))
+
+
+def _listed(scanned: Any) -> tuple[list[Revision], list[Failure]]:
+    revisions, failures = scanned
+    if not all(isinstance(revision, Revision) for revision in revisions):
+        raise TypeError("not revisions")
+    return list(revisions), list(failures)
+
+
+def _note(read: Any) -> Note:
+    if not isinstance(read, Note):
+        raise TypeError("not a note")
+    return read
+
+
+def indexed_source(folder: Path, parameters: Parameters, rules: UserRules, texts: RecognisedTexts) -> Source:
+    """Return the source; text that was ever recognised in its pictures stays in them."""
+    kind = parameters.source.kind
+    if kind != OBSIDIAN:
+        return ExtensionSource(kind, folder)
+    return ObsidianVault(
+        folder,
+        max_file_bytes=parameters.source.max_file_mb * 2**20,
+        user_rules=rules,
+        follow_links_out=parameters.source.follow_links_out,
+        files=FileRules.of(parameters),
+        texts=texts if parameters.files.recognize_text or texts.folder.exists() else None,
+    )

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.values.sync import ANYTHING, NOTHING, Touched
 from vaultsearch.core.vault.ignoring import IGNORE_FILE
-from vaultsearch.core.vault.readers.file_rules import FileRules
-from vaultsearch.core.vault.readers.reading import kind_of
+from vaultsearch.core.vault.reading import FileRules, kind_of
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from vaultsearch.core.errors import OutsideVaultError
 
 if TYPE_CHECKING:
-    from vaultsearch.core.vault.containment import Containment
+    from vaultsearch.core.vault.file_content import Containment
 
 _FILE = ".obsidian/workspace.json"
 _MOST_BYTES = 8 * 2**20

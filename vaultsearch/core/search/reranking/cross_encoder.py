@@ -25,10 +25,9 @@ from vaultsearch.core.models.onnx_session import (
 )
 from vaultsearch.core.models.packaged_model import CROSS_ENCODER, ONNX_FILE, TOKENIZER, verify_digest
 from vaultsearch.core.models.weights import HUB_CROSS_ENCODER, locate_model_folder
-from vaultsearch.core.rest import drop_at_rest
 from vaultsearch.core.search.calibration import ANSWER_CALIBRATIONS
 from vaultsearch.core.search.reranking.blending import blended_best, in_small_batches, is_short, passage_text
-from vaultsearch.core.worker import in_thread, still_wanted
+from vaultsearch.core.worker import drop_at_rest, in_thread, still_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -9,20 +9,23 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.vault.documents.document_text import (
+from vaultsearch.core.vault.documents.document import (
+    attribute,
     cleaned,
     escape_starts,
     escaped,
     fence,
     heading,
+    local,
     table,
 )
-from vaultsearch.core.vault.documents.formulas import in_a_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from lxml.etree import _Element
     from lxml.html import HtmlElement
+
 
 # fmt: off
 _LEFT_OUT = frozenset((
@@ -253,3 +256,46 @@ def _language(element: HtmlElement) -> str:
     classes = " ".join(inner.get("class") or "" for inner in (element, *element[:1]))
     match = _LANGUAGE.search(classes)
     return match[1] if match else ""
+
+
+# A formula in Office's markup or in MathML -> one line, such as `a^2 + b_1`, for its signs to be found.
+
+_FORMULA_LEFT_OUT = frozenset(("annotation", "annotation-xml", "chr", "rPr"))
+_FORMULA_BETWEEN = {
+    "msup": "^",
+    "msub": "_",
+    "mfrac": "/",
+    "mover": "^",
+    "munder": "_",
+    "msubsup": "_^",
+    "munderover": "_^",
+}
+"""Between the parts of an element of MathML."""
+_FORMULA_BEFORE = {"sup": "^", "sub": "_", "num": "", "den": "/"}
+"""Before a part of a formula of Office."""
+_INTEGRAL = "∫"
+"""The sign of a sum or the like in a formula of Office that names none (ECMA-376, 22.1.2.20)."""
+
+
+def in_a_line(formula: _Element) -> str:
+    """Return a formula's signs in their order, powers, indices and fractions as they are typed."""
+    name = local(formula)
+    if name in _FORMULA_LEFT_OUT:
+        return ""
+    parts = [in_a_line(part) for part in formula]
+    if signs := _FORMULA_BETWEEN.get(name):
+        further = zip(signs, parts[1:], strict=False)
+        return "".join([*map(_grouped, parts[:1]), *(sign + _grouped(part) for sign, part in further)])
+    line = "".join([" ".join((formula.text or "").split()), *parts])
+    if name in _FORMULA_BEFORE:
+        return _FORMULA_BEFORE[name] + _grouped(line) if line else ""
+    if name in ("msqrt", "rad"):
+        return f"√{_grouped(line)}"
+    if name == "nary":
+        chosen = next((attribute(sign, "val") for sign in formula.iterfind("{*}naryPr/{*}chr")), _INTEGRAL)
+        return f"{chosen}{line}"
+    return f"({line})" if name == "d" else line
+
+
+def _grouped(line: str) -> str:
+    return line if line.isalnum() or len(line) <= 1 else f"({line})"

@@ -12,12 +12,20 @@ from email.policy import Compat32
 from email.utils import getaddresses, parsedate_to_datetime
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.vault.decoding import UnreadableNoteError, decode_declared
-from vaultsearch.core.vault.documents.archive import SAVE_AGAIN, properties_of, reads
-from vaultsearch.core.vault.documents.document_text import DocumentText, cleaned, escaped, heading, joined
+from vaultsearch.core.vault.documents.document import (
+    SAVE_AGAIN,
+    DocumentText,
+    cleaned,
+    escaped,
+    heading,
+    joined,
+    properties_of,
+    reads,
+)
 from vaultsearch.core.vault.documents.html_markdown import markdown_of
-from vaultsearch.core.vault.documents.pages import content_of, text_of, tree_of
-from vaultsearch.core.vault.documents.plain import written_text
+from vaultsearch.core.vault.documents.texts import written_text
+from vaultsearch.core.vault.documents.web_pages import content_of, text_of, tree_of
+from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_declared
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -12,19 +12,23 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from vaultsearch.core.messages import Message
-from vaultsearch.core.vault.decoding import decode
-from vaultsearch.core.vault.documents.archive import attribute, open_archive, reads, related, xml_or_none
-from vaultsearch.core.vault.documents.document_text import (
+from vaultsearch.core.vault.documents.document import (
     DocumentText,
+    attribute,
     cleaned,
     escaped,
     heading,
     joined,
+    open_archive,
     paragraph,
+    reads,
+    related,
     table,
     with_address,
+    xml_or_none,
 )
-from vaultsearch.core.vault.documents.docx import with_core_properties
+from vaultsearch.core.vault.documents.office import with_core_properties
+from vaultsearch.core.vault.file_content import decode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -33,7 +37,7 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
     from openpyxl.cell.read_only import EmptyCell, ReadOnlyCell
 
-    from vaultsearch.core.vault.documents.archive import Related
+    from vaultsearch.core.vault.documents.document import Related
 
 
 _TOKEN = re.compile(

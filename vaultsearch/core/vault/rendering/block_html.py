@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import regex
 
 from vaultsearch.core.values.note import FOLD_BEGIN, FOLD_END, FOLD_SIGN, Diagram
-from vaultsearch.core.vault.plain_text import html_text
-from vaultsearch.core.vault.rendering.diagrams import is_drawable
+from vaultsearch.core.vault.inline_text import html_text
+from vaultsearch.core.vault.rendering.drawn_parts import is_drawable
 from vaultsearch.core.vault.rendering.inline_html import InlineWriter, formula_html, icon
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
     from pygments.lexer import Lexer
 
-    from vaultsearch.core.vault.rendering.formulas import Formulas
+    from vaultsearch.core.vault.rendering.drawn_parts import Formulas
 
 
 LONGEST = 20_000

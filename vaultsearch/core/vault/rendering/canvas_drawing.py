@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.values.canvas import CanvasArrow, CanvasCard, CanvasDrawing, CanvasKind
 from vaultsearch.core.vault.canvas import Node, markdown_of, nodes_of, number_of, text_of
-from vaultsearch.core.vault.rendering.diagrams import limit_addresses
+from vaultsearch.core.vault.rendering.drawn_parts import limit_addresses
 from vaultsearch.core.vault.rendering.excerpt import excerpt_html
 from vaultsearch.core.vault.rendering.inline_html import markdown_address, wikilink_address
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from vaultsearch.core.vault.containment import Containment
+    from vaultsearch.core.vault.file_content import Containment
 
 _MOST_BYTES = 32 * 2**20
 _MOST_CARDS, _MOST_ARROWS = 5_000, 10_000

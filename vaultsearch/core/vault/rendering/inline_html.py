@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
     from vaultsearch.core.values.note import Formula, Link
-    from vaultsearch.core.vault.rendering.formulas import Formulas
+    from vaultsearch.core.vault.rendering.drawn_parts import Formulas
 
 
 _WEB = ("http://", "https://")

@@ -13,9 +13,9 @@ from markdown_it.token import Token
 
 from vaultsearch.core.text import break_before
 from vaultsearch.core.values.note import FOLD_BEGIN, FOLD_END, FOLD_SIGN, FOLD_SUMMARY, PROPERTIES, Heading
-from vaultsearch.core.vault.body import fence_after, markdown_parser
 from vaultsearch.core.vault.frontmatter import read_frontmatter
-from vaultsearch.core.vault.plain_text import TextReader
+from vaultsearch.core.vault.inline_text import TextReader
+from vaultsearch.core.vault.markdown import fence_after, markdown_parser
 from vaultsearch.core.vault.rendering.inline_html import tag_address, wikilink_address
 
 if TYPE_CHECKING:

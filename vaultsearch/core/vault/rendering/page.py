@@ -12,15 +12,13 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.values.note import Preview, headings_above, page_of, with_folds
-from vaultsearch.core.vault.block_rules import mark_callouts_and_tasks
-from vaultsearch.core.vault.body import markdown_parser
 from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.inline_text import parse_inline
 from vaultsearch.core.vault.links import read_wikilink
+from vaultsearch.core.vault.markdown import markdown_parser
 from vaultsearch.core.vault.rendering.block_html import BlockWriter, runs_right_to_left, split_titles
-from vaultsearch.core.vault.rendering.formulas import Formulas
+from vaultsearch.core.vault.rendering.drawn_parts import Formulas, MissingParts
 from vaultsearch.core.vault.rendering.inline_html import is_picture, wikilink_address
-from vaultsearch.core.vault.rendering.missing_parts import MissingParts
 from vaultsearch.core.vault.rendering.note_parts import (
     DEEPEST,
     EMBED,
@@ -29,6 +27,7 @@ from vaultsearch.core.vault.rendering.note_parts import (
     linked_heading,
     properties_html,
 )
+from vaultsearch.core.vault.syntax_rules import mark_callouts_and_tasks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
