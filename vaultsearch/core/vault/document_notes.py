@@ -62,6 +62,7 @@ def note_of_document(revision: Revision, raw: bytes, document: DocumentText, kin
     facts = body.facts if document.is_note else Facts(links=links, problems=body.facts.problems)
     body = replace(body, sections=sections, facts=facts)
     properties = dict(document.properties)
+    # A mail's subject was written by a person, even if it is "Document 1".
     title = document.title if kind is FileKind.MAIL else telling_title(document.title)
     if title and not any(key.lower() == "title" for key in properties):
         properties = {"title": title, **properties}

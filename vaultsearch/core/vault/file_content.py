@@ -103,7 +103,8 @@ def _opened_stepwise(root: str, parts: tuple[str, ...]) -> BinaryIO:
 _SAMPLE_BYTES = 64 * 1024
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32-le"),  # tried first: it begins with the mark of UTF-16
+    # Before UTF-16: the mark of UTF-32 begins with that of UTF-16.
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
     (codecs.BOM_UTF32_BE, "utf-32-be"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
@@ -153,6 +154,7 @@ def decode(raw: bytes) -> Decoded:
     """Decode by byte order mark, as UTF-8, or by detection. Raise UnreadableNoteError for a binary."""
     encoding, mark = _by_mark(raw)
     encoding = encoding or _utf16_without_mark(raw)
+    # UTF-16 and UTF-32 are full of NULs, which are taken for a binary below.
     if encoding in (None, "utf-8"):
         _refuse_binary(raw)
         text, problem = _without_mark(raw[mark:])
@@ -204,6 +206,7 @@ def _utf16_without_mark(raw: bytes) -> str | None:
 def _refuse_binary(raw: bytes) -> None:
     sample = raw[:_SAMPLE_BYTES]
     control = len(_CONTROL.findall(sample.decode("latin-1")))
+    # A few control characters make no binary: they come with what is pasted.
     if control > 8 and control > 0.02 * len(sample):
         raise UnreadableNoteError(
             "This isn't text, so it can't be indexed.",
@@ -234,6 +237,7 @@ def _replacing(raw: bytes, encoding: str) -> tuple[str, str | None]:
 def _detected(raw: bytes) -> tuple[str, str]:
     from charset_normalizer import from_bytes
 
+    # Lines of plain ASCII tell nothing of the encoding, and would fill the sample.
     lines = b"\n".join(line for line in raw.splitlines() if not line.isascii())[:_SAMPLE_BYTES]
     # Non-ASCII letters stand alone in words of a Latin script, and side by side in all others.
     latin = len(_ALONE.findall(lines)) > 0.7 * len(_NOT_ASCII.findall(lines))

@@ -24,6 +24,7 @@ _HIDDEN_HTML = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1\s*>|\Z
 _BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr|h[1-6]|summary)>", re.IGNORECASE)
 _HTML_TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<[!?][^<>]*>")
 _BLANK_LINES = re.compile(r"\n\s*\n")
+# The plugin Excalidraw keeps a drawing in such a fence: compressed, which is no text.
 _PAYLOADS = {"compressed-json"}
 
 
@@ -196,6 +197,7 @@ class InlineReader:
 
     def read(self, token: Token) -> str:
         """Return the text of an inline token."""
+        # Most paragraphs hold no syntax: they need not be parsed again.
         if not _SYNTAX.search(token.content):
             token.meta["hidden"] = not token.content.strip()
             return _tidy(token.content)
@@ -236,6 +238,8 @@ class InlineReader:
         self._bracketed: list[tuple[int, int]] = []
 
     def _line_of(self, token: Token) -> int:
+        # Counted from the last token, since counting from the start for each is quadratic. It may lie before
+        # that: a link is read when it closes.
         pos: int = token.meta.get("pos", self._pos)
         step = self._content.count("\n", min(pos, self._pos), max(pos, self._pos))
         self._line += step if pos >= self._pos else -step
@@ -258,6 +262,7 @@ class InlineReader:
 
     def _mark(self, token: Token) -> None:
         if token.meta["closes"] and self._marks:
+            # A closing mark without an opening one stays text, as do opening ones that nothing closes.
             self._out[self._marks.pop()] = ""
             return
         if token.meta["opens"]:
@@ -282,6 +287,7 @@ class InlineReader:
         self._out.append(shown)
 
     def _html(self, token: Token) -> None:
+        # Other tags within a line leave no trace; in tables, `<br>` is the only way to begin a line.
         if token.content.lower().startswith("<br"):
             self._out.append("\n")
 

@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 LONGEST_LIST = 1200
 """Maximum characters of a list; a longer one is split into blocks of whole top-level items."""
 
-_DEEPEST = 100  # markdown-it drops deeper nesting; every list takes two levels
+# markdown-it drops what is nested deeper; each list takes two levels.
+_DEEPEST = 100
 _DRAWING_NOTICE = "Switch to EXCALIDRAW VIEW"
 _KINDS = {
     "paragraph_open": "paragraph",
@@ -75,7 +76,8 @@ def markdown_parser() -> MarkdownIt:
     # Links are data here, never followed: they are kept as written, whatever their scheme. markdown-it's
     # documented way is to assign these methods, which the type checker does not know.
     md.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005 - called by this name
-    md.normalizeLink = lambda url: url  # type: ignore[method-assign]  # links stay as written
+    # Links stay as they are written: the resolver compares them with the names of files.
+    md.normalizeLink = lambda url: url  # type: ignore[method-assign]
     md.normalizeLinkText = lambda link: link  # type: ignore[method-assign]  # likewise
     install_block_rules(md)
     install_inline_rules(md)
@@ -102,6 +104,7 @@ def _tokens(
     for token in tokens:
         if token.map:
             token.map = [token.map[0] + first, token.map[1] + first]
+    # The lines that it names are those of this range; the next range begins to count anew.
     env.pop("unclosed", None)
     return tokens
 
@@ -130,6 +133,7 @@ class _Builder:
         if first.type == "heading_open":
             self._heading(group)
         elif first.type in ("bullet_list_open", "ordered_list_open"):
+            # A list of hundreds of items would be one block, which no passage could hold.
             for items, within, span in self._split_list(group):
                 self._block("list", items, span, within)
         elif first.type in _KINDS and not is_comment(first) and not self._reader.hides(first):
@@ -157,6 +161,7 @@ class _Builder:
         self, kind: str, tokens: list[Token], span: tuple[int, int], within: ListContext | None = None
     ) -> None:
         text = self._reader.read(tokens, within)
+        # The plugin writes this sentence to people into every drawing; nobody searches for it.
         if self._drawing and _DRAWING_NOTICE in text:
             return
         start, end = self._trim(*span)
@@ -165,9 +170,11 @@ class _Builder:
             return
         content = "\n".join(self._lines[start:end])
         if not content.strip():
-            return  # code or a paragraph of characters that Markdown does not consider white space
+            # Code or a paragraph of characters that Markdown does not consider white space.
+            return
         if any(token.level >= _DEEPEST - 1 for token in tokens):
-            text = content  # deeper nesting has no tokens
+            # What is nested deeper has no tokens; its source is better than nothing.
+            text = content
         self._blocks.append(Block(kind, start + 1, end, content, text))
 
     def _hidden_paragraph(self, inline: Token, end: int) -> None:
@@ -214,6 +221,7 @@ def _span(token: Token) -> tuple[int, int]:
 
 def _ranges(lines: Sequence[str], start: int) -> Iterator[tuple[int, int]]:
     """Yield the line ranges to be parsed one by one, from index ``start`` on; none ends within a fence."""
+    # No range ends within a fence: the rest of the code would be read as Markdown.
     if len(lines) - start > MOST_LINES:
         fence = ""
         for i in range(start, len(lines)):
@@ -315,7 +323,8 @@ def tags_of(properties: Mapping[str, PropertyValue], inline: Iterable[str]) -> t
     """Return all distinct tags in lower case without ``#``, each followed by its parents."""
     tags: dict[str, None] = {}
     listed = (_SEPARATORS.split(text) for text in _listed(properties, ("tags", "tag"), _SEPARATORS))
-    for written in (*chain.from_iterable(listed), *inline):  # a tag contains no space, even in a list
+    # A tag contains no space: `- a b` in a list are two.
+    for written in (*chain.from_iterable(listed), *inline):
         tag = unicodedata.normalize("NFC", written).strip("#[] ").strip("/").lower()
         while tag:
             tags.setdefault(tag)
@@ -372,7 +381,8 @@ def _moment(value: PropertyValue) -> datetime | None:
         return None
     try:
         return value.astimezone(UTC)
-    except (OverflowError, ValueError, OSError):  # years 1 and 9999, and dates that the platform rejects
+    # The years 1 and 9999 leave the range in another zone; Windows rejects dates before 1970.
+    except (OverflowError, ValueError, OSError):
         return None
 
 

@@ -58,6 +58,7 @@ class Pictures:
         if not is_picture(link.target):
             return
         folder = source.rpartition("/")[0]
+        # The two likely places first: listing the folders of a large vault takes long.
         yield link.target
         yield f"{folder}/{link.target}" if folder else link.target
         target_path = self._names().resolve(link, source).path
@@ -136,6 +137,7 @@ def _paragraph_about(lines: Sequence[str], index: int) -> str:
     """Return the paragraph around a line; with those before and after it, if it is the picture alone."""
     paragraph = _paragraph(lines, index)
     parts = [paragraph]
+    # A picture on a line of its own is described above or below it.
     if not any(_EMBED.sub("", lines[line_number]).strip() for line_number in paragraph):
         parts = [_beside(lines, paragraph, -1), paragraph, _beside(lines, paragraph, 1)]
     texts = (
@@ -178,9 +180,11 @@ def stored_digest(content_hash: str) -> str:
 
 def with_said(note: Note, paragraphs: str) -> Note:
     """Put the picture itself, to be shown, and below it what notes say into a picture's note."""
+    # The name alone resolves, since the note stands in the picture's own folder.
     shown = f"![]({quote(PurePosixPath(note.path).name)})"
     if not paragraphs:
         return replace(note, text=shown)
+    # Imported late, as all parsers are: a search reads no file.
     from vaultsearch.core.vault.markdown import parse_body
 
     text = f"{shown}\n\n{paragraphs}"

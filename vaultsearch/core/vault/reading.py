@@ -206,6 +206,7 @@ def read_name(revision: Revision, raw: bytes) -> Note:
     """Make a note of the first bytes of a picture: without text, it is found by its name."""
     from vaultsearch.core.vault.markdown import created_of, title_of
 
+    # The first bytes alone are read; the size tells another picture with the same beginning.
     seen = hashlib.blake2b(raw, digest_size=16)
     seen.update(b"%d" % revision.size)
     return Note(
@@ -275,6 +276,7 @@ def format_of(path: str) -> Format | None:
 def _ending(path: str) -> str:
     """Return the ending of a file's name in lower case, of two parts if there is a format of both."""
     parts = PurePosixPath(path.lower()).suffixes[-2:]
+    # Two endings decide for `.excalidraw.md`, which is a drawing and no note.
     return both if (both := "".join(parts)) in FORMATS else "".join(parts[-1:])
 
 
@@ -282,6 +284,7 @@ def read_file(revision: Revision, raw: bytes) -> Note:
     """Read a file. Raise UnreadableNoteError if its content is not of its kind, or cannot be read."""
     ending = _ending(revision.path)
     format_read = FORMATS[ending]
+    # A PDF is read as one, whatever its name ends in.
     if format_read.kind not in NOTE_KINDS and not format_read.head and raw.startswith(_PDF):
         format_read = _PDF_FORMAT  # whatever its name ends in
     elif format_read.begins:

@@ -143,6 +143,7 @@ class ObsidianVault:
             raw, leads_out = self._content(revision)
         except (OSError, VaultSearchError):
             return False
+        # A file behind a link that leads out is read in any case: its hash holds more than its content.
         return not leads_out and hash_of(raw) == content_hash
 
     def content(self, revision: Revision) -> bytes:
@@ -154,6 +155,7 @@ class ObsidianVault:
             known = format_of(revision.path)
             most = self.files.limit(known.kind if known else None, self.max_file_bytes)
             head = known.head if known and self.texts is None else 0
+            # One byte more than allowed, for a file that has grown since its size was looked at.
             raw = opened.file.read(head or most + 1)
         if len(raw) > most:
             raise UnreadableNoteError(_too_large(len(raw), most), "Split it.")
@@ -182,6 +184,7 @@ class _Walk:
         self._rules = rules
         self._seen: set[tuple[int, int]] = set()
         self._folders = [(str(containment.root), "")]
+        # Linked folders wait until the vault's own are done, so that a folder is listed under its own path.
         self._linked: deque[tuple[str, str]] = deque()
 
     def run(self, *, first_only: bool = False) -> None:
@@ -208,6 +211,7 @@ class _Walk:
         for name in sorted(entries_by_name):
             if not name.startswith("."):
                 self._entry(entries_by_name[name], f"{folder}/{name}" if folder else name)
+        # Such a name is on the disk in another spelling of case or accents, which only a walk can tell.
         return not any(os.path.lexists(place / name) for name in names if name not in entries_by_name)
 
     def _is_left_out(self, folder: Sequence[str]) -> bool:
@@ -216,6 +220,7 @@ class _Walk:
         return any(part.startswith(".") for part in folder) or any(map(self._rules.excludes, above))
 
     def _folder(self, folder: str, path: str) -> None:
+        # By device and number: two links to one folder, or a loop of links, are the same place.
         status = Path(folder).stat()
         if (status.st_dev, status.st_ino) in self._seen:
             return
@@ -270,12 +275,14 @@ class _Walk:
             self._fail(
                 path, _too_large(status.st_size, most), keeps_former=False
             )  # a smaller limit was chosen
+        # Asked in this order since nearly all names are printable, which is quick to see.
         elif not path.isprintable() and any("\ud800" <= char <= "\udfff" for char in path):
             self._fail(path, "The file name isn't valid UTF-8; rename it.")
         else:
             self.revisions.append(Revision(path, status.st_size, status.st_mtime_ns))
 
     def _fail(self, path: str, reason: str, *, keeps_former: bool = True) -> None:
+        # A name that is no UTF-8 has surrogates, which neither the window nor the log can write.
         shown = path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
         self.failures.append(Failure(shown, reason, keeps_former))
 

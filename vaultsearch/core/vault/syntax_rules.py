@@ -33,13 +33,17 @@ _CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020
 _KEY = r"[^\W\d_][\w \-/]{0,59}"
 _LINE_FIELD = re.compile(rf"(?:\A|(?<=\n))[*_]{{0,3}}({_KEY}?)[*_]{{0,3}}\Z")
 _BRACKET_FIELD = re.compile(rf"\[\s*({_KEY}?)\s*::\s*({_WITHIN_BRACKETS})\]", re.DOTALL)
+# `std::vector` and `Foo::<T>` are paths of code, not fields named "std" and "Foo".
 _CODE_PATH = re.compile(r"[A-Za-z_]\w*(?:::|[(<])")
 _PAREN_FIELD = re.compile(
     rf"\(\s*({_KEY}?)\s*::(?![:]|{_CODE_PATH.pattern})\s*({_WITHIN_PARENS})\)", re.DOTALL
 )
+# The letters of a key and the marks of emphasis around it: how far a rule looks back from the colons.
 _LONGEST_KEY = 70
 # A target may contain a single bracket; two opening ones begin another link.
 _WIKILINK = re.compile(r"\[\[((?:[^\[\]\n]|\](?!\])|\[(?!\[))+)\]\]")
+# As Obsidian: a tag ends at a space and at punctuation, of Chinese and Japanese, too; the zero-width joiner
+# (U+200D) is missing since it holds emoji together.
 _NOT_IN_TAGS = (
     r"\s\u2000-\u200c\u200e-\u206f\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u303d"
     r"\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65"
@@ -64,6 +68,7 @@ def install_inline_rules(md: MarkdownIt) -> None:
     # end of what is parsed. The value of `(key:: value)` took all that follows with it, and its line's text.
     for bracket in "()":
         md.inline.add_terminator_char(bracket)
+    # Before "escape": in a formula, a backslash is a command of LaTeX and not Markdown's.
     ruler.before("escape", "math_inline", _math)
     ruler.before("link", "comment", _comment)
     ruler.before("link", "wikilink", _wikilink)
@@ -82,6 +87,7 @@ def install_inline_rules(md: MarkdownIt) -> None:
 
 def _nest(state: StateInline, start: int, end: int, kind: str, meta: dict[str, str]) -> None:
     """Push an open and a close token around the tokens of the text between ``start`` and ``end``."""
+    # `posMax` is lowered meanwhile, so that no rule inside sees the text behind the closing bracket.
     maximum = state.posMax
     state.pos, state.posMax = start, end
     state.push(f"{kind}_open", "", 1).meta.update(meta)
@@ -157,6 +163,7 @@ def _line_field(state: StateInline, silent: bool) -> bool:
     if _CODE_PATH.match(src, start + 2, state.posMax):
         return False
     low = max(0, start - _LONGEST_KEY)
+    # A key stands at the beginning of a line; text before it, or a longer key, makes it prose with colons.
     low = src.rfind("\n", low, start) + 1 or low
     if low and src[low - 1] != "\n":
         return False
@@ -192,7 +199,8 @@ def _wikilink(state: StateInline, silent: bool) -> bool:
     if match is None:
         return False
     target, pipe, alias = match[1].partition("|")
-    target = target.removesuffix("\\").strip()  # in tables, the pipe is escaped
+    # In a table, the pipe before an alias is escaped for Markdown: `[[Note\|alias]]`.
+    target = target.removesuffix("\\").strip()
     if not target:
         return False
     if not silent:
@@ -207,6 +215,7 @@ def _tag(state: StateInline, silent: bool) -> bool:
     src, start = state.src, state.pos
     if src[start] != "#" or state.linkLevel:
         return False
+    # `#a#b` are two tags, but `a#b` is none: a word is not a place for a tag to begin.
     if start and src[start - 1] not in _BEFORE_TAG and not _follows_tag(state):
         return False
     match = _TAG.match(src, start, state.posMax)
@@ -228,6 +237,7 @@ def _url(state: StateInline, silent: bool) -> bool:
     src, start = state.src, state.pos
     if src[start] != ":" or not src.startswith("://", start):
         return False
+    # The scheme before the colon is read already as plain text; ten characters hold the longest one.
     if not _SCHEME.search(src, max(0, start - 10), start):
         return False
     match = _URL.match(src, start, state.posMax)
@@ -257,6 +267,7 @@ def _math(state: StateInline, silent: bool) -> bool:
     if src[start] != "$" or (start and src[start - 1].isdigit()):
         return False
     pattern = _DISPLAY_MATH if src.startswith("$$", start) else _MATH
+    # Without another one, the pattern would follow the text to its end in vain.
     if src.rfind("$", start + 1, state.posMax) < 0:
         return False
     match = pattern.match(src, start, state.posMax)
@@ -273,6 +284,7 @@ def _block_id(state: StateInline, silent: bool) -> bool:
     if src[start] != "^" or (start and not src[start - 1].isspace()):
         return False
     match = _BLOCK_ID.match(src, start, state.posMax)
+    # A block id stands at the end of its block alone; `posMax` may be that of a bracket.
     if match is None or match.end() != len(src):
         return False
     if not silent:
@@ -288,6 +300,7 @@ def _footnote(state: StateInline, silent: bool) -> bool:
     if not src.startswith("[^", start):
         return False
     match = _FOOTNOTE_REF.match(src, start, state.posMax)
+    # Without its definition, `[^a]` is text, as in Obsidian. The plugin keeps the labels behind a colon.
     if match is None or f":{match[1]}" not in state.env.get("footnotes", {}).get("refs", {}):
         return False
     if not silent:
@@ -334,7 +347,8 @@ def _comment_block(state: StateBlock, start: int, end: int, silent: bool) -> boo
         return False
     last, after = closing
     if last == start and (silent or state.src[after : state.eMarks[start]].strip()):
-        return False  # an inline comment
+        # Text on both sides: an inline comment, which the inline rule matches.
+        return False
     return silent or _push(state, "comment", start, last, after)
 
 
@@ -347,7 +361,8 @@ def _math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
         return False
     last, after = closing
     if state.src[after : state.eMarks[last]].strip():
-        return False  # an inline formula
+        # Text behind it: an inline formula, which the inline rule matches.
+        return False
     return silent or _push(state, "math_block", start, last, after)
 
 
@@ -395,6 +410,7 @@ def _push(state: StateBlock, kind: str, start: int, last: int, after: int) -> bo
     token.block = True
     rest = state.src[after : state.eMarks[last]].strip()
     if rest:
+        # The text behind the marker is a paragraph of its own, else it would be hidden with the comment.
         token.content = token.content.rstrip().removesuffix(rest)
         state.push("paragraph_open", "p", 1).map = [last, last + 1]
         inline = state.push("inline", "", 0)
