@@ -1,7 +1,12 @@
-"""The terms of a passage as the index keeps them, and those of a question to it.
+"""Text -> terms with their spans: one analyzer for what is indexed, asked, counted, corrected and marked.
+
+A token is a run of a text without spaces. Its *words* are what a reader would call so: an e-mail address has
+several. Its *compounds* are the token, and its parts between slashes and the like, as one term each, spelt
+alike however they are written: ``wi-fi``, ``WiFi`` and ``wifi``, ``1,249.50`` and ``1.249,50``.
 
 A word is two terms: as it is written (folded), and its stem by the passage's language behind a mark, so that
 the very form weighs more than another one. Scripts without spaces are single characters and pairs of them.
+
 """
 
 from __future__ import annotations

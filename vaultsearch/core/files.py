@@ -1,4 +1,4 @@
-"""Typed paths, and files accessible to their owner only."""
+"""Typed paths, perhaps with lines (`Boat/Mast.md:10-40`), and files accessible to their owner only."""
 
 from __future__ import annotations
 
@@ -121,8 +121,6 @@ def _close(path: str | Path) -> None:
         if not os.path.islink(path):  # noqa: PTH114  # it would close what it leads to
             os.chmod(path, os.stat(path).st_mode & 0o700)  # noqa: PTH101, PTH116
 
-
-# Lines of a note: `Boat/Mast.md:10-40` -> the name and the lines; a note and lines -> their text.
 
 _RANGE = re.compile(r"(.+?):(\d{1,7})(?:-(\d{1,7}))?", re.DOTALL)
 

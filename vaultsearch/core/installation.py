@@ -1,4 +1,4 @@
-"""How this program was installed, and so how an extra, a part that is not, is added to it."""
+"""How this program was installed, the extras that can be added, and the extensions of other packages."""
 
 from __future__ import annotations
 
@@ -71,9 +71,6 @@ def _requirement() -> str:
         return "vaultsearch"
     url = urlsplit(str(origin.get("url", "")))
     return url2pathname(unquote(url.path)) if url.scheme == "file" and "dir_info" in origin else "vaultsearch"
-
-
-# Parts of the search that other packages install, listed by their entry points; none of them is imported.
 
 
 @cache

@@ -1,4 +1,7 @@
-"""Small pictures of files for lists, kept beside the index by content; made in the process that draws."""
+"""Files as they look: pages of PDFs and thumbnails as pixels, and marks on rendered text.
+
+Pages of PDFs are drawn in the worker process, thumbnails in the process that draws.
+"""
 
 from __future__ import annotations
 
@@ -41,9 +44,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.vault.file_content import Containment
 
 
-# Pages of a PDF as pictures, with the places of passage and found words; in the worker process.
-# The words of a page without text, and of a picture, are those recognised in it.
-
+# Pages of a PDF as pictures, with the places of passage and matching words. The words of a page without text,
+# and of a picture, are those recognised in it.
 
 _SECONDS = 20.0
 _RUN = 3
@@ -305,8 +307,6 @@ def _canvas(canvas: CanvasDrawing, side: int) -> Image:
         draw.rounded_rectangle(box, _ROUND, fill=fill, outline=colour, width=2)
     return picture
 
-
-# The marks on rendered text: of the query's words, of words that mean the same, of text to find.
 
 _CLUSTER = regex.compile(r"\X")
 

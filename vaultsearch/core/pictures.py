@@ -1,4 +1,8 @@
-"""The texts recognised in pictures, kept beside the index by content, and put into their notes when read."""
+"""Pictures: decoded within limits; their text recognised, kept beside the index, and put into notes.
+
+Text is recognised by RapidOCR on onnxruntime, and by tesseract for the scripts that it cannot read. All of
+that runs in the process for recognition: OpenCV is never loaded in the window's.
+"""
 
 from __future__ import annotations
 
@@ -39,11 +43,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image
 
-
-# Recognition of the text in a picture: RapidOCR on onnxruntime, and tesseract for what that cannot read.
-# All of it runs in the process for recognition: OpenCV is never loaded in the window's.
-
-# The bytes of a picture -> its pixels: by Pillow's raster decoders alone, chosen by content.
 
 _MOST_PIXELS = 60_000_000
 RASTER_DECODERS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF", "AVIF")

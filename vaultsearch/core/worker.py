@@ -1,4 +1,7 @@
-"""The worker process for work that would hold the interpreter's lock: parsing, chunking, encoding."""
+"""The worker process for work that would hold the interpreter's lock: parsing, chunking, encoding.
+
+Once it has no work, it gives up memory.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +27,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from multiprocessing.process import BaseProcess
 
-
-# The rest of a process: once it has no work, it gives up memory.
 
 _RELEASED_AFTER_S = 3.0
 """Seconds without work until freed memory goes back to the system."""

@@ -1,4 +1,4 @@
-"""A base's content -> its views: the notes that the filters select, sorted, grouped, with their columns."""
+"""A base's content -> its views: the notes that the filters select, sorted, grouped, with their columns; as HTML."""
 
 from __future__ import annotations
 
@@ -231,8 +231,6 @@ def _limit(view: Mapping[str, Any]) -> int:
 def _list(value: object) -> list[Any]:
     return value if isinstance(value, list) else [] if value is None else [value]
 
-
-# The views of a base -> HTML, as the page shows it.
 
 _CARDS_IN_A_ROW, _COVER_WIDTH = 3, 180
 _LONGEST_TEXT, _MOST_ITEMS = 300, 12

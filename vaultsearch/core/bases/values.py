@@ -1,4 +1,4 @@
-"""The values of a base's expressions: what is true, the same, before another, added and written of them."""
+"""The values of a base's expressions: what is true, the same, before another; and the vault's files as such."""
 
 from __future__ import annotations
 
@@ -202,8 +202,6 @@ def read_date(text: str) -> Value:
     except ValueError:
         return None
 
-
-# The files of a vault as the expressions of a base see them: properties, links and backlinks.
 
 _WIKILINK = re.compile(r"!?\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]*))?\]\]")
 _ISO = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?")

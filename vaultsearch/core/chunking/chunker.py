@@ -1,4 +1,7 @@
-"""The chunker: cut a note into passages along its headings, each within the embedding model's window."""
+"""The chunker: cut a note into passages along its headings, each within the embedding model's window.
+
+The language of the note decides which tokens are counted, and each passage is told its own.
+"""
 
 from __future__ import annotations
 

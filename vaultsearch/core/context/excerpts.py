@@ -1,4 +1,4 @@
-"""Passages and contexts -> excerpts that other programs take, as Markdown and as HTML."""
+"""Texts for other programs and eyes: passages and contexts as Markdown and HTML, and two texts side by side."""
 
 from __future__ import annotations
 
@@ -47,8 +47,6 @@ def context_html(text: str, style: ContextFormat) -> str:
     """Render a context; one that is not Markdown is shown as written."""
     return excerpt_html(text) if style is ContextFormat.MARKDOWN else f"<pre>{escape(text)}</pre>"
 
-
-# Two texts side by side: the sentences that both have, those that are worded differently, and the others.
 
 _ALIKE = 60.0
 """The likeness of their words, 0 to 100, from which two sentences are one that was reworded."""

@@ -1,4 +1,4 @@
-"""Contexts, single passages, and notes with their quotes, written as Markdown, XML or plain text."""
+"""Contexts, passages and quotes as Markdown, XML or plain text; the blocks of a note, never cut apart."""
 
 from __future__ import annotations
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import Quote, ReadNote
     from vaultsearch.core.values.note import Block, Heading, Section
 
-
-# A note's text as the index keeps it, parsed into sections and blocks that must not be cut apart.
 
 UNBROKEN = frozenset({"fence", "table", "callout", "math", "html"})
 """The kinds of blocks that are taken whole if they fit."""

@@ -1,4 +1,7 @@
-"""A name typed by a person -> the note: by citation number, id, path, file name, title or alias."""
+"""A name typed by a person -> the note: by citation number, short id, path, file name, title or alias.
+
+A short id is made from the path: `a1b2c3` means the same note after any number of searches.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +24,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import StoredNote
 
-
-# Short ids of notes, made from their paths: `a1b2c3` means the same note after any number of searches.
 
 _SHORTEST = 6
 _ID = re.compile(rf"#?([0-9a-f]{{{_SHORTEST},32}})")

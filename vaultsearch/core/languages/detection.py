@@ -1,4 +1,4 @@
-"""Language detection: by script, and among the languages of a script by a statistical model."""
+"""Language detection: by script, then by a statistical model; and the words of languages."""
 
 from __future__ import annotations
 
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
 
     from py3langid.langid import LanguageIdentifier
 
-
-# Word lists of languages, from the package pyspellchecker, to recognize foreign words.
 
 LISTED = ("de", "en", "es", "fr", "it", "nl", "pt")
 """Latin-script languages, which are easily confused; the lists of other languages are short."""

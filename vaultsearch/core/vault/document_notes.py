@@ -1,4 +1,4 @@
-"""Notes made of the texts of documents: their title, sections, links and properties."""
+"""Notes made of documents, with title, sections, links and properties; and notes of bare lines."""
 
 from __future__ import annotations
 
@@ -74,8 +74,6 @@ def _page(section: Section, kind: FileKind) -> int | None:
     slide = _SLIDE.fullmatch(section.heading_path[0]) if section.heading_path else None
     return int(slide[1]) if slide and kind is FileKind.SLIDES else None
 
-
-# The bytes of a note or canvas whose structure takes too long to read -> a `Note` of its bare lines.
 
 READ_AS_PLAIN_TEXT = (
     "It takes too long or too much memory to read; its first million characters are searched as plain text."

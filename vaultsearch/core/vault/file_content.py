@@ -1,4 +1,7 @@
-"""The bytes of a note -> text with the line numbers of an editor."""
+"""The content of a vault's files: opened within the vault's boundary, and decoded to text.
+
+The text has line feeds, so that its lines have the numbers of an editor.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,6 @@ from vaultsearch.core.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-
-# The vault's boundary: opens its files, and tells links that lead out of it from others.
 
 LEADS_OUT = "Links to a place outside the vault; allow that in Settings > Exclusions."
 

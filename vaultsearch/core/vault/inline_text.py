@@ -1,4 +1,4 @@
-"""The inline Markdown of a paragraph -> its text, links, tags and fields."""
+"""markdown-it's tokens -> the text that a reader sees, and the links, tags and fields in it."""
 
 from __future__ import annotations
 

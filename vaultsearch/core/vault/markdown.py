@@ -1,4 +1,7 @@
-"""The bytes of a file -> a `Note`. Pure: equal bytes give equal notes."""
+"""Markdown as Obsidian means it: the bytes of a file -> a `Note` with headings, sections and blocks.
+
+Pure: equal bytes give equal notes.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +34,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.vault.inline_text import Facts
 
-
-# The body of a note -> its headings, sections and blocks.
 
 LONGEST_LIST = 1200
 """Maximum characters of a list; a longer one is split into blocks of whole top-level items."""

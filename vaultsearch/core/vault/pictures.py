@@ -1,4 +1,7 @@
-"""The pictures of a vault: resolved like links, read only if they lie within it."""
+"""The pictures of a vault: resolved like links, and the texts of notes around them, by which they are found.
+
+A picture is read only if it lies within the vault.
+"""
 
 from __future__ import annotations
 
@@ -95,8 +98,6 @@ def _pictures_below(root: Path) -> Iterator[str]:
             if is_picture(name) and not name.startswith("."):
                 yield name if within == "." else f"{within}/{name}"
 
-
-# The paragraphs that embed a picture -> the text that the picture is found by, beside its name.
 
 _EMBED = re.compile(r"!\[\[[^\]|]*(?:\|([^\]]*))?\]\]|!\[([^\]]*)\]\([^)]*\)")
 _MOST_PARAGRAPHS, _LONGEST = 12, 1_500

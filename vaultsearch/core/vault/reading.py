@@ -1,4 +1,8 @@
-"""The reader of a file, chosen by its ending and checked against its content."""
+"""The reader of a file, by its ending, checked against its content; which kinds are read, and how large.
+
+Readers of documents take 35 ms to import and their libraries 400, which a search has no use for: each is
+imported when a file of its kind is read.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +24,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.sync import Failure
     from vaultsearch.core.vault.documents.document import DocumentText
-
-
-# The formats of documents by ending: their kind, their first bytes, and their reader, imported when
-# called.
-# The readers take 35 ms to import and their libraries 400, which a search has no use for.
 
 
 class Reader(Protocol):
@@ -119,8 +118,6 @@ def _by_ending() -> Iterator[tuple[str, DocumentFormat]]:
 
 DOCUMENT_FORMATS: Mapping[str, DocumentFormat] = dict(_by_ending())
 
-
-# The kinds of files that are read beside notes, and the limits of reading one.
 
 _MB = 2**20
 _DOCUMENTS = (FileKind.PDF, FileKind.BOOK, FileKind.SLIDES)

@@ -1,4 +1,4 @@
-"""A vault's folder on disk -> revisions and notes; read-only."""
+"""A vault's folder on disk -> revisions and notes, read-only; or the source of another package."""
 
 from __future__ import annotations
 
@@ -388,9 +388,6 @@ def _described(kinds: Counter[str]) -> str:
 
 def _files(count: int, kind: str) -> str:
     return f"1 {kind} file" if count == 1 else f"{count:,} {kind} files"
-
-
-# The source that a vault is indexed from: its folder, or that of another package.
 
 
 @dataclass(frozen=True, slots=True)

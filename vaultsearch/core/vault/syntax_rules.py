@@ -1,8 +1,9 @@
-"""Obsidian's inline extensions of Markdown as rules for markdown-it.
+"""Obsidian's extensions of Markdown as rules for markdown-it: those within lines, and those of whole blocks.
 
-Each rule pushes a token with its findings in ``meta`` and, in ``meta["pos"]``, its offset in the inline text,
-from which a link's line is computed. No rule scans beyond the end of the inline text, nor the same range
-twice.
+Each inline rule pushes a token with its findings in ``meta`` and, in ``meta["pos"]``, its offset in the
+inline text, from which a link's line is computed. No rule scans beyond the end of the inline text, nor the
+same range twice.
+
 """
 
 from __future__ import annotations
@@ -318,8 +319,6 @@ def _inline_footnote(state: StateInline, silent: bool) -> bool:
     state.pos = match.end()
     return True
 
-
-# Obsidian's block-level extensions of Markdown as rules for markdown-it.
 
 _INTERRUPTS: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
 _CALLOUT = re.compile(r"\[!([^\]\n]+)\]([+-]?)[ \t]*")

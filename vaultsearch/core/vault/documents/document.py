@@ -1,4 +1,7 @@
-"""Zipped documents (Office, OpenDocument, EPUB), opened within limits of size, and their XML parts."""
+"""A document as its readers hand it over, and what they share: escaping, damage, archives, XML.
+
+Zipped documents (Office, OpenDocument, EPUB) are opened within limits of size.
+"""
 
 from __future__ import annotations
 
@@ -25,9 +28,6 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
 
     from vaultsearch.core.values.note import PropertyValue
-
-
-# The text of a document, as its reader hands it over.
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +119,7 @@ def table(rows: Iterable[Sequence[str]]) -> str:
     """
     filled_rows = [row for row in rows if any(cell.strip() for cell in row)]
     width = max((i + 1 for row in filled_rows for i, cell in enumerate(row) if cell.strip()), default=0)
+    # A table of one column is how old programs lay out a text.
     if width < 2:
         return "\n\n".join(row[0].strip() for row in filled_rows)
     lines = [_row([*row[:width], *[""] * (width - len(row))]) for row in filled_rows]
@@ -150,6 +151,7 @@ def reads(
     Args:
         kind: The document in a sentence, with its article: "a Word document".
     """
+    # Before any library is imported, since each reader is declared with this decorator.
     _refuse_postscript()
 
     def guarded(read: Callable[[bytes], DocumentText]) -> Callable[[bytes], DocumentText]:
@@ -159,7 +161,9 @@ def reads(
                 raise UnreadableNoteError("The file is empty.", "Remove it, or restore an older version.")
             try:
                 with warnings.catch_warnings():
-                    warnings.simplefilter("ignore")  # of styles and extensions that a library leaves out
+                    # Libraries warn of styles and extensions that they leave out, and the tests take a
+                    # warning for an error.
+                    warnings.simplefilter("ignore")
                     return read(raw)
             except (UnreadableNoteError, MemoryError):
                 raise
@@ -239,6 +243,7 @@ def open_archive(raw: bytes) -> ZipFile:
     if any(entry.flag_bits & 1 for entry in entries):
         raise locked()
     size = sum(entry.file_size for entry in entries)
+    # The sizes are those that the archive claims; zipfile raises if a part unpacks to more.
     is_bomb = size > _RATIO_FROM and size > _HIGHEST_RATIO * len(raw)
     markup = [entry for entry in entries if entry.filename.lower().endswith(_MARKUP)]
     trees = (entry for entry in markup if not entry.filename.startswith(_STREAMED))
@@ -248,6 +253,7 @@ def open_archive(raw: bytes) -> ZipFile:
             "It would unpack to more than can be read safely.", "Split it into smaller documents."
         )
     for entry in markup:
+        # Pages of an EPUB declare the entities of HTML, and are read by a parser of HTML.
         if not entry.filename.lower().endswith(_PAGES):
             with archive.open(entry) as part:
                 _refuse_entities(part.read(_PROLOG))
@@ -288,7 +294,8 @@ def _refuse_entities(prolog: bytes) -> None:
     except _EntityError as error:
         raise UnreadableNoteError("Its XML declares entities, which may be harmful.", SAVE_AGAIN) from error
     except (expat.ExpatError, LookupError, ValueError):
-        return  # whoever needs this part will find it damaged
+        # Whoever needs this part will find it damaged.
+        return
 
 
 def xml(archive: ZipFile, name: str) -> _Element:

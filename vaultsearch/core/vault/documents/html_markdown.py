@@ -1,7 +1,8 @@
-"""A tree of HTML -> Markdown, in one pass.
+"""A tree of HTML -> Markdown, in one pass; a formula in MathML or in Office's markup -> one line.
 
 markdownify was weighed: its lists and its nested elements take quadratic time, and it escapes neither tags
 nor comments, so that text would vanish.
+
 """
 
 from __future__ import annotations
@@ -88,6 +89,7 @@ class _Writer:
     def walk(self, tree: HtmlElement) -> None:
         from lxml import etree
 
+        # Without recursion: pages nest elements by the thousand.
         walk = etree.iterwalk(tree, events=("start", "end", "comment", "pi"))
         for event, element in walk:
             if event == "start":
@@ -125,6 +127,7 @@ class _Writer:
         if tag == "pre":
             self._block(fence("".join(element.itertext()), _language(element)))
             return False
+        # A table that holds others, lists or headings lays out the page, as old pages and mails do.
         if tag == "table" and not element.xpath(_NESTED):
             self._block(_cell(caption)[0] if (caption := element.find("caption")) is not None else "")
             self._block(table(_rows(element)))
@@ -184,6 +187,7 @@ class _Writer:
         if not text:
             return
         if mark:
+            # Emphasis does not go over a line break, nor around its own mark.
             put = text if "\n" in text or mark in text else f"{mark}{text}{mark}"
         elif _is_reference(element):
             # A reference to a footnote must not become part of the word before it.
@@ -199,6 +203,7 @@ class _Writer:
             return
         text = "\n".join(" ".join(line.split()) for line in "".join(self._run).split("\n")).strip()
         self._run.clear()
+        # An inline element may go on in the next paragraph: HTML allows blocks within a link.
         self._opened = [(element, 0) for element, _ in self._opened]
         self._block(heading(self._heading, text) if self._heading else escape_starts(text))
 
@@ -233,6 +238,7 @@ def _cell(cell: HtmlElement) -> list[str]:
 def _formula(element: HtmlElement) -> str:
     """Return a formula as it was written in TeX, else its signs in a line."""
     written = element.findtext(".//annotation")
+    # A dollar sign within would end the formula.
     if written and "$" not in written:
         return f"${' '.join(written.split())}$"
     return escaped(in_a_line(element))
@@ -248,6 +254,7 @@ def _is_reference(element: HtmlElement) -> bool:
 def _link(target: str, text: str) -> str:
     if target.startswith("#") and text[0] in _BACK:
         return ""
+    # Links within the page lead nowhere outside of it.
     linked = _LINKED.fullmatch(target) and "\n" not in text and "](" not in text
     return f"[{text}]({target})" if linked and text != escaped(target) else text
 
@@ -257,8 +264,6 @@ def _language(element: HtmlElement) -> str:
     match = _LANGUAGE.search(classes)
     return match[1] if match else ""
 
-
-# A formula in Office's markup or in MathML -> one line, such as `a^2 + b_1`, for its signs to be found.
 
 _FORMULA_LEFT_OUT = frozenset(("annotation", "annotation-xml", "chr", "rPr"))
 _FORMULA_BETWEEN = {

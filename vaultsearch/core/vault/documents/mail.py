@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from email.message import Message
 
 
+# Lines of a calendar are folded at 75 bytes (RFC 5545, 3.1).
 _FOLDED = re.compile(r"\n[ \t]")
 _PROPERTY = re.compile(r'([A-Za-z-]+)((?:;(?:"[^"]*"|[^":])*)?):(.*)')
 _ESCAPED = re.compile(r"\\([nN;,\\])")
@@ -156,6 +157,7 @@ def _mail(message: Message, depth: int) -> Iterator[str]:
     if attached:
         lines.append(f"- Attached: {escaped(', '.join(attached[:_MOST_ATTACHED]))}")
     yield "\n".join(lines)
+    # Some programs attach the text once more as a file.
     yield from dict.fromkeys(_texts(message, depth))
     for part in parts:
         # Last, since a text of this mail below the heading of another would be taken for that one's.
@@ -206,6 +208,8 @@ def _alternatives(children: list[Message], depth: int) -> Iterator[str]:
         if not kinds.isdisjoint(_CALENDARS):
             calendars.append(text)
         elif "text/html" not in kinds:
+            # Of several plain versions the first one, of rich ones the last: senders order them from poor to
+            # rich.
             plain = plain or text
         else:
             rich = text or rich
@@ -254,7 +258,8 @@ def _decoded(header: str) -> str:
 
 
 def _word(encoded: re.Match[str]) -> str:
-    with suppress(MessageError, LookupError, ValueError):  # else it is shown as it is written
+    # A word in an unknown encoding is shown as it is written.
+    with suppress(MessageError, LookupError, ValueError):
         parts = decode_header(encoded[0])
         return "".join(
             part if isinstance(part, str) else part.decode(charset or "ascii", "replace")

@@ -1,6 +1,7 @@
-"""An Obsidian base -> Markdown: its views, filters and formulas.
+"""Files of Obsidian that are no notes -> Markdown: bases, and the drawings of its plugin Excalidraw.
 
-Format: https://help.obsidian.md/bases/syntax
+Formats: https://help.obsidian.md/bases/syntax, https://github.com/zsviczian/obsidian-excalidraw-plugin
+
 """
 
 from __future__ import annotations
@@ -108,9 +109,6 @@ def mapping(value: object) -> dict[str, object]:
     return {str(key): item for key, item in value.items()} if isinstance(value, dict) else {}
 
 
-# An Excalidraw drawing -> Markdown: its texts in reading order, the names of its frames, and its links.
-# Format of the plugin's files: https://github.com/zsviczian/obsidian-excalidraw-plugin
-
 _LONGEST = 32 << 20
 """Maximum characters: twenty kilobytes can stand for a gigabyte."""
 _CHARACTER_BITS = {0: 8, 1: 16}
@@ -147,6 +145,8 @@ def _parts(bits: _Bits) -> Iterator[str]:
         if code in _CHARACTER_BITS:
             entries.append(chr(bits.take(_CHARACTER_BITS[code])))
             code = len(entries) - 1
+        # One code may be used before its entry is complete: it is the previous entry with its own first
+        # letter.
         if code > len(entries):
             raise ValueError("a code that isn't defined")
         entry = entries[code] if code < len(entries) else previous + previous[0]

@@ -73,7 +73,8 @@ def read_odf(raw: bytes) -> DocumentText:
 
 def _write_formulas(archive: ZipFile, content: _Element) -> None:
     """Write the formulas, each of which is a part of its own, as text into their places."""
-    written: dict[str, str | None] = {}  # a part that many places name is read once
+    # A part that many places name is read once.
+    written: dict[str, str | None] = {}
     left = _MOST_OF_FORMULAS
     for element in content.iter("{*}object"):
         name = f"{beside('content.xml', attribute(element, 'href'))}/content.xml"

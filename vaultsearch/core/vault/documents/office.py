@@ -1,4 +1,9 @@
-"""A Word document -> Markdown, through the HTML that mammoth makes of it."""
+"""Word documents and PowerPoint slides (docx, pptx) -> Markdown.
+
+A document goes through the HTML that mammoth makes of it, after what mammoth leaves out is rewritten. Of
+slides, each has a heading, its texts, tables and speaker's notes; python-pptx is not used: it brings Pillow
+and XlsxWriter, 27 MB besides lxml, and serves to make slides.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +64,8 @@ def rewrite(tree: _Element) -> None:
         name = local(element)
         element.tag = f"{element.tag.partition('}')[0]}}}{_KNOWN_AS[name]}"
         if name == "noBreakHyphen":
-            element.text = "-"  # which people type, to find it
+            # The sign that people type, so that they find the word.
+            element.text = "-"
 
 
 def paragraphs(tree: _Element) -> Iterator[str]:
@@ -160,6 +166,7 @@ def _rewritten(archive: ZipFile, raw: bytes) -> BytesIO:
             tree = xml(archive, name)
             rewrite(tree)
             changed[name] = etree.tostring(tree)
+    # Most documents need nothing rewritten, and writing an archive takes longer than reading it.
     if not changed:
         return BytesIO(raw)
     rewritten = BytesIO()
@@ -191,9 +198,6 @@ def with_core_properties(archive: ZipFile, text: str) -> DocumentText:
     return DocumentText(text, title, properties, moment(first_text(core, "created")))
 
 
-# PowerPoint slides -> Markdown: a heading for each slide, its texts, tables and speaker's notes.
-# python-pptx is not used: it brings Pillow and XlsxWriter, 27 MB besides lxml, and serves to make slides.
-
 _LEFT_OUT = ("sldNum", "dt", "ftr", "hdr", "sldImg")
 """Placeholders that repeat on each slide."""
 _TITLES = ("title", "ctrTitle")
@@ -216,6 +220,7 @@ def _slides(archive: ZipFile) -> Iterator[str]:
     root = "ppt/presentation.xml"
     targets = {key: part.part for key, part in related(archive, root).items()}
     for element in xml(archive, root).iter("{*}sldId"):
+        # The attribute "id" without a prefix is the slide's own number; the one with it names the part.
         identifier = next((value for key, value in element.attrib.items() if key.endswith("}id")), "")
         if targets.get(identifier) in archive.NameToInfo:
             yield targets[identifier]

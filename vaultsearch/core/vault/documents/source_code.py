@@ -1,4 +1,4 @@
-"""Source code -> Markdown: a heading for each class and function, its lines as code below."""
+"""Source code -> Markdown, a heading for each class and function; Jupyter notebooks, with their output."""
 
 from __future__ import annotations
 
@@ -95,8 +95,6 @@ def _symbol(line: str) -> tuple[int, str] | None:
     return (2 if indent else 1), f"{keyword} {name.rstrip(':.-')}".strip()
 
 
-# A Jupyter notebook -> Markdown: its cells, with the texts that they printed.
-
 _MOST_PRINTED = 4_000
 """Maximum characters of a cell's output: beyond, it is a log."""
 _OBJECT = re.compile(r"<[\w.]+ [^<>]*>")
@@ -111,6 +109,7 @@ def read_ipynb(raw: bytes) -> DocumentText:
     """Read a notebook of format 3 or 4."""
     content = json.loads(decode(raw).text)
     cells = content.get("cells")
+    # Format 3 has its cells in worksheets.
     if cells is None:
         cells = [cell for sheet in content.get("worksheets", []) for cell in sheet.get("cells", [])]
     elif not isinstance(cells, list):
@@ -140,6 +139,7 @@ def _cell_parts(cell: dict[str, Any], language: str) -> Iterator[str]:
 
 def _output(output: dict[str, Any]) -> str:
     """Return what a cell gave out: as it was printed, else as the notebook shows it."""
+    # The name and message of an error; its traceback is full of paths and colours.
     if output.get("output_type") == "error" or output.get("ename"):
         return fence(f"{output.get('ename', '')}: {output.get('evalue', '')}"[:_MOST_PRINTED])
     if printed := _cell_text(output.get("text")):

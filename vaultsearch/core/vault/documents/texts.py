@@ -1,7 +1,8 @@
-"""Texts in other markup than Markdown (org, rst, tex, adoc, typ) -> Markdown: headings, code, plain lines.
+"""Texts (txt, rtf), and those in other markup (org, rst, tex, adoc, typ) -> Markdown, line by line.
 
-No more of each is read than a search needs: the markup within lines stays as it is written, but for what
-parts or replaces words.
+Of other markup, no more is read than a search needs, headings and code: the markup within lines stays as it
+is written, but for what parts or replaces words.
+
 """
 
 from __future__ import annotations
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
 
-# Plain and rich text (txt, rtf) -> Markdown that shows it line by line.
-
 _TITLE = re.compile(r"\{\\title ([^{}\\]{1,300})\}")
 _AUTHOR = re.compile(r"\{\\author ([^{}\\]{1,300})\}")
 _BRACE = re.compile(r"\{(?:\\\*)?\\footnote\b ?|\\.|[{}]", re.DOTALL)
@@ -53,6 +52,7 @@ def read_rtf(raw: bytes) -> DocumentText:
 
     if not raw.lstrip().startswith(b"{\\rtf"):
         raise UnreadableNoteError("It isn't a rich text.", SAVE_AGAIN)
+    # Latin-1 maps each byte to one character, so that nothing is lost before the library decodes.
     source = _with_footnotes(raw.decode("latin-1"))
     # Its characters beyond Latin-1 are escaped, or in the code page that it names.
     lines = _CELL.sub(" | ", cleaned(rtf_to_text(source, errors="replace"))).split("\n")
@@ -79,7 +79,8 @@ def _with_footnotes(source: str) -> str:
 
 def written_text(text: str) -> str:
     """Return a text that someone wrote without Markdown, or almost, with its lines as they are."""
-    lines = _RULE.sub(r"\1\\", escaped(cleaned(text)))  # dashes below a line would make a heading of it
+    # A row of dashes below a line would make a heading of it.
+    lines = _RULE.sub(r"\1\\", escaped(cleaned(text)))
     return _INDENT.sub(_shallow, lines)
 
 
@@ -162,7 +163,8 @@ class _Markup:
             closing = re.compile(rf"\s*{self.closes(opened)}\s*", re.IGNORECASE)
             closed = next((i for i in range(index + 1, len(lines)) if closing.fullmatch(lines[i])), None)
             if closed is None:
-                return  # what is left open is text
+                # What is left open is text.
+                return
             end = closed + 1
             yield index, (end, opened["language"] or "")
 
@@ -265,6 +267,7 @@ def _without_commands(line: str) -> str:
     line = _TEX_ACCENT.sub(_accented, _TEX_COMMENT.sub("", line))
     line = _TEX_BRACED_LETTER.sub(r"\1", _TEX_LETTER.sub(lambda match: _LETTERS[match[1]], line))
     line = _TEX_NO_TEXT.sub("", _TEX_NOTE.sub(r" (\1)", line))
+    # Commands of style within one another, as in \textbf{\emph{word}}; deeper ones are rare.
     for _ in range(3):
         line = _TEX_STYLE.sub(r"\1", line)
     return _TEX_SIGNS.sub(_sign, line)

@@ -1,7 +1,8 @@
-"""A saved web page (html, or mhtml with all its parts) -> its article as Markdown.
+"""Saved web pages (html, or mhtml with all parts) -> their article as Markdown; EPUBs -> their chapters.
 
 readability-lxml finds the article: F1 0.951 over 23 saved pages in 14 languages, trafilatura 0.923 (in four
 times the space), the page's own <article> or <main> 0.728.
+
 """
 
 from __future__ import annotations
@@ -115,6 +116,7 @@ def tree_of(html: str) -> HtmlElement | None:
         html = _SELF_CLOSED.sub(r"<\1\2></\1>", html)
     if len(html) > _LARGEST:
         raise UnreadableNoteError("The page is too large.", "Save it without its pictures.")
+    # Encoded again, since lxml refuses a text that declares another encoding than its own.
     parser = lxml_html.HTMLParser(encoding="utf-8", no_network=True, huge_tree=True)
     raw = html.encode()
     return lxml_html.document_fromstring(raw, parser=parser) if raw.strip() else None
@@ -155,7 +157,8 @@ def _article(tree: HtmlElement) -> str:
     from lxml import html as lxml_html
     from readability import Document
 
-    logging.getLogger("readability").setLevel(logging.CRITICAL)  # it logs each page without paragraphs
+    # It logs an error for each page without paragraphs.
+    logging.getLogger("readability").setLevel(logging.CRITICAL)
     html = lxml_html.tostring(tree, encoding="unicode")
     has_navigation = bool(tree.xpath(_NAVIGATION))
     for element in tree.xpath(_PAGE_PARTS):
@@ -166,6 +169,7 @@ def _article(tree: HtmlElement) -> str:
         return whole
     try:
         article = tree_of(Document(html).summary(html_partial=True))
+    # readability raises whatever a broken page leads to; the whole page is then as good.
     except Exception:
         article = None
     if article is None or _length(article) < _LEAST_SHARE * _length(tree):
@@ -182,7 +186,8 @@ def _span(blocks: list[str], article: list[str]) -> str:
     telling_keys = {key[:_TELLING] for key in whole_keys}
     keys = [_NO_LETTER.sub("", block) for block in blocks]
     indexes = [i for i, key in enumerate(keys) if len(key) >= _TELLING and key[:_TELLING] in telling_keys]
-    if not indexes:  # a page of few words
+    # A page of few words.
+    if not indexes:
         return joined(blocks)
     first, last = indexes[0], indexes[-1] + 1
     size = _SMALL_SHARE * sum(map(len, blocks[first:last]))
@@ -227,8 +232,6 @@ def _length(tree: HtmlElement) -> int:
     return sum(len(text.strip()) for text in tree.xpath(".//text()[not(ancestor::a)]"))
 
 
-# An EPUB -> Markdown: its chapters in reading order.
-
 _HARMLESS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
 """Methods that disguise fonts alone."""
 
@@ -250,6 +253,7 @@ def read_epub(raw: bytes) -> DocumentText:
         language=first_text(package, "language"),
         subject=", ".join("".join(element.itertext()) for element in package.iter("{*}subject")),
     )
+    # Many books have only a year.
     created = moment(f"{date}-01-01" if len(date.strip()) == 4 else date)
     return DocumentText(joined(chapters), " ".join(first_text(package, "title").split()), properties, created)
 

@@ -1,4 +1,7 @@
-"""LaTeX -> a drawing: SVG whose text has the colour ``currentColor``, and its extent about the baseline."""
+"""Parts of a page that are drawn apart from it: formulas as SVG, Mermaid diagrams as PNG.
+
+A page asks for a part; what is missing is made in another process, and kept.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +18,6 @@ from vaultsearch.core.values.note import Diagram, Formula, picture_format
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-
-# Parts of a page that are made apart from it: a page asks for one, what is missing is made and kept.
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -152,8 +153,7 @@ class Formulas(MissingParts["tuple[str, bool]", "tuple[Formula, str]"]):
         return None if drawn is None else svg_of(*drawn)
 
 
-# A Mermaid diagram -> PNG, by JavaScript, in a process of its own that its caller ends in time.
-
+# JavaScript draws a diagram, in a process of its own that its caller ends in time.
 
 _LONGEST_DIAGRAM = 4_000  # a longer fence may be cut among the parts of a page
 _MOST_PIXELS = 16_000_000

@@ -1,4 +1,4 @@
-"""Markdown of a note -> HTML for other programs, with no scripts, no pictures, and links out of it only."""
+"""HTML for other programs: an excerpt of a note without scripts and pictures; a whole note as a document."""
 
 from __future__ import annotations
 
@@ -147,8 +147,6 @@ def _item(token: Token) -> str:
     task = token.meta.get("task")
     return "<li>" if task is None else "<li>☑ " if task in _DONE else "<li>☐ "
 
-
-# A note as a document by itself, as the page shows it, for other programs and for eyes without a window.
 
 _PICTURE = re.compile(r"<img\b[^>]*?\bsrc='([^']*)'[^>]*>")
 _ALT = re.compile(r"\balt='([^']*)'")
