@@ -1,4 +1,4 @@
-"""A base's content -> its views: the notes that the filters select, sorted, grouped, with their columns; as HTML."""
+"""A base's content -> its views, as HTML: the notes that the filters select, sorted and grouped."""
 
 from __future__ import annotations
 
@@ -123,7 +123,8 @@ class _Evaluation:
             groups = self._grouped(view, self._sorted(view, selected))
         except ExpressionError as error:
             return BaseView(name, kind, unknown=(str(error),))
-        except RecursionError:  # formulas within formulas, each nested deeply
+        # Formulas within formulas, each nested deeply.
+        except RecursionError:
             return BaseView(name, kind, unknown=("((((",))
         except TooLongError:
             is_cut, groups = True, [(None, selected)]

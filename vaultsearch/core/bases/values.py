@@ -1,4 +1,4 @@
-"""The values of a base's expressions: what is true, the same, before another; and the vault's files as such."""
+"""The values of a base's expressions: what is true, the same, before another; the files among them."""
 
 from __future__ import annotations
 

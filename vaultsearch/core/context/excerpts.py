@@ -1,4 +1,4 @@
-"""Texts for other programs and eyes: passages and contexts as Markdown and HTML, and two texts side by side."""
+"""Passages and contexts as excerpts for other programs, in Markdown and HTML; two texts side by side."""
 
 from __future__ import annotations
 

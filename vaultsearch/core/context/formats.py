@@ -47,6 +47,7 @@ class NoteBlocks:
         body = parse_body(lines, front.line_count, drawing="excalidraw-plugin" in front.properties)
         starts = accumulate((len(line) + 1 for line in lines[:-1]), initial=0)
         sections = body.sections
+        # In the text made of a PDF, pages and headings overlap: a heading goes on over the next page.
         if path.lower().endswith(".pdf"):
             sections = tuple(_under(section, path, body.headings) for section in sections)
         return cls(text, tuple(lines), tuple(starts), sections)
@@ -94,9 +95,11 @@ class NoteBlocks:
         return "\n".join(part for part in (before, body, after) if part)
 
     def _head(self, block: Block, before: int) -> str:
+        # The lines that are its head: of a table two, of a fence or callout one.
         size = 2 if block.kind == "table" else 0 if block.kind in ("math", "html") else 1
         if block.kind == "fence" and not fence_of(block.content):
-            return ""  # code that is indented
+            # Code that is indented, which has no frame.
+            return ""
         return "\n".join(self.lines[block.line_start - 1 : min(block.line_start - 1 + size, before - 1)])
 
     def _unbroken(self, first: int, last: int) -> list[Block]:
@@ -288,6 +291,7 @@ def _xml_passage(passage: WrittenPassage) -> str:
 
 _WRITERS: dict[ContextFormat, Callable[[Sequence[WrittenNote]], str]] = {
     ContextFormat.MARKDOWN: _markdown,
+    # JSON carries the Markdown in one of its fields.
     ContextFormat.JSON: _markdown,
     ContextFormat.XML: _xml,
     ContextFormat.PLAIN: _plain,

@@ -37,6 +37,7 @@ _HEADING_SIZE = 1.15
 """A heading's font is so much larger than the body's, at least."""
 _HEADING_LINES, _HEADING_LETTERS, _MOST_IN_HEADINGS = 3, 200, 0.25
 _LEVELS = 4
+# An outline of one entry is the document's name, which heads nothing.
 _LEAST_OUTLINE = 2
 _NUMBERING = re.compile(r"^[\W\d_]*(?:[ivxlc]+\.\s+)?")
 
@@ -70,6 +71,7 @@ def _heading_sizes(pages: Iterable[Sequence[Paragraph]]) -> dict[float, int]:
         for line in page:
             if line.size >= _HEADING_SIZE * body and _can_be_heading(line):
                 large[_rounded(line.size)] += len(line.text)
+    # So much large text is no headings but a flyer, or slides.
     if large.total() > _MOST_IN_HEADINGS * letters.total():
         return {}
     return {size: min(index, _LEVELS - 1) for index, size in enumerate(sorted(large, reverse=True))}
@@ -82,6 +84,7 @@ def _can_be_heading(paragraph: Paragraph) -> bool:
 
 
 def _rounded(size: float) -> float:
+    # Sizes that programs compute differ by hundredths of a point.
     return round(size * 2) / 2
 
 
@@ -107,6 +110,7 @@ def _by_outline(paragraphs: Sequence[Paragraph], outline: Iterable[Bookmark]) ->
         if position is None:
             marked.insert(start, (heading.level, heading.title))
             start += 1
+        # The paragraph goes on behind the title, so that the heading stands before it and takes nothing away.
         elif len(_plain(marked[position][1])) > len(title):
             marked.insert(position, (heading.level, heading.title))
             start = position + 2
@@ -140,6 +144,7 @@ def parse_pdf(revision: Revision, raw: bytes) -> Note:
     created = properties.get("created")
     return Note(
         path=revision.path,
+        # Links name the file, and titles in metadata are often wrong: the title is an alias alone.
         title=name,
         text="\n".join(written.lines),
         content_hash=hash_of(raw),
@@ -280,7 +285,8 @@ def _write(contents: _Contents, written: _Writer) -> None:
                 continue
             written.heading(level, text)
             if following is not None and following <= level:
-                written.block("heading", text)  # nothing is below it on this page that it could be found by
+                # Nothing is below it on this page that it could be found by.
+                written.block("heading", text)
         for mark in contents.marks[index]:
             written.block("blockquote", mark, mark="> ")
     written.end()

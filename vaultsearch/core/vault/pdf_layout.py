@@ -66,6 +66,7 @@ def word_as_read(text: str, boxes: Sequence[tuple[float, ...]]) -> str:
         letters_read = list(run)
         part = text[letters_read[0] : letters_read[-1] + 1]
         letters = [boxes[place][0] for place in letters_read if text[place].isalnum()]
+        # pdfium gives some words as they are read and others as they are painted; the places tell which.
         if letters and letters[0] != letters[-1] and (letters[0] < letters[-1]) is not rightwards:
             part = part[::-1] if rightwards else part[::-1].translate(_MIRRORED)
         runs.append((max(boxes[place][2] for place in letters_read), part))
@@ -183,6 +184,7 @@ def _pieces(line: Sequence[Word], turned: bool) -> Iterator[Line]:
     for index in range(1, len(line) + 1):
         if (
             index == len(line)
+            # Also at a jump to the left: pdfium goes on in one line with what stands far before.
             or not -line[index].size < line[index].left - line[index - 1].right < _GAP * line[index].size
         ):
             yield _line(line[start:index], turned)
@@ -351,6 +353,7 @@ def without_running_heads(pages: Sequence[list[Line]], labels: Sequence[str]) ->
     """Leave out page numbers, and lines that repeat at the top or bottom of pages but for numbers."""
     edges = [_edges(page) for page in pages]
     counts = Counter(key for keys in edges for key in set(keys.values()))
+    # In a document of two pages, both heads are all there is.
     least = min(_REPEATED, max(2, len(pages)))
 
     def is_running(line: Line, page: int) -> bool:
@@ -383,6 +386,7 @@ def _edges(page: Sequence[Line]) -> dict[Line, tuple[bool, str, int]]:
 def paragraphs_of(lines: Sequence[Line], words: frozenset[str]) -> list[Paragraph]:
     """Join the lines of a page to paragraphs; ``words`` are those of the document, for its hyphens."""
     pitches = sorted(a.bottom - line.bottom for a, line in pairwise(lines) if a.bottom > line.bottom)
+    # The lower third instead of the middle: in a page of short paragraphs, most distances are between these.
     pitch = pitches[len(pitches) // 3] if pitches else 0.0
     widest = max((line.right for line in lines), default=0.0)
     usual = median(line.size for line in lines) if lines else 0.0
@@ -404,7 +408,8 @@ def _begins(above: Line, line: Line, pitch: float, widest: float, usual: float) 
     if line.size > _LARGE * usual:
         return bool(_NUMBERED.match(line.text)) or not 0 < above.bottom - line.bottom < 1.35 * line.size
     ended = above.text.endswith(_SENTENCE_ENDS)
-    if line.bottom >= above.bottom:  # the next column
+    # The line is not below: it begins the next column.
+    if line.bottom >= above.bottom:
         return ended or not line.text[:1].islower()
     if above.bottom - line.bottom > 1.35 * pitch:
         return True

@@ -113,6 +113,7 @@ def opened(raw: bytes) -> Iterator[Any]:
             reason, remedy = "Not a valid PDF; it is damaged or incomplete.", "Restore it from a backup."
         raise UnreadableNoteError(reason, remedy) from error
     try:
+        # Forms are drawn, and their fields read, only after this.
         if document.get_formtype() == pdfium.FORMTYPE_ACRO_FORM:
             document.init_forms()
         yield document
@@ -170,7 +171,9 @@ def drawn(document: Any, index: int, width: int) -> Drawn:
     page = document[index]
     try:
         wide, high = page.get_size()
+        # A page may be of any size.
         scale = min(width / wide, (_MOST_PIXELS / (wide * high)) ** 0.5)
+        # Four bytes a pixel, which Qt and BMP take as they are.
         bitmap = page.render(scale=scale, prefer_bgrx=True)
         place = _Placing(page.get_bbox(), page.get_rotation())
         words = tuple(
@@ -219,7 +222,8 @@ def picture_of(document: Any, index: int) -> NDArray[np.uint8] | None:
     page = document[index]
     scale = min(_DPI / _POINTS, _LONGEST_SIDE / max(*page.get_size(), 1.0))
     drawn: NDArray[np.uint8] = page.render(scale=scale, rev_byteorder=True).to_numpy()
-    return drawn.copy()  # the bitmap goes with its page
+    # The bitmap's memory goes with its page.
+    return drawn.copy()
 
 
 def bookmarks(document: Any) -> list[Bookmark]:
@@ -292,7 +296,8 @@ class _Measure:
             if _gap(last, box, turned) > _SPACE * size and text[number] < _IDEOGRAPHS
         ]
         if 2 * len(gaps) >= len(text):
-            gaps = []  # all letters are set apart
+            # All letters are set apart, as in a spaced title: these gaps are no spaces.
+            gaps = []
         for first, end in pairwise([0, *gaps, len(text)]):
             part = text[first:end]
             if turned:
@@ -305,6 +310,7 @@ class _Measure:
         """Return a word as text, an ellipsis if the font doesn't tell all of its letters."""
         first, last = self._index(start), self._index(start + len(text) - 1)
         self.letters += last - first + 1
+        # With a glyph on either side, for a ligature at the word's beginning or end.
         if not self._unmapped or self._unmapped.isdisjoint(range(first - 1, last + 2)):
             return cleaned(text)
         known = [index for index in range(first, last + 1) if index not in self._unmapped]
@@ -364,6 +370,7 @@ def _unmapped(pdfium: Any, page: Any, count: int) -> frozenset[int]:
 def _turn(pdfium: Any, page: Any) -> int:
     """Return the quarter turns, from 0 to 3, of most of a page's text."""
     count = page.count_chars()
+    # A sample over the page is enough: most of its text is turned alike.
     places = range(0, count, count // _ANGLES_LOOKED_AT + 1)
     angles = (pdfium.FPDFText_GetCharAngle(page.raw, index) for index in places)
     turns = Counter(round(angle / (math.pi / 2)) % 4 for angle in angles if angle >= 0)
@@ -387,6 +394,7 @@ def _marks(page: Any, text: Any) -> Iterator[str]:
         mark = pdfium.FPDFPage_GetAnnot(page.raw, index)
         kind = pdfium.FPDFAnnot_GetSubtype(mark)
         if kind in written:
+            # The words beneath a mark are asked for by place, since the file holds rectangles alone.
             words = " ".join(_marked(pdfium, mark, text)) if kind in drawn else ""
             if kind == pdfium.FPDF_ANNOT_WIDGET:
                 filled_text = _filled(pdfium, mark, page.formenv)
@@ -425,6 +433,7 @@ def _filled(pdfium: Any, mark: Any, form: Any) -> str:
 def _string(get: Callable[[Any, int], int]) -> str:
     """Return a string that a function of pdfium writes into a buffer, whose size it tells first."""
     size = get(None, 0)
+    # An empty string has two bytes, the NUL of UTF-16 at its end.
     if not 2 < size <= _LONGEST_COMMENT:
         return ""
     buffer = ctypes.create_string_buffer(size)

@@ -82,13 +82,12 @@ class ObsidianVault:
                 Message("No notes in {}: the folder is empty.", self.root),
                 "Choose another folder, or connect its drive.",
             )
-        walk, rules = self._walk()
+        walk = self._walk()
         walk.run()
         self.unread_endings = summed_endings(
             EndingCount(*counted_ending) for counted_ending in walk.unread.items()
         )
-        failures = [*walk.failures, *rules.failures]
-        return sorted(walk.revisions, key=lambda r: r.path), sorted(failures, key=lambda f: f.path)
+        return walk.listed()
 
     def scan_files(self, paths: Collection[str]) -> tuple[list[Revision], list[Failure]] | None:
         """List those of the files that are there, as `scan` does; None if only `scan` can tell.
@@ -98,22 +97,21 @@ class ObsidianVault:
         """
         if not self.root.is_dir() or _is_empty(self.root):
             return None
-        walk, rules = self._walk()
+        walk = self._walk()
         for folder, names in _by_folder(paths).items():
             if not walk.look_at(folder, names):
                 return None
-        failures = [*walk.failures, *rules.failures]
-        return sorted(walk.revisions, key=lambda r: r.path), sorted(failures, key=lambda f: f.path)
+        return walk.listed()
 
     def has_files(self) -> bool:
         """Return whether there is a file to read, readable or not; look no further than to the first."""
-        walk, _ = self._walk()
+        walk = self._walk()
         walk.run(first_only=True)
         return bool(walk.revisions or walk.failures)
 
-    def _walk(self) -> tuple[_Walk, IgnoreRules]:
+    def _walk(self) -> _Walk:
         rules = IgnoreRules.load(self.root, self.user_rules)
-        return _Walk(self.containment, self.max_file_bytes, rules, self.files), rules
+        return _Walk(self.containment, self.max_file_bytes, rules, self.files)
 
     def read(self, revision: Revision) -> Note:
         """Read and parse a note.
@@ -186,6 +184,10 @@ class _Walk:
         self._folders = [(str(containment.root), "")]
         # Linked folders wait until the vault's own are done, so that a folder is listed under its own path.
         self._linked: deque[tuple[str, str]] = deque()
+
+    def listed(self) -> tuple[list[Revision], list[Failure]]:
+        failures = [*self.failures, *self._rules.failures]
+        return sorted(self.revisions, key=lambda r: r.path), sorted(failures, key=lambda f: f.path)
 
     def run(self, *, first_only: bool = False) -> None:
         while (self._folders or self._linked) and not (first_only and (self.revisions or self.failures)):

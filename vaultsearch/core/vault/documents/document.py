@@ -119,7 +119,6 @@ def table(rows: Iterable[Sequence[str]]) -> str:
     """
     filled_rows = [row for row in rows if any(cell.strip() for cell in row)]
     width = max((i + 1 for row in filled_rows for i, cell in enumerate(row) if cell.strip()), default=0)
-    # A table of one column is how old programs lay out a text.
     if width < 2:
         return "\n\n".join(row[0].strip() for row in filled_rows)
     lines = [_row([*row[:width], *[""] * (width - len(row))]) for row in filled_rows]
@@ -243,7 +242,7 @@ def open_archive(raw: bytes) -> ZipFile:
     if any(entry.flag_bits & 1 for entry in entries):
         raise locked()
     size = sum(entry.file_size for entry in entries)
-    # The sizes are those that the archive claims; zipfile raises if a part unpacks to more.
+    # The sizes are those that the archive claims; zipfile reads no more of a part than that.
     is_bomb = size > _RATIO_FROM and size > _HIGHEST_RATIO * len(raw)
     markup = [entry for entry in entries if entry.filename.lower().endswith(_MARKUP)]
     trees = (entry for entry in markup if not entry.filename.startswith(_STREAMED))

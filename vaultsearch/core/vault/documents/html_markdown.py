@@ -187,7 +187,6 @@ class _Writer:
         if not text:
             return
         if mark:
-            # Emphasis does not go over a line break, nor around its own mark.
             put = text if "\n" in text or mark in text else f"{mark}{text}{mark}"
         elif _is_reference(element):
             # A reference to a footnote must not become part of the word before it.

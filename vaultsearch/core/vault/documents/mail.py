@@ -157,7 +157,6 @@ def _mail(message: Message, depth: int) -> Iterator[str]:
     if attached:
         lines.append(f"- Attached: {escaped(', '.join(attached[:_MOST_ATTACHED]))}")
     yield "\n".join(lines)
-    # Some programs attach the text once more as a file.
     yield from dict.fromkeys(_texts(message, depth))
     for part in parts:
         # Last, since a text of this mail below the heading of another would be taken for that one's.

@@ -166,7 +166,7 @@ def _rewritten(archive: ZipFile, raw: bytes) -> BytesIO:
             tree = xml(archive, name)
             rewrite(tree)
             changed[name] = etree.tostring(tree)
-    # Most documents need nothing rewritten, and writing an archive takes longer than reading it.
+    # Most documents need nothing rewritten.
     if not changed:
         return BytesIO(raw)
     rewritten = BytesIO()

@@ -312,16 +312,10 @@ _TYP = _Markup(
 )
 
 
-@reads("a text in Org's markup")
-def read_org(raw: bytes) -> DocumentText:
-    """Read an org."""
-    return _ORG.read(raw)
-
-
-@reads("a text in reStructuredText")
-def read_rst(raw: bytes) -> DocumentText:
-    """Read an rst."""
-    return _RST.read(raw)
+read_org = reads("a text in Org's markup")(_ORG.read)
+read_rst = reads("a text in reStructuredText")(_RST.read)
+read_adoc = reads("a text in AsciiDoc")(_ADOC.read)
+read_typ = reads("a text in Typst's markup")(_TYP.read)
 
 
 @reads("a text in LaTeX")
@@ -333,15 +327,3 @@ def read_tex(raw: bytes) -> DocumentText:
             _TEX.read(raw[begun.end() :]).text, whole.title, whole.properties, problems=whole.problems
         )
     return whole
-
-
-@reads("a text in AsciiDoc")
-def read_adoc(raw: bytes) -> DocumentText:
-    """Read an adoc."""
-    return _ADOC.read(raw)
-
-
-@reads("a text in Typst's markup")
-def read_typ(raw: bytes) -> DocumentText:
-    """Read a typ."""
-    return _TYP.read(raw)

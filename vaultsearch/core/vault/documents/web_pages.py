@@ -116,7 +116,7 @@ def tree_of(html: str) -> HtmlElement | None:
         html = _SELF_CLOSED.sub(r"<\1\2></\1>", html)
     if len(html) > _LARGEST:
         raise UnreadableNoteError("The page is too large.", "Save it without its pictures.")
-    # Encoded again, since lxml refuses a text that declares another encoding than its own.
+    # Encoded again: lxml refuses a decoded text that declares an encoding.
     parser = lxml_html.HTMLParser(encoding="utf-8", no_network=True, huge_tree=True)
     raw = html.encode()
     return lxml_html.document_fromstring(raw, parser=parser) if raw.strip() else None

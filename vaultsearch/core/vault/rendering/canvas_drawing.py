@@ -40,6 +40,7 @@ def canvas_of(containment: Containment, path: str) -> CanvasDrawing | None:
 
     Raise UnreadableNoteError, OutsideVaultError or OSError.
     """
+    # Called in the process that draws: a hostile canvas costs that one at most.
     limit_addresses()
     try:
         with containment.open(path) as opened:
@@ -64,6 +65,7 @@ def drawing_of(raw: bytes) -> CanvasDrawing:
 def _depth(card: CanvasCard) -> tuple[bool, float]:
     """Order groups first, the largest beneath the others."""
     is_group = card.kind is CanvasKind.GROUP
+    # Qt paints in this order: a card would be hidden beneath its group.
     return not is_group, -card.width * card.height if is_group else 0.0
 
 
@@ -90,6 +92,7 @@ def _card(node: Node, lines: tuple[int, int], *, is_rendered: bool) -> CanvasCar
 
 def _colour(node: Node) -> str:
     written = text_of(node, "color")
+    # Nothing else gets through, since the colour is put into a style.
     return written if _COLOUR.fullmatch(written) else _COLOURS.get(written, "")
 
 

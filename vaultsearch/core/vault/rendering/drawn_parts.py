@@ -48,7 +48,8 @@ class MissingParts(Generic[K, V]):
         """Keep a part, or that it cannot be made; the oldest are dropped."""
         self._known[key] = part
         while len(self._known) > _KEPT:
-            with suppress(StopIteration, KeyError):  # two threads may render at once
+            # Two threads may render at once, and drop the same.
+            with suppress(StopIteration, KeyError):
                 del self._known[next(iter(self._known))]
 
     def clear(self) -> None:
@@ -86,19 +87,23 @@ def _drawn(latex: str, is_block: bool) -> tuple[Formula, str] | None:
     from ziamath.config import config
     from ziamath.zmath import Latex
 
-    config.svg2 = False  # Qt draws SVG 1.2
+    # Qt draws SVG 1.2.
+    config.svg2 = False
     prepared = _prepared(latex)
     try:
+        # The library writes a command that it does not know as letters; the source is then easier to read.
         if _UNKNOWN_COMMAND.search(convert(prepared)):
             return None
         drawing = Latex(prepared, size=SIZE, color="currentColor", inline=not is_block).svg()
-    except Exception as error:  # its parsers raise whatever they meet, assertions too
+    # Its parsers raise whatever they meet, assertions too.
+    except Exception as error:
         _log.info("formula not drawn because=%s", type(error).__name__)
         return None
     root = _ROOT.match(drawing)
     if root is None:
         return None
     left, top, width, height = map(float, root[1].split())
+    # The page is laid out by these figures.
     if not 0 < width < 100 * SIZE or not 0 < height < 100 * SIZE:
         return None
     inner = drawing[root.end() : drawing.rindex("</svg>")]
@@ -155,7 +160,8 @@ class Formulas(MissingParts["tuple[str, bool]", "tuple[Formula, str]"]):
 
 # JavaScript draws a diagram, in a process of its own that its caller ends in time.
 
-_LONGEST_DIAGRAM = 4_000  # a longer fence may be cut among the parts of a page
+# A longer fence may be cut among the parts of a page, of which no part is a diagram.
+_LONGEST_DIAGRAM = 4_000
 _MOST_PIXELS = 16_000_000
 _MOST_ADDRESSES = 2 << 30
 """Bytes that the process may reserve; a diagram of twenty boxes takes a tenth of a gigabyte."""
@@ -190,7 +196,8 @@ def draw_diagram(diagram: Diagram) -> bytes | None:
         width, height = float(box[1]), float(box[2])
         scale = min(diagram.scale, (_MOST_PIXELS / max(1.0, width * height)) ** 0.5)
         png: bytes = svg_to_png(drawing, width=max(1.0, width * scale))
-    except Exception as error:  # whatever the engine meets: its own errors, a lack of memory
+    # Whatever the engine meets: its own errors, a lack of memory.
+    except Exception as error:
         _log.info("diagram not drawn because=%s", type(error).__name__)
         return None
     return png

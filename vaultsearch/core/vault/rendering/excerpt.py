@@ -106,6 +106,7 @@ class _ExcerptWriter:
     def _wikilink(self, token: Token) -> str:
         link, shown = read_wikilink(token.content, token.meta["alias"], token.meta["embed"], 0)
         text = escape(shown or token.content)
+        # An embedded picture has no text of its own but its name.
         if self._note_uri is None or self._in_link or not link.target or is_picture(link.target):
             return f"<i>{text}</i>"
         return f'<a href="{escape(self._note_uri(token.content))}">{text}</a>'
@@ -197,7 +198,8 @@ def document_of(page: NotePage, diagrams: Mapping[Diagram, bytes]) -> str:
             if diagram not in diagrams:
                 return f"<code style='white-space: pre-wrap'>{escape(diagram.source)}</code>"
             drawn = diagrams[diagram]
-            width = int.from_bytes(drawn[16:20], "big") // 2  # of two pixels a unit
+            # The width stands in the PNG's first chunk; it is drawn with two pixels a unit.
+            width = int.from_bytes(drawn[16:20], "big") // 2
             picture = f"data:image/png;base64,{b64encode(drawn).decode()}"
             return f"<img src='{picture}' alt='{escape(diagram.written)}' width='{width}'>"
         formula = Formula.of_address(unescape(match[1]))
@@ -209,5 +211,6 @@ def document_of(page: NotePage, diagrams: Mapping[Diagram, bytes]) -> str:
         return f"<img src='{source}' alt='{escape(formula.source)}' style='{style}'>"
 
     shown = _FOLD.sub("", with_folds(parts_of(page), lambda _: True))
+    # Links within the vault would lead nowhere from a file in another folder.
     body = _INNER_LINK.sub(r"<a\1\2>", _PICTURE.sub(picture, shown))
     return _DOCUMENT.format(title=escape(page.title), body=body)

@@ -152,9 +152,11 @@ class NotePage:
         page = self.embeds.get((self.path, link.content))
         if page is not None and page.top:
             return _FRAME.format(content=_embed_title(link.content, shown) + page.top)
+        # A note that embeds itself, perhaps by way of others, is shown as a link the second time.
         lines = page._section(read) if page is not None and page.path not in within else None
         if page is None or lines is None or next(frames) > _MOST_EMBEDS:
             return None
+        # Without line numbers: those of another note would be taken for places in this one.
         html = page._html(Part(lines, (0,) * len(lines)), None, (*within, page.path), frames)
         html = _HEADING_TAG.sub(
             lambda tag: "</p>" if tag[1] else "<p class='embed-heading'>", _LINE_NAME.sub("", html)
@@ -282,6 +284,7 @@ def _tokens(part: Part, definitions: Mapping[str, Any], passage: tuple[int, int]
 
 def text_of(html: str) -> str:
     """Return the text that a part's HTML shows, a line for each of its blocks."""
+    # Opened folds: what is hidden is searched as well.
     blocks = _BLOCK_TAG.sub("\n", with_folds(html, lambda _: True))
     return unescape(_TAG.sub("", blocks))
 
