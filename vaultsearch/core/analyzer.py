@@ -57,8 +57,10 @@ _ELIDED = frozenset(
 """The remains of words that French, Italian, Catalan and Occitan elide before an apostrophe."""
 _SURELY_BEFORE_A_VOWEL = re.compile(r"[aeiouyhàâäèéêëìíîïòóôöùúûüœæ]", re.IGNORECASE)
 
+# Plus and hash stay at both ends, and a full stop at the beginning: +49, C#, .NET.
 _OUTER = re.compile(r"^[^\w.+#]+|[^\w+#]+$")
 _STRONG = re.compile(r"[/\\@:?=&#~+,;|%<>()\[\]{}\"“”„«»…—–*!$^`•·]+")
+# An address is the same term with these and without them.
 _SCHEME = re.compile(r"^(?:[a-z][a-z0-9+.-]*://|mailto:)?(?:www\d?\.)?", re.IGNORECASE)
 _SOFT = re.compile(r"(?<=[^\W_])[-_'’‐‑\u00ad]+(?=[^\W_])")
 _SIGNED = re.compile(r"[^\W\d_]\w*(?:\+\+|#)$|\.[^\W\d_]\w+$")
@@ -124,6 +126,7 @@ def split_token(raw: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
     Cached: of the tokens of a vault, most stand in it many times.
     """
+    # The common case by far, which needs no pattern.
     if raw.isascii() and raw.isalpha() and not _CAMEL.match(raw):
         return (raw.lower()[:LONGEST_TERM],), ()
     words: dict[str, None] = {}
@@ -142,6 +145,7 @@ def split_token(raw: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def joined_numbers(text: str) -> Iterator[str]:
     """Yield the numbers that spaces part, as one: of telephones, of accounts (IBAN), of cards."""
+    # Most texts hold no number, and the pattern tries every place of those that do.
     if re.search(r"\d{2}", text) is None:
         return
     for match in _JOINED_NUMBER.finditer(text):
@@ -219,6 +223,7 @@ def _symbols(raw: str) -> Iterator[str]:
     if raw.isascii():
         return
     for match in _SYMBOL.finditer(raw):
+        # The variation selector asks for a coloured emoji; keyboards differ in writing it.
         yield match.group().replace("\ufe0f", "")
 
 
@@ -265,6 +270,7 @@ class _ThreadStemmers(threading.local):
 
     def of(self, algorithm: str) -> Any:
         if algorithm not in self.by_algorithm:
+            # Without its own cache (0): `stem` has one for all threads.
             self.by_algorithm[algorithm] = Stemmer.Stemmer(algorithm, 0)
         return self.by_algorithm[algorithm]
 
@@ -319,6 +325,7 @@ def _token_terms(raw: str, language: str) -> tuple[str, ...]:
     for word in words:
         if not (NOT_PLAIN.search(word) and runs(word)):
             compound_terms.append(word)
+            # Function words have no stems: each would stand in nearly every passage once more.
             if word not in ignored:
                 compound_terms.append(stem_term(word, language))
         else:
@@ -329,6 +336,7 @@ def _token_terms(raw: str, language: str) -> tuple[str, ...]:
 def _characters(word: str) -> Iterator[str]:
     """Yield the characters of a run of a script without spaces, its pairs, and a Korean word itself."""
     (run,) = runs(word) or [word]
+    # Korean has spaces, but particles stick to its words: the word itself, and its pairs for the stem.
     if "가" <= run[:1] <= "힣":
         yield run
     yield from run

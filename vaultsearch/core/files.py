@@ -48,13 +48,16 @@ def write_atomically(file: Path, content: str | bytes, *, make_folder: bool = Fa
     """
     if make_folder:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    # In the same folder, since a rename does not cross file systems; with the process's number, since two may
+    # write.
     temporary = file.with_suffix(f".{os.getpid()}.tmp")
     temporary.touch(mode=0o600)
     try:
         with temporary.open("wb") as opened:
             opened.write(content.encode() if isinstance(content, str) else content)
             opened.flush()
-            os.fsync(opened.fileno())  # else some file systems rename before the content is on the disk
+            # Else some file systems rename before the content is on the disk.
+            os.fsync(opened.fileno())
         temporary.replace(file)
     except BaseException:
         temporary.unlink(missing_ok=True)

@@ -28,6 +28,7 @@ _COMMANDS = {"pipx": "pipx install --force", "uv": "uv tool install", "pip": "pi
 def installation() -> str:
     """Return "package", "AppImage" or "application" of a frozen program; "pipx", "uv" or "pip" otherwise."""
     if getattr(sys, "frozen", False):
+        # The launcher of an AppImage sets it to its own path.
         if os.environ.get("APPIMAGE"):
             return "AppImage"
         is_package = sys.platform == "linux" and sys.executable.startswith(("/usr/", "/opt/"))
@@ -78,7 +79,8 @@ def extensions() -> tuple[Extension, ...]:
     """List what is installed; reads the metadata of packages once."""
     from importlib.metadata import entry_points
 
-    installed = entry_points()  # all at once: each call reads the metadata of every package
+    # All at once: each call reads the metadata of every package.
+    installed = entry_points()
     return tuple(
         Extension(
             kind,

@@ -88,6 +88,7 @@ def picture_of(
 
 def as_bitmap(page: PagePicture) -> bytes:
     """Return a page as a file of the format BMP: its pixels as they were drawn, from the last row up."""
+    # BMP has the last row first, and no filling at the end of a row of 32 bits.
     starts = range((page.height - 1) * page.stride, -1, -page.stride)
     pixels = b"".join(page.pixels[start : start + 4 * page.width] for start in starts)
     size = 54 + len(pixels)
@@ -240,7 +241,8 @@ def thumbnail_of(
         picture = _drawn(raw, page, PurePosixPath(path).suffix.lower(), LARGE_SIDE if is_large else SIDE)
     except (UnreadableNoteError, TooManyPixelsError):
         return None
-    except Exception:  # the decoders raise whatever they like
+    # The decoders raise whatever they like.
+    except Exception:
         return None
     made = io.BytesIO()
     picture.save(made, "JPEG", quality=_QUALITY)
@@ -322,12 +324,14 @@ def count_occurrences(text: str, phrase: str) -> int:
     return fold(text).count(needle) if needle else 0
 
 
-@lru_cache(maxsize=4_000)  # all blocks of a page are searched again when a part is added to it
+# All blocks of a page are searched again when a part is added to it.
+@lru_cache(maxsize=4_000)
 def find_occurrences(text: str, phrase: str) -> tuple[Span, ...]:
     """Return the spans of ``text`` that are ``phrase`` but for case, width and accents; none overlap."""
     needle, folded = fold(phrase), fold(text)
     if not needle or needle not in folded:
         return ()
+    # Of ASCII, each letter folds to one, so that places are the same.
     if len(folded) == len(text) and text.isascii():
         return tuple(Span(start, start + len(needle)) for start in _starts(folded, needle))
     folded, places = _folded_with_places(text)
@@ -402,6 +406,7 @@ def _aligned(written: Sequence[str], read: Sequence[str]) -> dict[int, int]:
     A word that the page goes on writing is the same still: the number of a footnote stands right behind one.
     """
     places: dict[int, int] = {}
+    # With autojunk, words that are frequent in a long text would be left out.
     matcher = SequenceMatcher(None, written, read, autojunk=False)
     for kind, start, end, other, other_end in matcher.get_opcodes():
         if kind == "equal" or (kind == "replace" and end - start == other_end - other):

@@ -65,12 +65,14 @@ def decoded(picture: bytes, longest: int | None = None) -> Image:
     """
     from PIL import Image, ImageOps
 
-    Image.MAX_IMAGE_PIXELS = None  # it would raise for most of those that are told their size below
+    # Pillow's own limit would raise for most of those that are told their size below.
+    Image.MAX_IMAGE_PIXELS = None
     with Image.open(io.BytesIO(picture), formats=RASTER_DECODERS) as opened:
         if opened.width * opened.height > _MOST_PIXELS:
             raise TooManyPixelsError(f"{opened.width:,} x {opened.height:,}")
         if longest is not None:
-            opened.draft("RGB", (2 * longest, 2 * longest))  # a JPEG need not be decoded in full size
+            # A JPEG need not be decoded in full size.
+            opened.draft("RGB", (2 * longest, 2 * longest))
         upright = ImageOps.exif_transpose(opened)
         if upright.mode in ("RGBA", "LA", "PA") or "transparency" in upright.info:
             white = Image.new("RGBA", upright.size, "white")
@@ -119,7 +121,8 @@ def recognise(picture: bytes | Pixels) -> RecognisedText:
     begun = time.process_time()
     try:
         pixels = _pixels(picture) if isinstance(picture, bytes) else picture
-    except Exception as error:  # the decoders raise whatever they like
+    # The decoders raise whatever they like.
+    except Exception as error:
         return RecognisedText(reason=Message("The picture can't be read ({}).", type(error).__name__))
     if isinstance(pixels, RecognisedText):
         return pixels
@@ -155,6 +158,7 @@ def _parts(pixels: Pixels) -> Iterator[tuple[Pixels, int]]:
 
 
 def _read(pixels: Pixels, top: int) -> list[RecognisedLine]:
+    # The engine takes blue first, as OpenCV does.
     recognized = _engine()(pixels[:, :, ::-1])
     if recognized.boxes is None or recognized.txts is None:
         return []
@@ -176,9 +180,12 @@ def _engine() -> Any:
     engine = rapidocr.RapidOCR(
         params={
             "Global.log_level": "critical",
+            # Unsure lines are judged here, which the engine would drop: they tell another script from no
+            # text.
             "Global.text_score": 0.0,
             "Global.use_cls": False,
-            "Rec.rec_batch_num": 1,  # six are made as wide as the widest: 400 MB and 40 % of the time more
+            # Six are made as wide as the widest: 400 MB and 40 % of the time more.
+            "Rec.rec_batch_num": 1,
             "Det.model_path": str(folder / "PP-OCRv6_det_small.onnx"),
             "Rec.model_path": str(folder / "PP-OCRv6_rec_small.onnx"),
             "EngineConfig.onnxruntime.intra_op_num_threads": 1,
@@ -267,6 +274,7 @@ def _tesseract(*arguments: str, given: bytes = b"") -> str:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
+        # tesseract's own threads would compete with the window for every core.
         env={**os.environ, "OMP_THREAD_LIMIT": "1"},
     ) as process:
         _limit_processor(process.pid)
@@ -390,6 +398,7 @@ class RecognisedTexts:
         A file's date is when its text was last seen in one, to a week: a picture that is moved by way of
         another folder, on another branch or of a kind that is switched off for a while keeps its text.
         """
+        # A content hash names the recognised texts behind its first word; see `_hash`.
         held = {part for content_hash in content_hashes for part in content_hash.split()[1:]}
         now, ages = time.time(), defaultdict[str, dict[Path, float]](dict)
         with suppress(OSError):
@@ -469,6 +478,7 @@ def _inserted(note: Note, page: int, texts: Sequence[str]) -> Note:
     lines = note.text.split("\n") if note.text else []
     above = _page_headings(note)[page - 1] if is_pdf else None
     line_number = above.line if above else len(lines)
+    # Recognised lines may begin like Markdown, such as "1." or "#".
     content = [_SYNTAX.sub(r"\1\\", text) for text in texts]
     heading = Heading(2 if above else 1, TEXT_IN_PICTURE, line_number + 1 + bool(line_number))
     new = [*([""] if line_number else []), f"{'#' * heading.level} {TEXT_IN_PICTURE}", "", *content]

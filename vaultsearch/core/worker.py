@@ -100,6 +100,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
+# A context variable reaches the thread by the copied context, without a parameter in every function between.
 _given_up: ContextVar[threading.Event | None] = ContextVar("given_up", default=None)
 
 
@@ -183,13 +184,16 @@ class WorkerProcess:
         if self._executor is None:
             executor = ProcessPoolExecutor(
                 max_workers=1,
+                # Forked, it would inherit the locks that other threads hold at that moment, and hang.
                 mp_context=get_context("spawn"),
                 initializer=begin_worker,
                 initargs=(self._niceness,),
             )
             try:
+                # A first call tells the number of the process.
                 executor.submit(os.getpid).add_done_callback(self._note_pid)
-            except OSError as error:  # such as no memory for a process, or too many of them
+            # Such as no memory for a process, or too many of them.
+            except OSError as error:
                 raise _not_started() from error
             self._executor = executor
         return self._executor
@@ -253,7 +257,8 @@ def _end_group(worker: int) -> None:
     A loop in a file went on in the program that read it, at full speed, after its worker had been ended.
     """
     if sys.platform != "win32":
-        with suppress(ProcessLookupError, PermissionError):  # there are none; on macOS, none that still run
+        # There are none; on macOS, none that still run.
+        with suppress(ProcessLookupError, PermissionError):
             os.killpg(worker, signal.SIGKILL)
 
 
@@ -262,14 +267,17 @@ def begin_worker(niceness: int) -> None:
     crash_log.enable(crash_log.WORKER, make_folder=False)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
-        os.setpgid(0, 0)  # for what it starts to be ended with it
-        signal.signal(signal.SIGPROF, signal.SIG_DFL)  # ends it: a file exceeded its time
+        # A group of its own, for what it starts to be ended with it.
+        os.setpgid(0, 0)
+        # Ends it: a file exceeded its time.
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
     share_arenas()
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)
     if niceness == IDLE:
         _run_when_idle()
-    atexit.register(_end_group, os.getpid())  # if the pool ends it, or its main thread sees the parent gone
+    # If the pool ends it, or its main thread sees the parent gone.
+    atexit.register(_end_group, os.getpid())
     threading.Thread(target=_end_with_parent, name="end-with-parent", daemon=True).start()
     _rest().begin()
 

@@ -103,6 +103,7 @@ class Scope:
 
     def formula(self, name: str) -> Value:
         """Return the value of a formula. Raise ExpressionError if there is none, or it needs itself."""
+        # A formula that needs itself would recurse without end.
         if name not in self.formulas or self.depth >= _DEEPEST:
             raise ExpressionError(f"formula.{name}")
         return parsed(str(self.formulas[name]))(replace(self, names={}, depth=self.depth + 1))
@@ -139,6 +140,7 @@ class _Parser:
     def expression(self, least: int) -> Expression:
         """Parse operands and the operators between them that bind stronger than ``least``."""
         self._depth += 1
+        # Parsing recurses, and so does evaluating what was parsed.
         if self._depth > _DEEPEST:
             raise ExpressionError("((((")
         left = self._operand()
@@ -298,6 +300,8 @@ def _binary(operator: str, left: Expression, right: Expression) -> Expression:
         scope.steps.take()
         first = left(scope)
         if operator == "&&":
+            # As in JavaScript: the result is an operand, not a boolean, and the second one may stay
+            # unevaluated.
             return first if not is_true(first) else right(scope)
         if operator == "||":
             return first if is_true(first) else right(scope)

@@ -16,6 +16,7 @@ from vaultsearch.core.bases.values import (
     NoteLink,
     This,
     Value,
+    as_list,
     is_true,
     sort_key,
     text_of,
@@ -81,7 +82,7 @@ def views_of(
     content: Mapping[str, Any], files: VaultFiles, this: NoteFile | None, name: str = ""
 ) -> tuple[BaseView, ...]:
     """Evaluate the views of a base, or the one that is named, for the note ``this`` that embeds it."""
-    views = [mapping(view) for view in _list(content.get("views"))][:_MOST_VIEWS]
+    views = [mapping(view) for view in as_list(content.get("views"))][:_MOST_VIEWS]
     if name:
         views = [view for view in views if str(view.get("name", "")).casefold() == name.casefold()]
     steps = Steps(_MOST_STEPS)
@@ -126,9 +127,10 @@ class _Evaluation:
         # Formulas within formulas, each nested deeply.
         except RecursionError:
             return BaseView(name, kind, unknown=("((((",))
+        # What was selected so far is shown, without sorting and grouping, which would take steps as well.
         except TooLongError:
             is_cut, groups = True, [(None, selected)]
-        columns = [str(column) for column in _list(view.get("order"))][:_MOST_COLUMNS] or ["file.name"]
+        columns = [str(column) for column in as_list(view.get("order"))][:_MOST_COLUMNS] or ["file.name"]
         rows = self._rows(groups, columns, str(view.get("image") or ""), _limit(view))
         labels = tuple(self._label(column) for column in columns)
         total = min(len(selected), view["limit"]) if _limit(view) < _MOST_ROWS else len(selected)
@@ -163,7 +165,7 @@ class _Evaluation:
             return True
         if isinstance(condition, dict):
             return all(
-                _JOINED[key](self._passes(inner, file, depth + 1) for inner in _list(value))
+                _JOINED[key](self._passes(inner, file, depth + 1) for inner in as_list(value))
                 for key, value in condition.items()
                 if key in _JOINED
             )
@@ -173,7 +175,8 @@ class _Evaluation:
 
     def _sorted(self, view: Mapping[str, Any], files: list[NoteFile]) -> list[NoteFile]:
         files = sorted(files, key=lambda file: file.note.title.casefold())
-        for order in reversed([mapping(order) for order in _list(view.get("sort"))]):
+        # From the last to the first, since sorting is stable: the first one decides.
+        for order in reversed([mapping(order) for order in as_list(view.get("sort"))]):
             files = self._by(files, str(order.get("property") or order.get("column") or ""), order)
         return files
 
@@ -229,10 +232,6 @@ def _limit(view: Mapping[str, Any]) -> int:
     return min(limit, _MOST_ROWS) if isinstance(limit, int) and limit > 0 else _MOST_ROWS
 
 
-def _list(value: object) -> list[Any]:
-    return value if isinstance(value, list) else [] if value is None else [value]
-
-
 _CARDS_IN_A_ROW, _COVER_WIDTH = 3, 180
 _LONGEST_TEXT, _MOST_ITEMS = 300, 12
 _WIDE = 6
@@ -286,6 +285,7 @@ def _cards_html(rows: tuple[BaseRow, ...]) -> str:
 def _card_html(row: BaseRow) -> str:
     cover = _picture_of(row.cover)
     picture = (
+        # With a height of 1, the width alone decides: the window takes a square until the picture is loaded.
         f"<img src='{embed_address(cover)}' alt='{escape(cover)}' width='{_COVER_WIDTH}' height='1'><br>"
         if cover
         else ""
@@ -304,6 +304,7 @@ def _picture_of(cover: Value) -> str:
 def _cells_html(row: BaseRow) -> Iterator[str]:
     title = row.file.note.title
     for value in row.values:
+        # A column that names the note becomes its link, whatever the column is called.
         is_name = value in (title, text_of(row.file).rpartition("/")[2].removesuffix(".md"))
         yield _link_html(row.file.note.path, text_of(value)) if is_name else _value_html(value)
 

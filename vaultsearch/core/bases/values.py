@@ -70,6 +70,7 @@ def identity(value: Value) -> Value:
         case NoteFile(note):
             return ("file", note.path)
         case NoteLink(target, path):
+            # Two links that lead nowhere are the same if they are written the same.
             return ("file", path) if path else ("link", target.casefold())
         case datetime():
             return value.replace(tzinfo=None)
@@ -88,6 +89,11 @@ def are_equal(first: Value, second: Value) -> bool:
         if isinstance(link, NoteLink) and isinstance(text, str):
             return text.casefold() in (link.target.casefold(), link.shown.casefold())
     return bool(identity(first) == identity(second))
+
+
+def as_list(value: Value = None) -> list[Value]:
+    """Return a list itself, nothing as an empty one, and any other value as its one item."""
+    return value if isinstance(value, list) else [] if value is None else [value]
 
 
 def is_before(first: Value, second: Value) -> bool:
@@ -114,6 +120,7 @@ def sort_key(value: Value) -> tuple[int, Any]:
 
 
 _OF_NUMBERS = {"+": add, "-": sub, "*": mul}
+# The largest integer of JavaScript that is exact.
 _LARGEST = 2**53
 
 
@@ -162,6 +169,7 @@ def duration_of(value: Value) -> timedelta:
     if isinstance(value, timedelta):
         return value
     if isinstance(value, str) and (match := _DURATION.fullmatch(value)) is not None:
+        # As written first: "M" is a month, and "m" a minute.
         unit = match[2] if match[2] in _DAYS or match[2] in _SECONDS else match[2].lower().removesuffix("s")
         seconds = _SECONDS[unit] if unit in _SECONDS else 86_400 * _DAYS.get(unit, 0)
         if seconds and abs(float(match[1])) < 1e9:

@@ -36,9 +36,11 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import PropertyValue
 
 
+# Longer titles and paths of headings are cut: they stand in front of every passage of a note.
 _TITLE_CHARACTERS = 80
 _HEADINGS_CHARACTERS = 120
 _SPECIAL_TOKENS = 2
+# Below a long title, a passage has room for so many tokens all the same.
 _SMALLEST_BODY = 32
 _CLOSING = r"[”’」』）》〉】»)\]]"
 # Full stops before a space; full stops that need no space; and the spaces of Thai, Lao, Khmer and
@@ -51,6 +53,7 @@ _SENTENCE_END = regex.compile(
 _LIST_MARK = re.compile(r"\s*(?:(?:[-*+]|\d+[.)])\s+)?(?:\[.\]\s+)?")
 _JOINED = 16
 """Tokens that a passage may be longer for a few words that would stand alone otherwise."""
+# So many of a line's first letters are looked for, the most telling number first.
 _LENGTHS_TRIED = (24, 12, 6, 3, 1)
 _REACH = 400
 _PROPERTIES = "Properties: "
@@ -281,6 +284,7 @@ class Chunker:
             parts = [sentence] if length <= budget else self._cut(sentence, budget)
             for part, part_length in zip(parts, self.lengths(parts), strict=True):
                 yield Piece(number, number, part, part, part_length, separator)
+                # Sentences of one line keep the space that they end with.
                 separator = ""
 
     def _cut(self, text: str, budget: int) -> list[str]:
@@ -292,6 +296,7 @@ class Chunker:
                 done.append(candidate)
                 continue
             middle = len(candidate) // 2
+            # In halves, so that no part is much shorter than the others.
             position = break_before(candidate, middle, middle // 2) or middle
             waiting += [candidate[position:], candidate[:position]]
         return [part for part in done if part.strip()]
@@ -305,7 +310,8 @@ def placed_lines(block: Block) -> Iterator[tuple[int, str]]:
     """
     source = block.content.split("\n")
     if block.kind == "fence":
-        source[0] = ""  # the language's name is no part of the text
+        # The language's name is no part of the text.
+        source[0] = ""
     owners = [i for i, line in enumerate(source) for _ in _letters(line)]
     stream = _letters("".join(source))
     cursor, position = 0, 0
@@ -381,6 +387,7 @@ def _chunk(note: Note, passage: Passage) -> Chunk:
         starts.append(len(text) + len(piece.separator))
         text += piece.separator + piece.text
     lines = group[0].line_start, group[-1].line_end
+    # A sentence keeps the space behind it; at the end of a passage it would change what is compared.
     shown = content.rstrip(" "), text.rstrip(" ")
     chunk = _note_chunk(note, passage.heading_path, lines, *shown, passage.page)
     return replace(chunk, sections=_sections(passage, starts))

@@ -95,6 +95,7 @@ class EmbeddedText:
     def key(self) -> str:
         """Name it: the same key means the same vector, and all that has a part in the vector is in it."""
         named = f"{self.text}\0{self.ranges}" if self.ranges else self.text
+        # A lone surrogate of a broken note must not fail here, where nothing could name the note.
         return hashlib.blake2b(named.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
     @property
@@ -214,7 +215,8 @@ def _encoded(encoder: Encoder, texts: Sequence[EmbeddedText]) -> Vectors:
     for place, text in enumerate(texts):
         if text.ranges:
             windows[text.text].append(place)
-    if not windows:  # for an empty list, an encoder would load its model all the same
+    # For an empty list, an encoder would load its model all the same.
+    if not windows:
         return vectors
     parts = [[texts[place].ranges for place in places] for places in windows.values()]
     for places, encoded_parts in zip(

@@ -36,6 +36,7 @@ def note_ids(paths: Iterable[str]) -> dict[str, str]:
     """
     ordered = sorted((_digest(path), path) for path in set(paths))
     lengths = dict.fromkeys((path for _, path in ordered), _SHORTEST)
+    # Sorted, only neighbours can share their beginning.
     for (digest, path), (following, other) in pairwise(ordered):
         needed = next(index for index in range(len(digest)) if digest[index] != following[index]) + 1
         lengths[path], lengths[other] = max(lengths[path], needed), max(lengths[other], needed)

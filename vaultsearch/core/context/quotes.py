@@ -98,6 +98,7 @@ def _rows(block: Block) -> Iterator[tuple[int, int, str, str]]:
     for index, line in enumerate(lines):
         if line.strip() and (index > 1 or len(lines) < 3) and not _TABLE_RULE.fullmatch(line):
             column = len(line) - len(line.lstrip())
+            # A row may have more cells than the head.
             pairs = zip(head + [""] * 99, _cells(line), strict=False)
             read = ", ".join(f"{name}: {cell}" if name else cell for name, cell in pairs if cell)
             yield block.line_start + index, column, line.strip(), _without_markup(read)
@@ -238,6 +239,7 @@ class SentenceScorer:
 
 def probability(log_odds: float) -> float:
     """Convert log-odds to a probability, 0 to 1."""
+    # Within bounds, since exp overflows at 709.
     return 1.0 / (1.0 + math.exp(-max(-50.0, min(50.0, log_odds))))
 
 
@@ -419,6 +421,7 @@ class NoteReader:
         for space, encoder in spaces:
             question_vector = (await scorer.run(encoder.encode_queries, [question]))[0]
             vectors = await self._corpus.vectors.of([c.id for c in chunks if c.id not in known], space)
+            # Vectors of another model, kept until the notes are encoded anew, have another length.
             own = {
                 chunk: vector for chunk, vector in vectors.items() if vector.shape == question_vector.shape
             }

@@ -45,16 +45,12 @@ def is_foreign(words: Sequence[str], known: Collection[str], language: str) -> b
     They are if another language knows more of them; ``known`` words count for ``language``. Of 900 typos in
     single English words, 6 in a hundred are words of another language.
     """
-    own = sum(word in known or _knows(language, word) for word in words)
-    return any(sum(_knows(other, word) for word in words) > own for other in LISTED if other != language)
+    own = sum(word in known or is_listed(word, language) for word in words)
+    return any(sum(is_listed(word, other) for word in words) > own for other in LISTED if other != language)
 
 
 def is_listed(word: str, language: str) -> bool:
     """Return whether a word of a language is in its list, or one of its function words."""
-    return _knows(language, word)
-
-
-def _knows(language: str, word: str) -> bool:
     if language not in LISTED:
         return word in function_words(language)
     return word in function_words(language) or _holds(_list(language), word.encode())
@@ -136,7 +132,8 @@ def _loaded(models: Path | None) -> LanguageIdentifier:
         if not _is_intact(folder):
             _keep(_unpacked(), folder)
         return _mapped(folder)
-    except (OSError, ValueError):  # not writable, or another process is unpacking the same
+    # Not writable, or another process is unpacking the same.
+    except (OSError, ValueError):
         return _unpacked()
 
 
@@ -292,6 +289,7 @@ def detect(
     if script is None:
         return Detected(UNDETERMINED, 0.0)
     languages = LANGUAGES_OF_SCRIPT[script.name]
+    # A line of Japanese may hold Chinese characters alone; the note around it tells.
     if script.name == "Han" and prior and prior.get("ja", 0.0) > prior.get("zh", 0.0):
         languages = ("ja",)
     if len(languages) == 1:
@@ -341,7 +339,8 @@ def main_script(text: str) -> Script | None:
 
     Chinese characters beside kana are Japanese.
     """
-    if "://" in text or "@" in text:  # removing addresses takes as long as all the rest
+    # Removing addresses takes as long as all the rest.
+    if "://" in text or "@" in text:
         text = _ADDRESS.sub(" ", text)
     if text.isascii() or _NOT_LATIN.search(text) is None:
         words = _LATIN.findall(text)
@@ -377,5 +376,6 @@ def is_sure(text: str, detected: Detected) -> bool:
         return False
     if detected.language == ENGLISH:
         return True
+    # Words that English has as well, such as "in" and "war", prove nothing.
     own = function_words(detected.language) - function_words(ENGLISH) - frequent_words()
     return len(words) > 1 and (not text.isascii() or not own.isdisjoint(map(fold, words)))
