@@ -206,12 +206,12 @@ class Thumbnails:
         return content
 
     def put(self, key: str, content: bytes) -> None:
-        """Keep a picture; a full disk costs only its being made again."""
+        """Store a picture; if the disk is full, it is made again the next time."""
         with suppress(OSError):
             write_atomically(self._file(key), content, make_folder=True)
 
     def drop_oldest(self) -> None:
-        """Drop those that were not looked at for longest, down to 64 MB in all."""
+        """Delete the thumbnails that were not shown for longest, down to 64 MB in all."""
         kept = 0
         with suppress(OSError):
             files = [(file, file.stat()) for file in self.folder.iterdir()]

@@ -343,7 +343,7 @@ class RecognisedTexts:
 
     @classmethod
     def of(cls, index: Path) -> RecognisedTexts:
-        """Return those of an index."""
+        """Return the recognised texts that are kept in an index's folder."""
         return cls(index / FOLDER)
 
     def get(self, key: str) -> RecognisedText | None:
@@ -363,11 +363,11 @@ class RecognisedTexts:
         return None
 
     def put(self, key: str, text: RecognisedText) -> None:
-        """Keep the text of a picture."""
+        """Store the text of a picture."""
         self._keep(key, text, {})
 
     def give_up(self, key: str, reason: str) -> None:
-        """Keep why a picture is not tried again under the limits of today."""
+        """Store the reason for which a picture is not tried again, as long as the limits stay the same."""
         self._keep(key, RecognisedText(reason=reason), {"limits": _LIMITS})
 
     def _keep(self, key: str, text: RecognisedText, more: dict[str, int]) -> None:

@@ -35,7 +35,7 @@ _DROPPED_AFTER_S = 60.0
 
 
 def drop_at_rest(drop: Callable[[], object], *, is_model: bool = False) -> None:
-    """Have ``drop`` called, once, when this process rests: for tables that pay for much work alone.
+    """Register ``drop`` to be called, once, when this process rests: for tables that pay for much work alone.
 
     Models are dropped only by processes that rest for hours between questions. ``drop`` may be called on any
     thread, and never in a process that ends with its work.
@@ -294,7 +294,7 @@ def _rest() -> Rest:
 
 
 def _run_when_idle() -> None:
-    """Have every other program go first: two of the lowest niceness would get a half each."""
+    """Let every other program go first: two of the lowest niceness would get a half each."""
     if hasattr(os, "SCHED_IDLE"):
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     elif sys.platform == "win32":
@@ -400,7 +400,7 @@ def share_arenas() -> None:
 
 
 def map_large_blocks() -> None:
-    """Have malloc return large blocks to the system as soon as they are freed. To be called at the start.
+    """Make malloc return large blocks to the system as soon as they are freed. To be called at the start.
 
     Not for a process that encodes: it allocates such blocks all the time.
 

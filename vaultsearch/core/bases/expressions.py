@@ -67,7 +67,7 @@ class Steps:
         self._left = most
 
     def take(self, value: Value = None) -> None:
-        """Take one, and more for a long value. Raise TooLongError if none is left."""
+        """Use up a step, more for a long value. Raise TooLongError if none is left."""
         self._left -= 1 + (len(value) // _SIZE_OF_STEP if isinstance(value, (str, list)) else 0)
         if self._left < 0:
             raise TooLongError

@@ -63,7 +63,7 @@ def is_true(value: Value) -> bool:
 
 
 def identity(value: Value) -> Value:
-    """Return what two values have in common that are the same: a file, and a link to it."""
+    """Return a key that equal values share: a file has that of a link to it."""
     match value:
         case This(file):
             return ("file", file.note.path)
@@ -134,7 +134,7 @@ def _bounded(number: float) -> float:
 
 
 def arithmetic(operator: str, first: Value, second: Value) -> Value:
-    """Return what an operator makes of two values; nothing of nothing. Raise ExpressionError."""
+    """Apply an operator to two values; None if one of them is None. Raise ExpressionError."""
     if operator == "+" and (isinstance(first, str) or isinstance(second, str)):
         if isinstance(first, date):
             return moved(first, second, 1)

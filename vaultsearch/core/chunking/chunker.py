@@ -368,7 +368,7 @@ def _packed(pieces: Iterable[Piece], budget: int, overlap: int) -> Iterator[list
 
 
 def _tail(group: Sequence[Piece], most: int) -> list[Piece]:
-    """Take the last pieces that are together no longer than ``most``."""
+    """Return the last pieces, together no longer than ``most`` tokens."""
     tail: list[Piece] = []
     for piece in reversed(group):
         most -= piece.length

@@ -93,7 +93,7 @@ class EmbeddedText:
 
     @property
     def key(self) -> str:
-        """Name it: the same key means the same vector, and all that has a part in the vector is in it."""
+        """The key of its vector: a digest of all that the vector depends on, text and ranges."""
         named = f"{self.text}\0{self.ranges}" if self.ranges else self.text
         # A lone surrogate of a broken note must not fail here, where nothing could name the note.
         return hashlib.blake2b(named.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()

@@ -61,7 +61,7 @@ def _bare_headings(note: Note) -> Iterator[tuple[tuple[str, ...], int]]:
 _FEW = 12
 """Letters and digits below which a passage is joined; in scripts without spaces, each counts thrice."""
 HARDLY_A_TEXT = 24
-"""Likewise, of a whole note, below which its properties are a part of its text."""
+"""Letters and digits of a whole note below which its properties are a part of its text."""
 _WIDE_FROM = "\u2e80"
 
 

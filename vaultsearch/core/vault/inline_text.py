@@ -137,7 +137,8 @@ def is_comment(token: Token) -> bool:
 LONGEST = 200_000
 """Maximum characters of a paragraph; a longer one is data, not prose, and read as plain words."""
 _MOST_LEFT_OPEN = 1_000
-"""Likewise for open brackets: the parser searches for the end of each (18 s for 100,000)."""
+"""Open brackets from which a paragraph is data as well: the parser searches for the end of each (18 s for
+100,000)."""
 
 _SYNTAX = re.compile(r"[#$&*<\[\\^_`~]|%%|==|::")
 _SPACES = re.compile(r"[ \t]{2,}")

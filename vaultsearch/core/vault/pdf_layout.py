@@ -339,7 +339,7 @@ def _joined(row: Sequence[Line]) -> Line:
 
 
 def _between(piece: Line, following: Line) -> str:
-    """Return what is between two pieces of a row; pdfium takes single letters of Hebrew for lines."""
+    """Return the separator of two pieces of a row; pdfium takes single letters of Hebrew for lines."""
     of_a_word = following.left - piece.right < _SPACE * piece.size and all(
         has_right_to_left(text) for text in (piece.text[-1], following.text[0])
     )

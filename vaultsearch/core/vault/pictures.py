@@ -120,7 +120,7 @@ class _EmbeddingNote(Protocol):
 
 
 def picture_texts(notes: Sequence[_EmbeddingNote]) -> dict[str, str]:
-    """Return what the notes say around each picture, as Markdown under the notes' titles, by path."""
+    """Map the path of each picture to the paragraphs around it, as Markdown under their notes' titles."""
     resolver = LinkResolver({note.path: note.aliases for note in notes})
     texts_by_picture: dict[str, list[str]] = defaultdict(list)
     for note in sorted(notes, key=lambda note: note.path):
@@ -170,7 +170,7 @@ def _paragraph(lines: Sequence[str], index: int) -> range:
 
 
 def digest(paragraphs: str) -> str:
-    """Return what a picture's content hash has behind a colon, "" without a text."""
+    """Return the digest that follows a colon in a picture's content hash, "" without a text."""
     return hashlib.blake2b(paragraphs.encode(), digest_size=8).hexdigest() if paragraphs else ""
 
 
@@ -179,7 +179,7 @@ def stored_digest(content_hash: str) -> str:
     return content_hash.partition(" ")[0].partition(":")[2]
 
 
-def with_said(note: Note, paragraphs: str) -> Note:
+def with_paragraphs(note: Note, paragraphs: str) -> Note:
     """Put the picture itself, to be shown, and below it what notes say into a picture's note."""
     # The name alone resolves, since the note stands in the picture's own folder.
     shown = f"![]({quote(PurePosixPath(note.path).name)})"

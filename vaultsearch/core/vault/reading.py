@@ -137,7 +137,7 @@ class FileRules:
 
     @classmethod
     def of(cls, parameters: Parameters) -> FileRules:
-        """Take them from the parameters of ``files``."""
+        """Return the rules of the parameters of the step ``files``."""
         files = parameters.files
         largest = dict.fromkeys(_DOCUMENTS, files.document_mb) | {FileKind.CODE: _CODE_MB}
         sizes = {
@@ -160,7 +160,7 @@ READERS = "readers-6"
 Passages that come out the same keep their vectors. What could not be read is tried again, too.
 """
 NOTE_READER = "notes-2"
-"""Likewise of notes, to be raised when other properties, tags, links or texts are found in them."""
+"""The same for notes, to be raised when other properties, tags, links or texts are found in them."""
 
 
 class Format(NamedTuple):

@@ -19,7 +19,7 @@ from vaultsearch.core.values.sync import EndingCount, Failure, summed_endings
 from vaultsearch.core.vault.document_notes import read_plain
 from vaultsearch.core.vault.file_content import LEADS_OUT, Containment, UnreadableNoteError, hash_of, is_link
 from vaultsearch.core.vault.ignoring import IgnoreRules, UserRules
-from vaultsearch.core.vault.pictures import with_said
+from vaultsearch.core.vault.pictures import with_paragraphs
 from vaultsearch.core.vault.reading import FileRules, format_of, kind_of, read_file
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ class ObsidianVault:
         raw, leads_out = self._content(revision)
         note = read_file(revision, raw)
         if note.kind is FileKind.IMAGE:
-            note = with_said(note, self.paragraphs.get(revision.path, ""))
+            note = with_paragraphs(note, self.paragraphs.get(revision.path, ""))
         return _led_out(with_recognised(note, raw, self.texts), leads_out)
 
     def read_plain(self, revision: Revision) -> Note:

@@ -326,7 +326,7 @@ class Related(NamedTuple):
 
 
 def related(archive: ZipFile, part: str) -> dict[str, Related]:
-    """Return what a part refers to, by its identifiers."""
+    """Map the identifiers of a part's references to what they refer to."""
     folder, _, file = part.rpartition("/")
     tree = xml_or_none(archive, f"{folder}/_rels/{file}.rels")
     parts_by_key = {}

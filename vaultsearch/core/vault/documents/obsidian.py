@@ -27,7 +27,7 @@ _OF_VIEWS = {"order": "Columns", "sort": "Sorted by", "groupBy": "Grouped by", "
 
 
 def base_content(raw: bytes) -> dict[str, object]:
-    """Return what stands in a base. Raise UnreadableNoteError if it is none."""
+    """Parse the YAML of a base. Raise UnreadableNoteError if it is no base."""
     try:
         # The loader is PyYAML's safe one, within limits of size.
         content = yaml.load(decode(raw).text.replace("\t", "    "), Loader=PropertyLoader)  # noqa: S506
@@ -40,7 +40,7 @@ def base_content(raw: bytes) -> dict[str, object]:
 
 @reads("an Obsidian base")
 def read_base(raw: bytes) -> DocumentText:
-    """Read a base."""
+    """Read a base (.base): its filters, formulas, columns and views."""
     content = base_content(raw)
     shown = mapping(content.get("properties"))
     names = {key: mapping(value).get("displayName") for key, value in shown.items()}

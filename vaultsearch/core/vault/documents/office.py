@@ -205,7 +205,7 @@ _TITLES = ("title", "ctrTitle")
 
 @reads("a PowerPoint presentation")
 def read_pptx(raw: bytes) -> DocumentText:
-    """Read a pptx."""
+    """Read a pptx slide by slide, with the speaker's notes."""
     archive = open_archive(raw)
     # Each slide once, and the notes of each: a file of 30 KB that named one slide 100,000 times took hours.
     spoken: set[str] = set()

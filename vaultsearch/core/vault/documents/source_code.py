@@ -138,7 +138,7 @@ def _cell_parts(cell: dict[str, Any], language: str) -> Iterator[str]:
 
 
 def _output(output: dict[str, Any]) -> str:
-    """Return what a cell gave out: as it was printed, else as the notebook shows it."""
+    """Return the output of a cell: as it was printed, else as the notebook shows it."""
     # The name and message of an error; its traceback is full of paths and colours.
     if output.get("output_type") == "error" or output.get("ename"):
         return fence(f"{output.get('ename', '')}: {output.get('evalue', '')}"[:_MOST_PRINTED])

@@ -47,7 +47,7 @@ def read_txt(raw: bytes) -> DocumentText:
 
 @reads("a rich text")
 def read_rtf(raw: bytes) -> DocumentText:
-    """Read an rtf."""
+    """Read an rtf: its paragraphs and footnotes, title and author."""
     from striprtf.striprtf import rtf_to_text
 
     if not raw.lstrip().startswith(b"{\\rtf"):
@@ -123,7 +123,7 @@ class _Markup:
     plain: Callable[[str], str] = str
 
     def read(self, raw: bytes) -> DocumentText:
-        """Read a text."""
+        """Read a text in this markup."""
         decoded = decode(raw)
         text = cleaned(decoded.text)
         title, author = (

@@ -178,7 +178,7 @@ def _article(tree: HtmlElement) -> str:
 
 
 def _span(blocks: list[str], article: list[str]) -> str:
-    """Return all from the first to the last paragraph of an article.
+    """Return the blocks from the first to the last paragraph of an article.
 
     Of what lies between and right after, readability drops small tables, lists and footnotes.
     """

@@ -50,7 +50,7 @@ def canvas_of(containment: Containment, path: str) -> CanvasDrawing | None:
 
 
 def drawing_of(raw: bytes) -> CanvasDrawing:
-    """Return what is drawn of a canvas's content. Raise UnreadableNoteError."""
+    """Return the cards and arrows to draw of a canvas's content. Raise UnreadableNoteError."""
     nodes, edges = nodes_of(raw)
     cards = [
         (text_of(node, "id"), _card(node, lines, is_rendered=number < _MOST_RENDERED))

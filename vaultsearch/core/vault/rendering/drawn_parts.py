@@ -39,7 +39,7 @@ class MissingParts(Generic[K, V]):
         return self._known.get(key)
 
     def take_missing(self) -> tuple[K, ...]:
-        """Return what was asked for in vain since the last call."""
+        """Return the keys of the parts that were missing since the last call, and forget them."""
         missing = tuple(self._missing)
         self._missing.clear()
         return missing
