@@ -141,7 +141,7 @@ class VaultWatcher:
             self._on_change(touched)
 
     def _touched(self, whole: PurePath, is_folder: bool) -> Touched:
-        """Return the effect of an event at a path: a file to read, anything (folder, exclusions), or nothing."""
+        """Return the effect of an event at a path: a file to read, anything (by a folder), or nothing."""
         if whole.name in _RULES:
             return ANYTHING
         if not whole.is_relative_to(self._root):
