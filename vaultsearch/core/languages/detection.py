@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
 import shutil
@@ -10,7 +9,6 @@ from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from tempfile import mkdtemp
 from threading import Lock
@@ -71,6 +69,10 @@ def _holds(listed: bytes, word: bytes) -> bool:
 @cache
 def _list(language: str) -> bytes:
     """Unpack a word list: sorted JSON, one word per line. A parsed dictionary takes 10 times the memory."""
+    # Imported late: every process detects languages, and few of them look into word lists.
+    import gzip
+    from importlib.resources import files
+
     packed = files("spellchecker").joinpath("resources", f"{language}.json.gz").read_bytes()
     return gzip.decompress(packed)
 
