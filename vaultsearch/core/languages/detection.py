@@ -32,6 +32,36 @@ if TYPE_CHECKING:
     from py3langid.langid import LanguageIdentifier
 
 
+_IN_ENGLISH = """
+a an and are as at be been but by can could did do does for from had has have he her his how i if in
+into is it its me my of on or our she should so some than that the their them then there these they
+this those to was we were what when where which who why will with would you your
+"""
+"""Shorter than other lists, because "the who" and "how to" are also searched for."""
+_OTHER_CODES = {"no": "nb"}
+
+
+@cache
+def function_words(language: str) -> frozenset[str]:
+    """Return the folded function words of a language by code; empty if unknown."""
+    if language == ENGLISH:
+        return frozenset(_IN_ENGLISH.split())
+    from stop_words import LANGUAGE_MAPPING, get_stop_words
+
+    code = _OTHER_CODES.get(language, language)
+    if code not in LANGUAGE_MAPPING:
+        return frozenset()
+    return frozenset(fold(word).replace("'", "") for word in get_stop_words(code))
+
+
+@cache
+def frequent_words() -> frozenset[str]:
+    """Return folded frequent English words, many more than the function words."""
+    from stop_words import get_stop_words
+
+    return frozenset(map(fold, get_stop_words(ENGLISH)))
+
+
 LISTED = ("de", "en", "es", "fr", "it", "nl", "pt")
 """Latin-script languages, which are easily confused; the lists of other languages are short."""
 _END_OF_WORD = b'":'
@@ -75,36 +105,6 @@ def _list(language: str) -> bytes:
 
     packed = files("spellchecker").joinpath("resources", f"{language}.json.gz").read_bytes()
     return gzip.decompress(packed)
-
-
-_IN_ENGLISH = """
-a an and are as at be been but by can could did do does for from had has have he her his how i if in
-into is it its me my of on or our she should so some than that the their them then there these they
-this those to was we were what when where which who why will with would you your
-"""
-"""Shorter than other lists, because "the who" and "how to" are also searched for."""
-_OTHER_CODES = {"no": "nb"}
-
-
-@cache
-def function_words(language: str) -> frozenset[str]:
-    """Return the folded function words of a language by code; empty if unknown."""
-    if language == ENGLISH:
-        return frozenset(_IN_ENGLISH.split())
-    from stop_words import LANGUAGE_MAPPING, get_stop_words
-
-    code = _OTHER_CODES.get(language, language)
-    if code not in LANGUAGE_MAPPING:
-        return frozenset()
-    return frozenset(fold(word).replace("'", "") for word in get_stop_words(code))
-
-
-@cache
-def frequent_words() -> frozenset[str]:
-    """Return folded frequent English words, many more than the function words."""
-    from stop_words import get_stop_words
-
-    return frozenset(map(fold, get_stop_words(ENGLISH)))
 
 
 _LAYOUT = 1

@@ -26,6 +26,50 @@ if TYPE_CHECKING:
     from vaultsearch.core.vault.documents.document import DocumentText
 
 
+READERS = "readers-6"
+"""To be raised when readers read more, or better: other files than notes are read again.
+
+Passages that come out the same keep their vectors. What could not be read is tried again, too.
+"""
+NOTE_READER = "notes-2"
+"""The same for notes, to be raised when other properties, tags, links or texts are found in them."""
+
+
+_MB = 2**20
+_DOCUMENTS = (FileKind.PDF, FileKind.BOOK, FileKind.SLIDES)
+_CODE_MB = 1
+"""A larger file of code was generated: nobody asks for its passages."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileRules:
+    """The largest size of a file, in bytes, of each kind that is switched on; notes have a limit of theirs.
+
+    ``seconds`` is how long reading one may take. Without arguments, notes alone are read.
+    """
+
+    sizes: Mapping[FileKind, int] = field(default_factory=dict)
+    seconds: float = 60.0
+
+    @classmethod
+    def of(cls, parameters: Parameters) -> FileRules:
+        """Return the rules of the parameters of the step ``files``."""
+        files = parameters.files
+        largest = dict.fromkeys(_DOCUMENTS, files.document_mb) | {FileKind.CODE: _CODE_MB}
+        sizes = {
+            kind: largest.get(kind, files.other_mb) * _MB for kind in FILE_KINDS if kind.value in files.kinds
+        }
+        return cls(sizes, files.seconds)
+
+    def allows(self, kind: FileKind) -> bool:
+        """Return whether files of a kind are read."""
+        return kind in NOTE_KINDS or kind in self.sizes
+
+    def limit(self, kind: FileKind | None, of_notes: int) -> int:
+        """Return the largest size of a file of a kind; that of notes if the kind has none of its own."""
+        return self.sizes.get(kind, of_notes) if kind is not None else of_notes
+
+
 class Reader(Protocol):
     """Read the bytes of a file. Raise UnreadableNoteError with the reason if they cannot be.
 
@@ -33,6 +77,75 @@ class Reader(Protocol):
     """
 
     def __call__(self, revision: Revision, raw: bytes) -> Note: ...  # noqa: D102
+
+
+class Format(NamedTuple):
+    """The files of an ending: their kind and their reader.
+
+    Attributes:
+        begins: What one begins with, one of these; () for plain text.
+        head: How many bytes of it are read, 0 for all.
+    """
+
+    kind: FileKind
+    read: Reader
+    begins: tuple[bytes, ...] = ()
+    head: int = 0
+
+
+# Parsers are imported when the first file is read: a search reads none, and they take 60 ms to import.
+def read_note(revision: Revision, raw: bytes) -> Note:
+    """Read a note of Markdown."""
+    from vaultsearch.core.vault.markdown import parse_note
+
+    return parse_note(revision, raw)
+
+
+def read_canvas(revision: Revision, raw: bytes) -> Note:
+    """Read a canvas."""
+    from vaultsearch.core.vault.canvas import parse_canvas
+
+    return parse_canvas(revision, raw)
+
+
+def read_pdf(revision: Revision, raw: bytes) -> Note:
+    """Read the texts of a PDF."""
+    from vaultsearch.core.vault.pdf import parse_pdf
+
+    return parse_pdf(revision, raw)
+
+
+def read_name(revision: Revision, raw: bytes) -> Note:
+    """Make a note of the first bytes of a picture: without text, it is found by its name."""
+    from vaultsearch.core.vault.markdown import created_of, title_of
+
+    # The first bytes alone are read; the size tells another picture with the same beginning.
+    seen = hashlib.blake2b(raw, digest_size=16)
+    seen.update(b"%d" % revision.size)
+    return Note(
+        path=revision.path,
+        title=title_of(revision.path, {}),
+        text="",
+        content_hash=seen.hexdigest(),
+        revision=revision,
+        modified=revision.modified,
+        created=created_of(revision.path, {}) or _photographed(raw),
+        kind=FileKind.IMAGE,
+    )
+
+
+def _photographed(raw: bytes) -> datetime | None:
+    """Return when a picture was taken, by its Exif data: the earliest moment in them, in local time."""
+    start = raw.find(_EXIF)
+    moments = [_moment(match) for match in _EXIF_MOMENT.finditer(raw, start)] if start >= 0 else []
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+def _moment(match: re.Match[bytes]) -> datetime | None:
+    try:
+        return datetime(*map(int, match.groups())).astimezone(UTC)  # type: ignore[arg-type]  # six numbers
+    except (ValueError, OverflowError, OSError):
+        return None
 
 
 def document_reader(kind: FileKind, read: Callable[[bytes], DocumentText]) -> Reader:
@@ -119,120 +232,7 @@ def _by_ending() -> Iterator[tuple[str, DocumentFormat]]:
 DOCUMENT_FORMATS: Mapping[str, DocumentFormat] = dict(_by_ending())
 
 
-_MB = 2**20
-_DOCUMENTS = (FileKind.PDF, FileKind.BOOK, FileKind.SLIDES)
-_CODE_MB = 1
-"""A larger file of code was generated: nobody asks for its passages."""
-
-
-@dataclass(frozen=True, slots=True)
-class FileRules:
-    """The largest size of a file, in bytes, of each kind that is switched on; notes have a limit of theirs.
-
-    ``seconds`` is how long reading one may take. Without arguments, notes alone are read.
-    """
-
-    sizes: Mapping[FileKind, int] = field(default_factory=dict)
-    seconds: float = 60.0
-
-    @classmethod
-    def of(cls, parameters: Parameters) -> FileRules:
-        """Return the rules of the parameters of the step ``files``."""
-        files = parameters.files
-        largest = dict.fromkeys(_DOCUMENTS, files.document_mb) | {FileKind.CODE: _CODE_MB}
-        sizes = {
-            kind: largest.get(kind, files.other_mb) * _MB for kind in FILE_KINDS if kind.value in files.kinds
-        }
-        return cls(sizes, files.seconds)
-
-    def allows(self, kind: FileKind) -> bool:
-        """Return whether files of a kind are read."""
-        return kind in NOTE_KINDS or kind in self.sizes
-
-    def limit(self, kind: FileKind | None, of_notes: int) -> int:
-        """Return the largest size of a file of a kind; that of notes if the kind has none of its own."""
-        return self.sizes.get(kind, of_notes) if kind is not None else of_notes
-
-
-READERS = "readers-6"
-"""To be raised when readers read more, or better: other files than notes are read again.
-
-Passages that come out the same keep their vectors. What could not be read is tried again, too.
-"""
-NOTE_READER = "notes-2"
-"""The same for notes, to be raised when other properties, tags, links or texts are found in them."""
-
-
-class Format(NamedTuple):
-    """The files of an ending: their kind and their reader.
-
-    Attributes:
-        begins: What one begins with, one of these; () for plain text.
-        head: How many bytes of it are read, 0 for all.
-    """
-
-    kind: FileKind
-    read: Reader
-    begins: tuple[bytes, ...] = ()
-    head: int = 0
-
-
-# Parsers are imported when the first file is read: a search reads none, and they take 60 ms to import.
-def read_note(revision: Revision, raw: bytes) -> Note:
-    """Read a note of Markdown."""
-    from vaultsearch.core.vault.markdown import parse_note
-
-    return parse_note(revision, raw)
-
-
-def read_canvas(revision: Revision, raw: bytes) -> Note:
-    """Read a canvas."""
-    from vaultsearch.core.vault.canvas import parse_canvas
-
-    return parse_canvas(revision, raw)
-
-
-def read_pdf(revision: Revision, raw: bytes) -> Note:
-    """Read the texts of a PDF."""
-    from vaultsearch.core.vault.pdf import parse_pdf
-
-    return parse_pdf(revision, raw)
-
-
-def read_name(revision: Revision, raw: bytes) -> Note:
-    """Make a note of the first bytes of a picture: without text, it is found by its name."""
-    from vaultsearch.core.vault.markdown import created_of, title_of
-
-    # The first bytes alone are read; the size tells another picture with the same beginning.
-    seen = hashlib.blake2b(raw, digest_size=16)
-    seen.update(b"%d" % revision.size)
-    return Note(
-        path=revision.path,
-        title=title_of(revision.path, {}),
-        text="",
-        content_hash=seen.hexdigest(),
-        revision=revision,
-        modified=revision.modified,
-        created=created_of(revision.path, {}) or _photographed(raw),
-        kind=FileKind.IMAGE,
-    )
-
-
-def _photographed(raw: bytes) -> datetime | None:
-    """Return when a picture was taken, by its Exif data: the earliest moment in them, in local time."""
-    start = raw.find(_EXIF)
-    moments = [_moment(match) for match in _EXIF_MOMENT.finditer(raw, start)] if start >= 0 else []
-    return min((moment for moment in moments if moment is not None), default=None)
-
-
-def _moment(match: re.Match[bytes]) -> datetime | None:
-    try:
-        return datetime(*map(int, match.groups())).astimezone(UTC)  # type: ignore[arg-type]  # six numbers
-    except (ValueError, OverflowError, OSError):
-        return None
-
-
-_PDF, _ZIP = b"%PDF-", b"PK\x03\x04"
+_PDF = b"%PDF-"
 _PDF_WITHIN = 1024
 """A PDF begins within so many bytes, by the specification."""
 _PDF_FORMAT = Format(FileKind.PDF, read_pdf, (_PDF,))
