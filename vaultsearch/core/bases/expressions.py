@@ -32,6 +32,7 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
+# How strongly operators bind, in the order of JavaScript.
 _POWERS = {
     "||": 1,
     "&&": 2,
@@ -51,6 +52,7 @@ _CONSTANTS: Mapping[str, Value] = {"true": True, "false": False, "null": None}
 NOTHING: Value = object()
 """The value a function that is no method is called on."""
 _ESCAPED = re.compile(r"\\(.)")
+# Characters of an expression, and levels of brackets or of formulas within one another.
 _LONGEST, _DEEPEST = 2_000, 50
 _SIZE_OF_STEP = 10
 """Characters or items of a value that cost a step: so memory is bounded, too."""

@@ -96,6 +96,7 @@ def _rows(block: Block) -> Iterator[tuple[int, int, str, str]]:
     lines = block.content.split("\n")
     head = _cells(lines[0])
     for index, line in enumerate(lines):
+        # The head of a table is no sentence of its own, since each row is read with it.
         if line.strip() and (index > 1 or len(lines) < 3) and not _TABLE_RULE.fullmatch(line):
             column = len(line) - len(line.lstrip())
             # A row may have more cells than the head.

@@ -101,6 +101,7 @@ class _ExcerptWriter:
         """Open a link; one that leads nowhere outside the vault has no address."""
         self._in_link = True
         address = str(token.attrs.get("href", ""))
+        # Scripts have addresses, too ("javascript:"), and the excerpt goes into other programs.
         return f'<a href="{escape(address)}">' if address.lower().startswith(_FOLLOWED) else "<a>"
 
     def _wikilink(self, token: Token) -> str:
