@@ -113,7 +113,7 @@ class Functions:
             branch = written[1:2] if holds else written[2:3]
             return branch[0](scope) if branch else None
         if isinstance(of, list) and name in ("map", "filter", "reduce"):
-            return _through(of, name, written, scope)
+            return _for_each_item(of, name, written, scope)
         arguments = [argument(scope) for argument in written]
         try:
             if of is NOTHING and name in _GLOBAL:
@@ -190,7 +190,7 @@ class Functions:
         return any(identity(link) == linked for link in self._files.links(file))
 
 
-def _through(values: list[Value], name: str, written: tuple[Expression, ...], scope: Scope) -> Value:
+def _for_each_item(values: list[Value], name: str, written: tuple[Expression, ...], scope: Scope) -> Value:
     """Evaluate an expression for each item, which is ``value`` in it."""
     if not written:
         raise ExpressionError(f"{name}()")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.vault.documents.document import DocumentText
 
 
-_LEFT = re.compile(
+_PROGRAMS_TITLE = re.compile(
     r"""
       [\W_]*
     | (?:document|dokument|book|mappe|workbook|arbeitsmappe|presentation|präsentation|présentation|slide|folie
@@ -40,7 +40,7 @@ _LEFT = re.compile(
 def telling_title(title: str) -> str:
     """Return a title on one line, "" if it says nothing: "Document1", "Microsoft Word - x.doc"."""
     line = " ".join(title.split())
-    return "" if _LEFT.fullmatch(line) else line
+    return "" if _PROGRAMS_TITLE.fullmatch(line) else line
 
 
 _SLIDE = re.compile(r"Slide (\d{1,6})")
