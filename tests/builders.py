@@ -15,7 +15,7 @@ from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.values.note import Note, Revision, StoredNote
 from vaultsearch.core.values.search import Chunk
 from vaultsearch.core.vault.markdown import parse_note
-from vaultsearch.core.vault.rendering.formulas import draw_formulas
+from vaultsearch.core.vault.rendering.drawn_parts import draw_formulas
 from vaultsearch.core.vault.rendering.page import NotePage
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.pictures.decoding import TooManyPixelsError
+from vaultsearch.core.pictures import TooManyPixelsError
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,7 +13,7 @@ from vaultsearch.core.values.recognition import RecognisedLine, RecognisedText
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from vaultsearch.core.pictures.text_recognition import Pixels
+    from vaultsearch.core.pictures import Pixels
 
 HEAD = b"\x89PNG\r\n\x1a\n"
 DEADLY, ENDED, HELD, LARGE, SCANNED = "deadly", "ended", "held", "large", "scanned sheet of a page"

@@ -12,7 +12,7 @@ from itertools import islice, product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.vault.rendering.formulas import Formulas, draw_formulas
+from vaultsearch.core.vault.rendering.drawn_parts import Formulas, draw_formulas
 from vaultsearch.core.vault.rendering.page import NotePage
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from tests.bench.topics import topics_of
 from vaultsearch.core.evaluation.runs import VAULT, load_test_set
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
-from vaultsearch.core.vault.decoding import decode
+from vaultsearch.core.vault.file_content import decode
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

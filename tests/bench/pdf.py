@@ -167,7 +167,7 @@ def cpu_seconds(files: Sequence[Path]) -> float:
     from vaultsearch.core.chunking.chunker import Chunker
     from vaultsearch.core.models.encoder_choice import default_encoder
     from vaultsearch.core.values.note import Revision
-    from vaultsearch.core.vault.readers.reading import read_file
+    from vaultsearch.core.vault.reading import read_file
 
     chunker = Chunker(default_encoder().counter)
 

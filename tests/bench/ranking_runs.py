@@ -14,7 +14,7 @@ from vaultsearch.core.evaluation.runs import note_ranking
 from vaultsearch.core.search.reranking import best_sentence, late_interaction
 from vaultsearch.core.values.evaluation import Answered, LegRun
 from vaultsearch.core.values.search import Chunk, Mode
-from vaultsearch.core.vault.decoding import decode
+from vaultsearch.core.vault.file_content import decode
 from vaultsearch.service.evaluation.judged_sets import up_to_date
 from vaultsearch.service.evaluation.legs import LEGS as EVALUATED
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from tests.gui.fake_script import Script, passage
 from tests.gui.fake_service import FakeFactory, FakeService
 from tests.gui.fake_settings import FakeSettings
-from vaultsearch.core.vault.containment import Containment
+from vaultsearch.core.vault.file_content import Containment
 from vaultsearch.core.worker import WorkerProcess
 from vaultsearch.desktop.app import GarbageCollection
 from vaultsearch.gui.engine_thread import EngineThread

@@ -17,7 +17,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QBuffer, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QImage, QPainter
 
-from vaultsearch.core.pictures.text_recognition import recognise
+from vaultsearch.core.pictures import recognise
 
 _LEAST_RECALL = 0.9
 TEXTS = {

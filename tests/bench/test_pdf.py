@@ -11,7 +11,7 @@ from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
-from vaultsearch.core.vault.readers.file_rules import FileRules
+from vaultsearch.core.vault.reading import FileRules
 from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.evaluation.runs import JUDGMENTS, QUERIES, VAULT, load_test_set
-from vaultsearch.core.vault.decoding import decode
+from vaultsearch.core.vault.file_content import decode
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

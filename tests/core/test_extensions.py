@@ -16,11 +16,11 @@ from tests.builders import write_notes
 from vaultsearch.cli.program import app
 from vaultsearch.core.errors import ExtensionError, SettingsError, VaultNotFoundError
 from vaultsearch.core.extension_calls import close
-from vaultsearch.core.extensions import extensions
+from vaultsearch.core.installation import extensions
 from vaultsearch.core.models.encoder import ExtensionEncoder
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.vault.extended_source import ExtensionSource
+from vaultsearch.core.vault.source import ExtensionSource
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers

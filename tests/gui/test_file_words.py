@@ -15,7 +15,7 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.values.note import FileKind, Note, Revision, Span
 from vaultsearch.core.values.search import Snippet
 from vaultsearch.core.values.sync import KindCount
-from vaultsearch.core.vault.readers.reading import read_file
+from vaultsearch.core.vault.reading import read_file
 from vaultsearch.core.vault.rendering.page import NotePage, text_of
 from vaultsearch.gui.file_kinds import covered, heading_name, with_file_words
 from vaultsearch.gui.rows.row_painter import heading_line, heading_marks, shown_snippet

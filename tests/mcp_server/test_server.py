@@ -21,8 +21,7 @@ from tests.mcp_server.serving import NOTES, Asked, command, index, served, serve
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.rest import drop_what_rest_allows
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.worker import drop_what_rest_allows, in_thread
 from vaultsearch.mcp_server import server
 from vaultsearch.mcp_server.readable import WRITERS
 from vaultsearch.service.factory import ComponentFactory

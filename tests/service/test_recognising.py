@@ -23,7 +23,7 @@ from vaultsearch.cli.reports import print_sync_report
 from vaultsearch.core.index.manifest import read_manifest, write_manifest
 from vaultsearch.core.installation import has_extra
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.pictures.recognised_texts import RecognisedTexts, key_of
+from vaultsearch.core.pictures import RecognisedTexts, key_of
 from vaultsearch.core.values.recognition import RecognisedText
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import WorkerProcess, in_thread

@@ -23,7 +23,7 @@ from vaultsearch.service.serialization import context_json, read_json
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultsearch.core.context.line_ranges import Lines
+    from vaultsearch.core.files import Lines
     from vaultsearch.core.parameters import Parameters
 
 _STYLE = "Output format; json for programs."

@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.text import Text
 
 from vaultsearch.cli.output import Place, console, plain, print_heading, print_indented, shell_command
-from vaultsearch.core.extensions import extensions
+from vaultsearch.core.installation import extensions
 from vaultsearch.core.values.extensions import listed
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.search import ReadingPlan, Space

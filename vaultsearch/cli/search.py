@@ -230,7 +230,7 @@ def _place(result: Result, notes: Numbered) -> Place:
 
 def _read_text(file: Path) -> str:
     """Read a file, or standard input, in whatever encoding it is. Raise TextFileError if that fails."""
-    from vaultsearch.core.vault.decoding import UnreadableNoteError, decode
+    from vaultsearch.core.vault.file_content import UnreadableNoteError, decode
 
     try:
         with sys.stdin.buffer if file == _STANDARD_INPUT else file.open("rb") as stream:

@@ -84,8 +84,8 @@ class NamedNote:
 
 def named_note(note: str, vault: Path | None, default: Callable[[], Path] = indexed_vault) -> NamedNote:
     """Return the vault of a note: of a number, lines behind it or not, that in which it was found."""
-    from vaultsearch.core.context.line_ranges import split_range
     from vaultsearch.core.context.note_names import citation_number
+    from vaultsearch.core.files import split_range
 
     ranged = split_range(note)
     name = ranged.name if ranged and citation_number(ranged.name) else note

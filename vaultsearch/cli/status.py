@@ -10,7 +10,7 @@ from vaultsearch.cli.options import JsonOptions
 from vaultsearch.cli.output import print_json
 from vaultsearch.cli.reports import print_config, print_status
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.extensions import extensions
+from vaultsearch.core.installation import extensions
 from vaultsearch.service import commands
 from vaultsearch.service.serialization import setting_json, status_json
 from vaultsearch.settings import settings

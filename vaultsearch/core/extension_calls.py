@@ -17,7 +17,7 @@ from multiprocessing import get_context, parent_process
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from vaultsearch.core.errors import ExtensionError, VaultSearchError
-from vaultsearch.core.extensions import extensions
+from vaultsearch.core.installation import extensions
 from vaultsearch.core.messages import Message
 from vaultsearch.core.worker import begin_worker
 
@@ -47,6 +47,7 @@ class ExtensionPart:
         Raises:
             ExtensionError: It cannot be loaded, or failed. Known trouble and errors of the disk pass through.
         """
+        # This is a worker process already.
         if parent_process() is not None:
             return _call(self, member, args)
         try:
@@ -101,6 +102,7 @@ def close() -> None:
     """End the process of extensions, if there is one; it is started again when it is next used."""
     with _lock:
         ended, _running[:] = _running[:], []
+    # Outside of the lock, since it may wait for the process.
     for process in ended:
         process.shutdown(cancel_futures=True)
 
@@ -112,6 +114,7 @@ def _call(part: ExtensionPart, member: str, args: tuple[Any, ...]) -> Any:
         return asyncio.run(value) if inspect.iscoroutine(value) else value
     except (VaultSearchError, OSError):
         raise
+    # Code of others may raise anything, also what could not be pickled on the way back.
     except Exception as error:
         raise part.failure(f"{type(error).__name__}: {error}") from error
 

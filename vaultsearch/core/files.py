@@ -1,17 +1,20 @@
-"""Typed paths, and files accessible to their owner only."""
+"""Typed paths, perhaps with lines (`Boat/Mast.md:10-40`), and files accessible to their owner only."""
 
 from __future__ import annotations
 
 import os
+import re
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from vaultsearch.core.errors import VaultNotFoundError
+from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from vaultsearch.core.values.context import ReadNote
 
 
 def expand_home(path: str | Path) -> Path:
@@ -45,13 +48,16 @@ def write_atomically(file: Path, content: str | bytes, *, make_folder: bool = Fa
     """
     if make_folder:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    # In the same folder, since a rename does not cross file systems; with the process's number, since two may
+    # write.
     temporary = file.with_suffix(f".{os.getpid()}.tmp")
     temporary.touch(mode=0o600)
     try:
         with temporary.open("wb") as opened:
             opened.write(content.encode() if isinstance(content, str) else content)
             opened.flush()
-            os.fsync(opened.fileno())  # else some file systems rename before the content is on the disk
+            # Else some file systems rename before the content is on the disk.
+            os.fsync(opened.fileno())
         temporary.replace(file)
     except BaseException:
         temporary.unlink(missing_ok=True)
@@ -117,3 +123,41 @@ def _close(path: str | Path) -> None:
     with suppress(OSError):
         if not os.path.islink(path):  # noqa: PTH114  # it would close what it leads to
             os.chmod(path, os.stat(path).st_mode & 0o700)  # noqa: PTH101, PTH116
+
+
+_RANGE = re.compile(r"(.+?):(\d{1,7})(?:-(\d{1,7}))?", re.DOTALL)
+
+
+class LineRange(NamedTuple):
+    """The name of a note, and the 1-based lines asked for, inclusive."""
+
+    name: str
+    first: int
+    last: int
+
+
+class Lines(NamedTuple):
+    """The text of some lines of a note, 1-based and inclusive."""
+
+    text: str
+    first: int
+    last: int
+
+
+def split_range(name: str) -> LineRange | None:
+    """Split off the lines behind a note's name; None if there are none. A name may end like lines, too."""
+    ranged = _RANGE.fullmatch(name.strip())
+    return LineRange(ranged[1], int(ranged[2]), int(ranged[3] or ranged[2])) if ranged else None
+
+
+def lines_of(note: ReadNote, first: int, last: int) -> Lines:
+    """Return lines of a note's text. Raise QueryError if none of them is there."""
+    text = note.text.split("\n")
+    if text[-1] == "" and len(text) > 1:
+        text.pop()
+    last = min(last, len(text))
+    if not 1 <= first <= last:
+        raise QueryError(
+            Message("{} has no such lines.", note.path), Message("It has lines 1 to {}.", len(text))
+        )
+    return Lines("\n".join(text[first - 1 : last]), first, last)

@@ -63,6 +63,7 @@ def read_stored(text: str) -> str:
 
 
 def _message(sentence: str) -> Message:
+    # Braces in a finished sentence are no places for values.
     escaped = sentence.replace("{", "{{").replace("}", "}}")
     return sentence if isinstance(sentence, Message) else Message(escaped)
 

@@ -8,7 +8,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
 from vaultsearch.core.errors import SettingsError
-from vaultsearch.core.extensions import extension_names
+from vaultsearch.core.installation import extension_names
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
@@ -97,6 +97,7 @@ class Parameter:
             raise self._refusal(value, f"a {self.kind}") from None
         if isinstance(self.allowed, Bounds):
             self._require_bounds(parsed, self.allowed, value)
+        # The fixed choices first: those of extensions take reading the metadata of every package.
         elif not (parts := set(self._parts(parsed))) <= set(self.allowed) and not parts <= set(self.choices):
             several = f"one or several, joined by {SEPARATOR}, of " if self.several else "one of "
             raise self._refusal(value, several + ", ".join(self.choices))
@@ -135,6 +136,7 @@ def _convert(value: object, kind: type) -> ParameterValue:
         return int(text)
     if kind is float:
         number = float(text)
+        # Python reads "nan" and "inf" as numbers, and "nan" is within any bounds.
         if not math.isfinite(number):
             raise ValueError(text)
         return number
@@ -499,6 +501,7 @@ class _Step(Generic[StepT]):
     def __get__(self, instance: Parameters | None, _owner: type[Parameters]) -> StepT | _Step[StepT]:
         if instance is None:
             return self
+        # Made anew at each access, so that a bad value raises when its step is used and not before.
         return self._model(**{name: instance.value(parameter) for name, parameter in self.parameters.items()})
 
 
@@ -564,7 +567,8 @@ class Parameters:
         for name in (parameter.name, parameter.key):
             for source, layer in (("command line", self.command), ("settings file", self.file)):
                 if name in layer:
-                    written = replace(parameter, name=name)  # trouble names it as it was written
+                    # An error names the parameter as it was written.
+                    written = replace(parameter, name=name)
                     return Setting(parameter, written.parse(layer[name]), source)
         return Setting(parameter, parameter.default, "default")
 
@@ -598,6 +602,7 @@ _NEW_NAMES = {
 def renamed(parameters: Mapping[str, object]) -> dict[str, object]:
     """Return a settings file's parameters by their names of today, those of version 0.1 converted."""
     result = {_NEW_NAMES.get(name, name): _converted(name, value) for name, value in parameters.items()}
+    # Version 0.1 had a switch for each kind of file.
     switches = {kind: result.pop(f"files.{kind}", None) for kind in FILE_KINDS}
     if "files.kinds" not in result and any(value is not None for value in switches.values()):
         kinds = [kind for kind, value in switches.items() if _is_on(kind, value)]
@@ -616,4 +621,5 @@ def _converted(name: str, value: object) -> object:
 
 
 def _is_on(kind: FileKind, value: object) -> bool:
+    # Source code alone was switched off by default.
     return kind is not FileKind.CODE if value is None else str(value).lower() in {"true", "yes", "on", "1"}

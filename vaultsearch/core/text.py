@@ -25,6 +25,7 @@ _OPTIONAL_MARKS = regex.compile(
     r"|\u00AD+"  # the soft hyphen
     r")"
 )
+# Letters that NFD does not decompose, and variants of Arabic letters, such as those of Persian.
 _SAME_LETTERS = {
     **{"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "ħ": "h", "ı": "i", "þ": "th"},
     **dict(zip("ىةٱیک", "يهايك", strict=True)),
@@ -64,7 +65,8 @@ def fold(text: str) -> str:
 
 def runs(text: str) -> list[str]:
     """List the runs of scripts written without spaces, and of Hangul, whose words carry particles."""
-    if text.isascii():  # as most of English is: in no time
+    # Most English is, which takes no time to see.
+    if text.isascii():
         return []
     texts_run: list[str] = _RUN.findall(text)
     return texts_run

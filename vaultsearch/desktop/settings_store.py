@@ -10,8 +10,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import SettingsError
-from vaultsearch.core.extensions import extensions
 from vaultsearch.core.files import write_atomically
+from vaultsearch.core.installation import extensions
 from vaultsearch.core.learning.usage_store import UsageStore
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import PARAMETERS, Parameters

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import ModelUnavailableError, VaultSearchError, WorkerDiedError
-from vaultsearch.core.extensions import extensions
-from vaultsearch.core.installation import EXTRAS, has_extra, how_to_add, installation
+from vaultsearch.core.installation import EXTRAS, extensions, has_extra, how_to_add, installation
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.chat_client import ConsentNeededError
 from vaultsearch.core.parameters import Parameters
@@ -134,8 +133,7 @@ _TEST_WITHIN_S = 60.0
 def describe_vault(vault: Path) -> VaultFacts:
     """Look through the folder of a vault and at its index; a folder that is away keeps its index's facts."""
     from vaultsearch.core.index.manifest import read_manifest
-    from vaultsearch.core.vault.readers.file_rules import FileRules
-    from vaultsearch.core.vault.readers.reading import kind_of
+    from vaultsearch.core.vault.reading import FileRules, kind_of
     from vaultsearch.core.vault.source import ObsidianVault
     from vaultsearch.service.replicas import publication_shown
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.context.line_ranges import lines_of
 from vaultsearch.core.errors import QueryError
+from vaultsearch.core.files import lines_of
 from vaultsearch.core.query.names import Tally
 from vaultsearch.core.values.history import ChangeKind
 from vaultsearch.mcp_server.arguments import without_commands

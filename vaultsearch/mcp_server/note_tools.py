@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 from mcp.server.mcpserver import Context
 from pydantic import Field
 
-from vaultsearch.core.context.line_ranges import split_range
 from vaultsearch.core.errors import NoteNotFoundError, OutsideVaultError, QueryError, VaultSearchError
-from vaultsearch.core.files import expand_home
+from vaultsearch.core.files import expand_home, split_range
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import last_day
 from vaultsearch.core.query.patience import patient

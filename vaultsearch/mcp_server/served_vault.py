@@ -9,12 +9,12 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.context.note_ids import note_ids
+from vaultsearch.core.context.note_names import note_ids
 from vaultsearch.core.errors import IndexInUseError, VaultSearchError
 from vaultsearch.core.index.manifest import read_made
 from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.values.sync import MemberVault, vault_names
-from vaultsearch.core.vault.readers.file_rules import FileRules
+from vaultsearch.core.vault.reading import FileRules
 from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
 from vaultsearch.service.answering import serve
 from vaultsearch.service.factory import ComponentFactory

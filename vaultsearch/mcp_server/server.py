@@ -39,8 +39,7 @@ from mcp.types import (
 from pydantic import ValidationError
 
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
-from vaultsearch.core.rest import drop_what_rest_allows
-from vaultsearch.core.worker import give_back, in_thread
+from vaultsearch.core.worker import drop_what_rest_allows, give_back, in_thread
 from vaultsearch.mcp_server.arguments import (
     CitationNumbers,
     did_you_mean,

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from vaultsearch.core.context.line_ranges import Lines, lines_of, split_range
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
+from vaultsearch.core.files import Lines, lines_of, split_range
 from vaultsearch.core.history.source import HistoryError, version_on
 from vaultsearch.core.index.places import place_of
 from vaultsearch.core.messages import Message

@@ -73,9 +73,8 @@ class ComponentFactory(SearchComponents):
     @property
     def chunker(self) -> Chunker:
         """The chunker of notes."""
-        from vaultsearch.core.chunking.chunker import Chunker
+        from vaultsearch.core.chunking.chunker import Chunker, NoteLanguages
         from vaultsearch.core.chunking.embedded_text import LateChunker
-        from vaultsearch.core.chunking.note_languages import NoteLanguages
 
         is_late = self.parameters.embedding.chunking_mode == "late"
         kind = LateChunker if is_late else Chunker

@@ -87,7 +87,7 @@ def _counted(
 def _with_kinds(failures: Sequence[Failure]) -> tuple[Failure, ...]:
     if not failures:
         return ()  # the readers are long to import
-    from vaultsearch.core.vault.readers.reading import with_kinds
+    from vaultsearch.core.vault.reading import with_kinds
 
     return with_kinds(failures)
 

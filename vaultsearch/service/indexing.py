@@ -38,12 +38,12 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.published import Transfer
     from vaultsearch.core.index.sync.pipeline import VectorPipeline
     from vaultsearch.core.index.writer_lock import WriterLock
-    from vaultsearch.core.pictures.recognised_texts import RecognisedTexts
+    from vaultsearch.core.pictures import RecognisedTexts
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.sync import Changes, Progress
     from vaultsearch.core.vault.ignoring import UserRules
-    from vaultsearch.core.vault.readers.file_rules import FileRules
+    from vaultsearch.core.vault.reading import FileRules
     from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
     from vaultsearch.service.factory import ComponentFactory
     from vaultsearch.service.recognising import TextRecognition
@@ -419,7 +419,7 @@ class IndexingService:
 
     async def drop_unheld(self) -> None:
         """Drop the texts of pictures that the index has not held for a month, and thumbnails beyond 64 MB."""
-        from vaultsearch.core.pages.thumbnails import Thumbnails
+        from vaultsearch.core.pages import Thumbnails
 
         await in_thread(Thumbnails.of(self._index).drop_oldest)
         if self._texts.folder.exists() and not self.is_stopped:
@@ -499,20 +499,20 @@ class IndexingService:
         return report
 
     async def _source(self) -> Source:
-        from vaultsearch.core.vault.extended_source import indexed_source
+        from vaultsearch.core.vault.source import indexed_source
 
         rules = await in_thread(self._user_rules)
         return indexed_source(self._vault, self._components.parameters, rules, self._texts)
 
     @property
     def _texts(self) -> RecognisedTexts:
-        from vaultsearch.core.pictures.recognised_texts import RecognisedTexts
+        from vaultsearch.core.pictures import RecognisedTexts
 
         return RecognisedTexts.of(self._index)
 
     @property
     def _files(self) -> FileRules:
-        from vaultsearch.core.vault.readers.file_rules import FileRules
+        from vaultsearch.core.vault.reading import FileRules
 
         return FileRules.of(self._components.parameters)
 

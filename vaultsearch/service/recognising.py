@@ -18,7 +18,7 @@ from vaultsearch.core.errors import (
 from vaultsearch.core.index.sync.file_limits import is_innocent
 from vaultsearch.core.installation import has_extra, how_to_add
 from vaultsearch.core.models.device import on_battery
-from vaultsearch.core.pictures.text_recognition import Recogniser, recognise
+from vaultsearch.core.pictures import Recogniser, recognise
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.core.worker import in_thread
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.sync.recognition import PictureRecognition
-    from vaultsearch.core.pictures.recognised_texts import RecognisedTexts
+    from vaultsearch.core.pictures import RecognisedTexts
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.recognition import Recognition

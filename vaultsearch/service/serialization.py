@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date
 
-    from vaultsearch.core.context.line_ranges import Lines
+    from vaultsearch.core.files import Lines
     from vaultsearch.core.index.published import Transfer
     from vaultsearch.core.parameters import Setting
     from vaultsearch.core.values.context import Context, ContextPiece, Quote, ReadNote

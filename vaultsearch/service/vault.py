@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, ParamSpec, TypeVar
 
-from vaultsearch.core.context.note_ids import note_ids
+from vaultsearch.core.context.note_names import note_ids
 from vaultsearch.core.parameters import OBSIDIAN, Parameters
 from vaultsearch.core.query.conditions import OF_THE_VAULT, Place
 from vaultsearch.core.query.query import parse
@@ -26,7 +26,7 @@ from vaultsearch.core.values.context import (
 )
 from vaultsearch.core.values.note import NoteAddress
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.vault.containment import Containment
+from vaultsearch.core.vault.file_content import Containment
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
@@ -581,7 +581,7 @@ class Vault:
 
 
 def _require_files(folder: Path, rules: UserRules, parameters: Parameters) -> None:
-    from vaultsearch.core.vault.readers.file_rules import FileRules
+    from vaultsearch.core.vault.reading import FileRules
     from vaultsearch.core.vault.source import require_files
 
     follows = parameters.source.follow_links_out

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.analyzer.terms import passage_terms, question_terms, stem, stem_term
+from vaultsearch.core.analyzer import passage_terms, question_terms, stem, stem_term
 
 _WRITTEN = st.text(alphabet="abeginrstABEG'’._-/:@#+ 0123,\näöüßl学习", max_size=80)
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.analyzer.tokens import LONGEST_TERM, joined_numbers, split_token, tokens
+from vaultsearch.core.analyzer import LONGEST_TERM, joined_numbers, split_token, tokens
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,9 @@ import pytest
 
 from tests.builders import stored
 from vaultsearch.core.bases import tables
-from vaultsearch.core.bases.html import base_html
-from vaultsearch.core.bases.tables import BaseView, views_of
-from vaultsearch.core.bases.values import text_of
-from vaultsearch.core.bases.vault_files import VaultFiles
-from vaultsearch.core.vault.documents.bases import base_content
+from vaultsearch.core.bases.tables import BaseView, base_html, views_of
+from vaultsearch.core.bases.values import VaultFiles, text_of
+from vaultsearch.core.vault.documents.obsidian import base_content
 from vaultsearch.core.vault.links import LinkResolver
 
 TEXTS = {

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tests.builders import WordCounter, parsed
-from vaultsearch.core.chunking.chunker import Chunker
-from vaultsearch.core.chunking.note_languages import NoteLanguages
+from vaultsearch.core.chunking.chunker import Chunker, NoteLanguages
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, WordCounter, chunk, parsed
 from vaultsearch.core.context.assembler import ContextAssembler, _Draft, apportioned, as_found, whole_section
-from vaultsearch.core.context.note_blocks import NoteBlocks
+from vaultsearch.core.context.formats import NoteBlocks
 from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter
 from vaultsearch.core.values.context import ContextFormat
 from vaultsearch.core.values.note import FileKind

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultsearch.core.context.note_ids import has_id, note_ids
-from vaultsearch.core.context.note_names import NoteNames
+from vaultsearch.core.context.note_names import NoteNames, has_id, note_ids
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.values.note import StoredNote
 

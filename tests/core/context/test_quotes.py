@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, LanguageCounts, parsed
-from vaultsearch.core.context.formats import written_note
-from vaultsearch.core.context.note_blocks import NoteBlocks
+from vaultsearch.core.context.formats import NoteBlocks, written_note
 from vaultsearch.core.context.quotes import SURE, Choice, NoteReader, quotes_of, sentences_of
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.filters import AtPath

@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.context.note_blocks import NoteBlocks
+from vaultsearch.core.context.formats import NoteBlocks
 from vaultsearch.core.context.quotes import sentences_of
 
 

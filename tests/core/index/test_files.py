@@ -25,7 +25,7 @@ from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.query import Counted
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import EndingCount
-from vaultsearch.core.vault.readers.file_rules import FileRules
+from vaultsearch.core.vault.reading import FileRules
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import WorkerProcess, in_thread
 

@@ -8,7 +8,7 @@ from importlib.resources import files
 
 import pytest
 
-from vaultsearch.core.languages.dictionaries import LISTED, is_foreign
+from vaultsearch.core.languages.detection import LISTED, is_foreign
 from vaultsearch.core.languages.names import UNDETERMINED
 
 

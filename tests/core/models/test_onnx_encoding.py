@@ -25,7 +25,7 @@ from vaultsearch.core.models.onnx_encoding import OnnxEncoder, default_onnx_mode
 from vaultsearch.core.models.onnx_models import WEIGHTS, load_onnx
 from vaultsearch.core.models.tokens import padded
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.rest import drop_what_rest_allows
+from vaultsearch.core.worker import drop_what_rest_allows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

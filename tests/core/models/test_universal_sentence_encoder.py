@@ -17,7 +17,7 @@ from vaultsearch.core.models import universal_sentence_encoder
 from vaultsearch.core.models import universal_sentence_encoder as universal_sentence_tables
 from vaultsearch.core.models.model_files import file_sha256
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
-from vaultsearch.core.rest import drop_what_rest_allows
+from vaultsearch.core.worker import drop_what_rest_allows
 
 if TYPE_CHECKING:
     from pathlib import Path

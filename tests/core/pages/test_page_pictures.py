@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.pdf_files import Pdf, PdfPage, TextLine
-from vaultsearch.core.pages.page_pictures import picture_of, sizes_of, words_in
-from vaultsearch.core.pictures.recognised_texts import RecognisedTexts, key_of
+from vaultsearch.core.pages import picture_of, sizes_of, words_in
+from vaultsearch.core.pictures import RecognisedTexts, key_of
 from vaultsearch.core.values.recognition import RecognisedLine, RecognisedText
-from vaultsearch.core.vault.containment import Containment
-from vaultsearch.core.vault.decoding import UnreadableNoteError
+from vaultsearch.core.vault.file_content import Containment, UnreadableNoteError
 
 if TYPE_CHECKING:
     from pathlib import Path

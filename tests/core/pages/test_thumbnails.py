@@ -12,13 +12,13 @@ from PIL import Image
 
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.errors import OutsideVaultError
-from vaultsearch.core.pages.thumbnails import SIDE, Thumbnails, thumbnail_of
-from vaultsearch.core.vault.containment import Containment
+from vaultsearch.core.pages import SIDE, Thumbnails, thumbnail_of
+from vaultsearch.core.vault.file_content import Containment
 
 
 @pytest.fixture(autouse=True)
 def no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vaultsearch.core.pages.thumbnails.limit_addresses", lambda: None)
+    monkeypatch.setattr("vaultsearch.core.pages.limit_addresses", lambda: None)
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ def test_a_file_outside_of_the_vault_has_none(vault: Path) -> None:
 
 
 def test_the_oldest_are_dropped_beyond_the_limit(vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vaultsearch.core.pages.thumbnails._MOST_BYTES", 250)
+    monkeypatch.setattr("vaultsearch.core.pages._MOST_BYTES", 250)
     thumbnails = Thumbnails.of(vault.parent / "index")
     for age, key in enumerate(["new", "older", "oldest"]):
         thumbnails.put(key, b"x" * 100)

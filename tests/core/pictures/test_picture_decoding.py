@@ -13,9 +13,7 @@ import pytest
 from PIL import Image, UnidentifiedImageError
 
 from tests.pdf_files import Pdf, PdfPage
-from vaultsearch.core.pictures.decoding import decoded
-from vaultsearch.core.pictures.recognised_texts import RASTERS
-from vaultsearch.core.pictures.text_recognition import recognise
+from vaultsearch.core.pictures import RASTERS, decoded, recognise
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from tests.thoroughness import THOROUGH
-from vaultsearch.core.pictures import text_recognition
-from vaultsearch.core.pictures.text_recognition import by_tesseract, judged, recognise
+from vaultsearch.core import pictures
+from vaultsearch.core.pictures import by_tesseract, judged, recognise
 from vaultsearch.core.values.recognition import RecognisedLine, RecognisedText
 
 if TYPE_CHECKING:
@@ -71,9 +71,9 @@ def test_tesseract_reads_the_languages_that_it_alone_has_data_for(
     program.with_suffix(".table").write_text(TABLE, encoding="utf-8")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
-    text_recognition._tesseract_languages.cache_clear()
+    pictures._tesseract_languages.cache_clear()
     found = by_tesseract(np.zeros((100, 200, 3), np.uint8))
-    text_recognition._tesseract_languages.cache_clear()
+    pictures._tesseract_languages.cache_clear()
     assert found == RecognisedText((RecognisedLine("Сегодня обсудили", 0.93, (10, 20, 185, 40)),))
 
 
@@ -81,9 +81,9 @@ def test_without_tesseract_there_is_nothing_more_to_try(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    text_recognition._tesseract_languages.cache_clear()
+    pictures._tesseract_languages.cache_clear()
     assert by_tesseract(np.zeros((100, 200, 3), np.uint8)) is None
-    text_recognition._tesseract_languages.cache_clear()
+    pictures._tesseract_languages.cache_clear()
 
 
 thorough = pytest.mark.skipif(not THOROUGH, reason="needs the extra ocr, and seconds for its models")
@@ -98,7 +98,7 @@ def test_bombs_and_icons_are_not_decoded(monkeypatch: pytest.MonkeyPatch) -> Non
         Image.new("1", (width, height)).save(written, "PNG")
         return written.getvalue()
 
-    monkeypatch.setattr(text_recognition, "_read", None)  # to be called by nobody
+    monkeypatch.setattr(pictures, "_read", None)  # to be called by nobody
     assert "Too large" in recognise(png(20_000, 20_000)).reason
     assert recognise(png(63, 500)) == RecognisedText()
     assert "can't be read" in recognise(b"no picture").reason

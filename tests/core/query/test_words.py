@@ -7,7 +7,7 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.analyzer import tokens
+from vaultsearch.core import analyzer
 from vaultsearch.core.query.words import content_words, find_terms, query_terms, typed_terms
 from vaultsearch.core.search.results import SNIPPET_CHARACTERS, snippet
 
@@ -139,11 +139,11 @@ def test_a_snippet_of_chinese_begins_and_ends_at_its_signs() -> None:
 
 def test_a_character_that_is_taken_for_plain_is_read_alike_by_both_patterns() -> None:
     plain = [chr(code) for code in range(0x110000) if not 0xD800 <= code < 0xE000]
-    plain = [one for one in plain if not tokens.NOT_PLAIN.search(one)]
+    plain = [one for one in plain if not analyzer.NOT_PLAIN.search(one)]
     assert len(plain) > 3000
     for one in plain:
         spans = [
             [m.span() for m in pattern.finditer(f"a{one}b {one}")]
-            for pattern in (tokens._PLAIN_WORD, tokens._WORD)
+            for pattern in (analyzer._PLAIN_WORD, analyzer._WORD)
         ]
         assert spans[0] == spans[1], hex(ord(one))

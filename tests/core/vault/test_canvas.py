@@ -14,9 +14,10 @@ from tests.builders import CHUNKER, write_notes
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.values.note import Heading, Link, LinkKind, Note, Revision
 from vaultsearch.core.vault.canvas import parse_canvas
+from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.links import LinkResolver
 from vaultsearch.core.vault.rendering.page import NotePage
-from vaultsearch.core.vault.source import ObsidianVault, UnreadableNoteError
+from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from tests.core.vault.reading import parse, texts
-from vaultsearch.core.vault.decoding import UnreadableNoteError, decode
+from vaultsearch.core.vault.file_content import UnreadableNoteError, decode
 
 GERMAN = "Größe und Übermaß: die Straße führt über die Brücke, schön wär's. " * 3
 POLISH = "Zażółć gęślą jaźń. Pchnąć w tę łódź jeża lub ośm skrzyń fig. Wszystkie ryby śpią w jeziorze. " * 3

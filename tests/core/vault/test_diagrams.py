@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from vaultsearch.core.values.note import Diagram, picture_format
-from vaultsearch.core.vault.rendering.diagrams import diagrams_in, draw_diagram, is_drawable
-from vaultsearch.core.vault.rendering.document import parts_of
+from vaultsearch.core.vault.rendering.drawn_parts import diagrams_in, draw_diagram, is_drawable
+from vaultsearch.core.vault.rendering.excerpt import parts_of
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.core.worker import WorkerProcess
 

@@ -10,7 +10,7 @@ from tests.builders import write_notes
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.vault.ignoring import UserRules
-from vaultsearch.core.vault.readers.file_rules import FileRules
+from vaultsearch.core.vault.reading import FileRules
 from vaultsearch.core.vault.source import require_files
 
 if TYPE_CHECKING:

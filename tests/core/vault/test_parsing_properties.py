@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from tests.core.vault.reading import parse
 from tests.thoroughness import THOROUGH
-from vaultsearch.core.vault.body import markdown_parser
-from vaultsearch.core.vault.decoding import UnreadableNoteError
+from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.frontmatter import read_frontmatter
-from vaultsearch.core.vault.plain_text import is_comment
+from vaultsearch.core.vault.inline_text import is_comment
+from vaultsearch.core.vault.markdown import markdown_parser
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.note import Note

@@ -15,8 +15,9 @@ from vaultsearch.core.errors import OutsideVaultError, VaultNotFoundError
 from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.sync import EndingCount, Failure
 from vaultsearch.core.vault import source
+from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.ignoring import UserRules
-from vaultsearch.core.vault.source import ObsidianVault, UnreadableNoteError
+from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

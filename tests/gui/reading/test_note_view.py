@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QToolTip
 
 from tests.builders import drawn_page
 from tests.patience import PROCESS_S
-from vaultsearch.core.pages.page_pictures import as_bitmap
+from vaultsearch.core.pages import as_bitmap
 from vaultsearch.core.values.note import FOLD_ADDRESS, Diagram, Formula, PagePicture, Preview
-from vaultsearch.core.vault.rendering.formulas import draw_formulas, svg_of
+from vaultsearch.core.vault.rendering.drawn_parts import draw_formulas, svg_of
 from vaultsearch.core.vault.rendering.page import NotePage
 from vaultsearch.gui.reading.note_pictures import decoded
 from vaultsearch.gui.reading.note_view import NoteView, selected_text

@@ -32,6 +32,7 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
+# How strongly operators bind, in the order of JavaScript.
 _POWERS = {
     "||": 1,
     "&&": 2,
@@ -51,6 +52,7 @@ _CONSTANTS: Mapping[str, Value] = {"true": True, "false": False, "null": None}
 NOTHING: Value = object()
 """The value a function that is no method is called on."""
 _ESCAPED = re.compile(r"\\(.)")
+# Characters of an expression, and levels of brackets or of formulas within one another.
 _LONGEST, _DEEPEST = 2_000, 50
 _SIZE_OF_STEP = 10
 """Characters or items of a value that cost a step: so memory is bounded, too."""
@@ -67,7 +69,7 @@ class Steps:
         self._left = most
 
     def take(self, value: Value = None) -> None:
-        """Take one, and more for a long value. Raise TooLongError if none is left."""
+        """Use up a step, more for a long value. Raise TooLongError if none is left."""
         self._left -= 1 + (len(value) // _SIZE_OF_STEP if isinstance(value, (str, list)) else 0)
         if self._left < 0:
             raise TooLongError
@@ -103,6 +105,7 @@ class Scope:
 
     def formula(self, name: str) -> Value:
         """Return the value of a formula. Raise ExpressionError if there is none, or it needs itself."""
+        # A formula that needs itself would recurse without end.
         if name not in self.formulas or self.depth >= _DEEPEST:
             raise ExpressionError(f"formula.{name}")
         return parsed(str(self.formulas[name]))(replace(self, names={}, depth=self.depth + 1))
@@ -139,6 +142,7 @@ class _Parser:
     def expression(self, least: int) -> Expression:
         """Parse operands and the operators between them that bind stronger than ``least``."""
         self._depth += 1
+        # Parsing recurses, and so does evaluating what was parsed.
         if self._depth > _DEEPEST:
             raise ExpressionError("((((")
         left = self._operand()
@@ -298,6 +302,8 @@ def _binary(operator: str, left: Expression, right: Expression) -> Expression:
         scope.steps.take()
         first = left(scope)
         if operator == "&&":
+            # As in JavaScript: the result is an operand, not a boolean, and the second one may stay
+            # unevaluated.
             return first if not is_true(first) else right(scope)
         if operator == "||":
             return first if is_true(first) else right(scope)

@@ -20,6 +20,7 @@ from vaultsearch.core.bases.values import (
     This,
     Value,
     are_equal,
+    as_list,
     duration_of,
     identity,
     is_true,
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from vaultsearch.core.bases.expressions import Expression, Scope
-    from vaultsearch.core.bases.vault_files import VaultFiles
+    from vaultsearch.core.bases.values import VaultFiles
     from vaultsearch.core.values.note import StoredNote
 
 _DATE_PARTS = ("year", "month", "day", "hour", "minute", "second", "millisecond")
@@ -106,12 +107,13 @@ class Functions:
 
     def call(self, of: Value, name: str, written: tuple[Expression, ...], scope: Scope) -> Value:
         """Return the result of a function, or of a method of a value. Raise ExpressionError."""
+        # The branch that is not taken must not be evaluated: it may divide by zero, or need itself.
         if of is NOTHING and name == "if":
             holds = bool(written) and is_true(written[0](scope))
             branch = written[1:2] if holds else written[2:3]
             return branch[0](scope) if branch else None
         if isinstance(of, list) and name in ("map", "filter", "reduce"):
-            return _through(of, name, written, scope)
+            return _for_each_item(of, name, written, scope)
         arguments = [argument(scope) for argument in written]
         try:
             if of is NOTHING and name in _GLOBAL:
@@ -123,6 +125,7 @@ class Functions:
             return self._method(of, name, arguments)
         except ExpressionError:
             raise
+        # A base calls functions with whatever its notes hold; the view then names the function.
         except (TypeError, ValueError, OverflowError, IndexError, AttributeError) as error:
             raise ExpressionError(f"{name}()") from error
 
@@ -140,6 +143,7 @@ class Functions:
         if name in _ANY and of is not NOTHING:
             return _ANY[name](of, *arguments)
         for kinds, methods in _BY_KIND:
+            # In Python, a boolean is a number, too; in a base it has no methods of numbers.
             if isinstance(of, kinds) and not isinstance(of, bool) and name in methods:
                 return methods[name](of, *arguments)
         match of:
@@ -186,7 +190,7 @@ class Functions:
         return any(identity(link) == linked for link in self._files.links(file))
 
 
-def _through(values: list[Value], name: str, written: tuple[Expression, ...], scope: Scope) -> Value:
+def _for_each_item(values: list[Value], name: str, written: tuple[Expression, ...], scope: Scope) -> Value:
     """Evaluate an expression for each item, which is ``value`` in it."""
     if not written:
         raise ExpressionError(f"{name}()")
@@ -257,12 +261,9 @@ def _slice(of: Value, start: int = 0, end: int | None = None) -> Value:
     return of[start:end]
 
 
-def _list(value: Value = None) -> list[Value]:
-    return value if isinstance(value, list) else [] if value is None else [value]
-
-
 def _rounded(value: float, digits: int = 0) -> Value:
     scaled = value * 10**digits
+    # As in JavaScript: halves are rounded up, while Python's round takes the even number.
     result = math.floor(scaled + 0.5) / 10**digits
     return int(result) if digits <= 0 else result
 
@@ -270,7 +271,7 @@ def _rounded(value: float, digits: int = 0) -> Value:
 _GLOBAL: dict[str, Callable[..., Value]] = {
     "date": _date,
     "duration": duration_of,
-    "list": _list,
+    "list": as_list,
     "number": _number,
     "max": lambda *values: max((value for value in values if value is not None), default=None),
     "min": lambda *values: min((value for value in values if value is not None), default=None),
@@ -292,6 +293,7 @@ _OF_TEXT: dict[str, Callable[..., Value]] = {
     "title": str.title,
     "trim": str.strip,
     "reverse": lambda of: of[::-1],
+    # The count bounds what is made before it is cut: an empty "old" is everywhere.
     "replace": lambda of, old, new: of.replace(
         text_of(old), text_of(new), LONGEST // max(1, len(text_of(new)))
     )[:LONGEST],
@@ -336,6 +338,7 @@ _OF_NOTE: dict[str, Callable[[StoredNote], Value]] = {
     "basename": lambda note: posixpath.splitext(posixpath.basename(note.path))[0],
     "folder": lambda note: posixpath.dirname(note.path) or "/",
     "ext": lambda note: posixpath.splitext(note.path)[1].removeprefix("."),
+    # Local time without a zone, since dates in properties have none either.
     "mtime": lambda note: (note.modified or note.date).astimezone().replace(tzinfo=None),
     "ctime": lambda note: datetime.combine(local_day(note.date), time()),
     "day": lambda note: local_day(note.date),

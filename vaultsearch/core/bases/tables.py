@@ -1,9 +1,10 @@
-"""A base's content -> its views: the notes that the filters select, sorted, grouped, with their columns."""
+"""A base's content -> its views, as HTML: the notes that the filters select, sorted and grouped."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime, timedelta
+from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -12,17 +13,28 @@ from vaultsearch.core.bases.functions import Functions
 from vaultsearch.core.bases.values import (
     ExpressionError,
     NoteFile,
+    NoteLink,
     This,
     Value,
+    as_list,
     is_true,
     sort_key,
+    text_of,
 )
-from vaultsearch.core.vault.documents.bases import mapping
+from vaultsearch.core.vault.documents.obsidian import base_content, mapping
+from vaultsearch.core.vault.file_content import UnreadableNoteError
+from vaultsearch.core.vault.rendering.inline_html import (
+    embed_address,
+    is_picture,
+    tag_address,
+    wikilink_address,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from vaultsearch.core.bases.vault_files import VaultFiles
+    from vaultsearch.core.bases.values import VaultFiles
+
 
 _MOST_STEPS = 2_000_000
 """Steps of evaluation in a whole base; they take some two seconds."""
@@ -70,7 +82,7 @@ def views_of(
     content: Mapping[str, Any], files: VaultFiles, this: NoteFile | None, name: str = ""
 ) -> tuple[BaseView, ...]:
     """Evaluate the views of a base, or the one that is named, for the note ``this`` that embeds it."""
-    views = [mapping(view) for view in _list(content.get("views"))][:_MOST_VIEWS]
+    views = [mapping(view) for view in as_list(content.get("views"))][:_MOST_VIEWS]
     if name:
         views = [view for view in views if str(view.get("name", "")).casefold() == name.casefold()]
     steps = Steps(_MOST_STEPS)
@@ -112,11 +124,13 @@ class _Evaluation:
             groups = self._grouped(view, self._sorted(view, selected))
         except ExpressionError as error:
             return BaseView(name, kind, unknown=(str(error),))
-        except RecursionError:  # formulas within formulas, each nested deeply
+        # Formulas within formulas, each nested deeply.
+        except RecursionError:
             return BaseView(name, kind, unknown=("((((",))
+        # What was selected so far is shown, without sorting and grouping, which would take steps as well.
         except TooLongError:
             is_cut, groups = True, [(None, selected)]
-        columns = [str(column) for column in _list(view.get("order"))][:_MOST_COLUMNS] or ["file.name"]
+        columns = [str(column) for column in as_list(view.get("order"))][:_MOST_COLUMNS] or ["file.name"]
         rows = self._rows(groups, columns, str(view.get("image") or ""), _limit(view))
         labels = tuple(self._label(column) for column in columns)
         total = min(len(selected), view["limit"]) if _limit(view) < _MOST_ROWS else len(selected)
@@ -151,7 +165,7 @@ class _Evaluation:
             return True
         if isinstance(condition, dict):
             return all(
-                _JOINED[key](self._passes(inner, file, depth + 1) for inner in _list(value))
+                _JOINED[key](self._passes(inner, file, depth + 1) for inner in as_list(value))
                 for key, value in condition.items()
                 if key in _JOINED
             )
@@ -161,7 +175,8 @@ class _Evaluation:
 
     def _sorted(self, view: Mapping[str, Any], files: list[NoteFile]) -> list[NoteFile]:
         files = sorted(files, key=lambda file: file.note.title.casefold())
-        for order in reversed([mapping(order) for order in _list(view.get("sort"))]):
+        # From the last to the first, since sorting is stable: the first one decides.
+        for order in reversed([mapping(order) for order in as_list(view.get("sort"))]):
             files = self._by(files, str(order.get("property") or order.get("column") or ""), order)
         return files
 
@@ -217,5 +232,107 @@ def _limit(view: Mapping[str, Any]) -> int:
     return min(limit, _MOST_ROWS) if isinstance(limit, int) and limit > 0 else _MOST_ROWS
 
 
-def _list(value: object) -> list[Any]:
-    return value if isinstance(value, list) else [] if value is None else [value]
+_CARDS_IN_A_ROW, _COVER_WIDTH = 3, 180
+_LONGEST_TEXT, _MOST_ITEMS = 300, 12
+_WIDE = 6
+"""From this many columns on, a table has smaller letters, as one that is written in a note."""
+_SIGNS = {True: "☑", False: "☐"}
+_WEB = ("http://", "https://")
+
+
+def base_html(raw: bytes, files: VaultFiles, this: str, view: str = "") -> str:
+    """Return the views of a base, or the one that is named, for the note that embeds it."""
+    try:
+        content = base_content(raw)
+    except UnreadableNoteError:
+        return ""
+    return "".join(_view_html(each) for each in views_of(content, files, files.file_at(this), view))
+
+
+def _view_html(view: BaseView) -> str:
+    shown = sum(len(rows) for _, rows in view.groups)
+    count = f"{view.total}" if shown == view.total else f"{shown} / {view.total}"
+    html = [f"<p class='embed-title'><b>{escape(view.name)}</b> · {count}{' …' if view.is_cut else ''}</p>"]
+    html += (f"<p class='unseen'>? <code>{escape(part)}</code></p>" for part in view.unknown)
+    for group, rows in view.groups:
+        if group is not None:
+            html.append(f"<p><b>{_value_html(group)}</b></p>")
+        html.append(_WRITERS[view.kind](rows) if view.kind in _WRITERS else _table_html(view, rows))
+    return "".join(html)
+
+
+def _table_html(view: BaseView, rows: tuple[BaseRow, ...]) -> str:
+    head = "".join(f"<th style='white-space: nowrap'>{escape(column)}</th>" for column in view.columns)
+    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in _cells_html(row))}</tr>" for row in rows)
+    css = "data wide" if len(view.columns) >= _WIDE else "data"
+    return f"<table class='{css}' cellspacing='0'><tr>{head}</tr>{body}</table>"
+
+
+def _items_html(rows: tuple[BaseRow, ...]) -> str:
+    items = (" · ".join(filter(None, _cells_html(row))) for row in rows)
+    return f"<ul>{''.join(f'<li>{item}</li>' for item in items)}</ul>"
+
+
+def _cards_html(rows: tuple[BaseRow, ...]) -> str:
+    cards = [_card_html(row) for row in rows]
+    lines = [cards[i : i + _CARDS_IN_A_ROW] for i in range(0, len(cards), _CARDS_IN_A_ROW)]
+    body = "".join(
+        f"<tr>{''.join(f'<td width={_COVER_WIDTH}>{card}</td>' for card in line)}</tr>" for line in lines
+    )
+    return f"<table class='data' cellspacing='0'>{body}</table>"
+
+
+def _card_html(row: BaseRow) -> str:
+    cover = _picture_of(row.cover)
+    picture = (
+        # With a height of 1, the width alone decides: the window takes a square until the picture is loaded.
+        f"<img src='{embed_address(cover)}' alt='{escape(cover)}' width='{_COVER_WIDTH}' height='1'><br>"
+        if cover
+        else ""
+    )
+    cells = list(filter(None, _cells_html(row))) or [_link_html(row.file.note.path, row.file.note.title)]
+    return picture + "<br>".join(cells)
+
+
+def _picture_of(cover: Value) -> str:
+    if isinstance(cover, list):
+        cover = next(iter(cover), None)
+    target = cover.path or cover.target if isinstance(cover, NoteLink) else text_of(cover)
+    return target if is_picture(target) else ""
+
+
+def _cells_html(row: BaseRow) -> Iterator[str]:
+    title = row.file.note.title
+    for value in row.values:
+        # A column that names the note becomes its link, whatever the column is called.
+        is_name = value in (title, text_of(row.file).rpartition("/")[2].removesuffix(".md"))
+        yield _link_html(row.file.note.path, text_of(value)) if is_name else _value_html(value)
+
+
+def _value_html(value: Value) -> str:
+    match value:
+        case bool():
+            return _SIGNS[value]
+        case list():
+            more = " …" if len(value) > _MOST_ITEMS else ""
+            return ", ".join(_value_html(item) for item in value[:_MOST_ITEMS]) + more
+        case NoteLink(target, path, shown):
+            written = shown or target.rpartition("/")[2].removesuffix(".md")
+            return _link_html(path or target, written)
+        case NoteFile(note) | This(NoteFile(note)):
+            return _link_html(note.path, note.title)
+        case date() | timedelta():
+            return f"<span style='white-space: nowrap'>{text_of(value)}</span>"
+    text = text_of(value)
+    if text.startswith(_WEB) and " " not in text:
+        return f"<a href='{escape(text)}'>{escape(text[:_LONGEST_TEXT])}</a>"
+    if text.startswith("#") and " " not in text and len(text) > 1:
+        return f"<a class='tag' href='{tag_address(text[1:])}'>{escape(text)}</a>"
+    return escape(text[:_LONGEST_TEXT])
+
+
+def _link_html(target: str, shown: str) -> str:
+    return f"<a class='wikilink' href='{wikilink_address(target)}'>{escape(shown)}</a>"
+
+
+_WRITERS = {"cards": _cards_html, "list": _items_html}

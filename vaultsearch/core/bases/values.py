@@ -1,4 +1,4 @@
-"""The values of a base's expressions: what is true, the same, before another, added and written of them."""
+"""The values of a base's expressions: what is true, the same, before another; the files among them."""
 
 from __future__ import annotations
 
@@ -6,11 +6,19 @@ import math
 import re
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
+from functools import cached_property
 from operator import add, mul, sub
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from vaultsearch.core.values.note import LinkKind
+from vaultsearch.core.vault.links import read_wikilink
+
 if TYPE_CHECKING:
-    from vaultsearch.core.values.note import StoredNote
+    from collections.abc import Iterable
+
+    from vaultsearch.core.values.note import Link, StoredNote
+    from vaultsearch.core.vault.links import LinkResolver
+
 
 Value: TypeAlias = Any
 """None, bool, int, float, str, date, datetime, timedelta, list, dict, `NoteLink`, `NoteFile` or `This`."""
@@ -55,13 +63,14 @@ def is_true(value: Value) -> bool:
 
 
 def identity(value: Value) -> Value:
-    """Return what two values have in common that are the same: a file, and a link to it."""
+    """Return a key that equal values share: a file has that of a link to it."""
     match value:
         case This(file):
             return ("file", file.note.path)
         case NoteFile(note):
             return ("file", note.path)
         case NoteLink(target, path):
+            # Two links that lead nowhere are the same if they are written the same.
             return ("file", path) if path else ("link", target.casefold())
         case datetime():
             return value.replace(tzinfo=None)
@@ -80,6 +89,11 @@ def are_equal(first: Value, second: Value) -> bool:
         if isinstance(link, NoteLink) and isinstance(text, str):
             return text.casefold() in (link.target.casefold(), link.shown.casefold())
     return bool(identity(first) == identity(second))
+
+
+def as_list(value: Value = None) -> list[Value]:
+    """Return a list itself, nothing as an empty one, and any other value as its one item."""
+    return value if isinstance(value, list) else [] if value is None else [value]
 
 
 def is_before(first: Value, second: Value) -> bool:
@@ -106,6 +120,7 @@ def sort_key(value: Value) -> tuple[int, Any]:
 
 
 _OF_NUMBERS = {"+": add, "-": sub, "*": mul}
+# The largest integer of JavaScript that is exact.
 _LARGEST = 2**53
 
 
@@ -119,7 +134,7 @@ def _bounded(number: float) -> float:
 
 
 def arithmetic(operator: str, first: Value, second: Value) -> Value:
-    """Return what an operator makes of two values; nothing of nothing. Raise ExpressionError."""
+    """Apply an operator to two values; None if one of them is None. Raise ExpressionError."""
     if operator == "+" and (isinstance(first, str) or isinstance(second, str)):
         if isinstance(first, date):
             return moved(first, second, 1)
@@ -154,6 +169,7 @@ def duration_of(value: Value) -> timedelta:
     if isinstance(value, timedelta):
         return value
     if isinstance(value, str) and (match := _DURATION.fullmatch(value)) is not None:
+        # As written first: "M" is a month, and "m" a minute.
         unit = match[2] if match[2] in _DAYS or match[2] in _SECONDS else match[2].lower().removesuffix("s")
         seconds = _SECONDS[unit] if unit in _SECONDS else 86_400 * _DAYS.get(unit, 0)
         if seconds and abs(float(match[1])) < 1e9:
@@ -193,3 +209,90 @@ def read_date(text: str) -> Value:
         )
     except ValueError:
         return None
+
+
+_WIKILINK = re.compile(r"!?\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]*))?\]\]")
+_ISO = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?")
+
+
+class VaultFiles:
+    """The files of a vault, and what they say of one another; what was looked up is kept."""
+
+    def __init__(self, notes: Iterable[StoredNote], resolver: LinkResolver) -> None:
+        self._files = {note.path: NoteFile(note) for note in notes}
+        self._resolver = resolver
+        self._links: dict[str, tuple[NoteLink, ...]] = {}
+        self._properties: dict[str, dict[str, Value]] = {}
+
+    @property
+    def files(self) -> Iterable[NoteFile]:
+        """All files, in no order."""
+        return self._files.values()
+
+    def file_at(self, path: str) -> NoteFile | None:
+        """Return the file at a path."""
+        return self._files.get(path)
+
+    def get(self, file: NoteFile, name: str) -> Value:
+        """Return a property of a note, whatever its case; None if it has none of this name."""
+        properties = self.properties(file)
+        if name in properties:
+            return properties[name]
+        key = name.casefold()
+        return next((value for own, value in properties.items() if own.casefold() == key), None)
+
+    def properties(self, file: NoteFile) -> dict[str, Value]:
+        """Return the properties of a note; links and dates are read as such."""
+        path = file.note.path
+        if path not in self._properties:
+            written = file.note.properties
+            self._properties[path] = {name: self._read(value, path) for name, value in written.items()}
+        return self._properties[path]
+
+    def link(self, target: str, source: NoteFile) -> NoteLink:
+        """Return the link that is written so in a note, with or without brackets."""
+        match = _WIKILINK.fullmatch(target.strip())
+        written, shown = (match[1], match[2] or "") if match else (target.strip(), "")
+        return self._resolved(read_wikilink(written, "", False, 0)[0], source.note.path, shown)
+
+    def links(self, file: NoteFile) -> tuple[NoteLink, ...]:
+        """Return the links of a note to other files, in order."""
+        path = file.note.path
+        if path not in self._links:
+            links = (self._resolved(link, path, "") for link in file.note.links)
+            self._links[path] = tuple(dict.fromkeys(link for link in links if link.target))
+        return self._links[path]
+
+    def embeds(self, file: NoteFile) -> set[str]:
+        """Return the targets that a note embeds."""
+        return {link.target for link in file.note.links if link.kind is LinkKind.EMBED}
+
+    def backlinks(self, file: NoteFile) -> list[NoteLink]:
+        """Return links to the notes that link to one."""
+        return self._backlinks.get(file.note.path, [])
+
+    @cached_property
+    def _backlinks(self) -> dict[str, list[NoteLink]]:
+        backlinks: dict[str, list[NoteLink]] = {}
+        for path, file in self._files.items():
+            for target in dict.fromkeys(link.path for link in self.links(file)):
+                if target:
+                    backlinks.setdefault(target, []).append(NoteLink(path, path, file.note.title))
+        return backlinks
+
+    def _resolved(self, link: Link, source: str, shown: str) -> NoteLink:
+        return NoteLink(link.target, self._resolver.resolve(link, source).path or "", shown)
+
+    def _read(self, value: Value, source: str) -> Value:
+        match value:
+            case list():
+                return [self._read(item, source) for item in value]
+            case dict():
+                return {key: self._read(item, source) for key, item in value.items()}
+            case str() if (match := _WIKILINK.fullmatch(value.strip())) is not None:
+                link = read_wikilink(match[1], "", False, 0)[0]
+                return self._resolved(link, source, match[2] or "")
+            case str() if _ISO.fullmatch(value):
+                moment = read_date(value)
+                return value if moment is None else moment
+        return value

@@ -1,4 +1,7 @@
-"""The chunker: cut a note into passages along its headings, each within the embedding model's window."""
+"""The chunker: cut a note into passages along its headings, each within the embedding model's window.
+
+The language of the note decides which tokens are counted, and each passage is told its own.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,6 @@ from typing import TYPE_CHECKING
 
 import regex
 
-from vaultsearch.core.chunking.note_languages import NoteLanguages
 from vaultsearch.core.chunking.short_passages import (
     HARDLY_A_TEXT,
     Passage,
@@ -18,7 +20,8 @@ from vaultsearch.core.chunking.short_passages import (
     joined,
     with_bare_headings,
 )
-from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
+from vaultsearch.core.languages.detection import detect
+from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED, language_code
 from vaultsearch.core.models.tokens import lengths
 from vaultsearch.core.text import break_before
 from vaultsearch.core.values.note import Block, Note, Section
@@ -27,14 +30,17 @@ from vaultsearch.core.vault.links import link_addresses, link_definitions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from pathlib import Path
 
     from vaultsearch.core.protocols import TokenCounter
     from vaultsearch.core.values.note import PropertyValue
 
 
+# Longer titles and paths of headings are cut: they stand in front of every passage of a note.
 _TITLE_CHARACTERS = 80
 _HEADINGS_CHARACTERS = 120
 _SPECIAL_TOKENS = 2
+# Below a long title, a passage has room for so many tokens all the same.
 _SMALLEST_BODY = 32
 _CLOSING = r"[”’」』）》〉】»)\]]"
 # Full stops before a space; full stops that need no space; and the spaces of Thai, Lao, Khmer and
@@ -47,6 +53,7 @@ _SENTENCE_END = regex.compile(
 _LIST_MARK = re.compile(r"\s*(?:(?:[-*+]|\d+[.)])\s+)?(?:\[.\]\s+)?")
 _JOINED = 16
 """Tokens that a passage may be longer for a few words that would stand alone otherwise."""
+# So many of a line's first letters are looked for, the most telling number first.
 _LENGTHS_TRIED = (24, 12, 6, 3, 1)
 _REACH = 400
 _PROPERTIES = "Properties: "
@@ -79,6 +86,59 @@ def _line_sentences(line: str) -> list[str]:
     return [line[start:end] for start, end in sentence_spans(line)]
 
 
+_LANGUAGE_PROPERTIES = ("lang", "language")
+_LIKELY_ENOUGH = 0.5
+"""Below this, a note's language is left undetermined, and the vault's own stands for it."""
+_SURELY_OTHER = 0.9
+"""A passage is of another language than its note only if that has at least this probability."""
+_AS_THE_NOTE = 0.9
+_LEAST_TEXT = 40
+"""Characters below which a passage is as its note is."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLanguages:
+    """Detects languages. A note's property ``lang`` or ``language`` decides for that note.
+
+    Attributes:
+        always: The language set by the user for all notes, "" to detect it.
+        models: The folder that the detector's model is kept in unpacked.
+    """
+
+    always: str = UNDETERMINED
+    models: Path | None = None
+
+    @property
+    def fingerprint(self) -> str:
+        """The name of this way to detect languages: other fingerprints mean other languages."""
+        return f"languages-1:{self.always}"
+
+    def of_note(self, note: Note) -> str:
+        """Return a note's language, "" if it is undetermined."""
+        declared = _declared(note)
+        if declared or self.always:
+            return declared or self.always
+        texts = (block.text for section in note.sections for block in section.blocks if block.kind != "fence")
+        return detect("\n".join((note.title, *texts)), models=self.models).at_least(_LIKELY_ENOUGH)
+
+    def of_passages(self, note: Note, language: str, passages: Iterable[Chunk]) -> list[str]:
+        """Return the passages' languages: that of their note, unless they are surely in another."""
+        is_set = bool(_declared(note) or self.always)
+        return [language if is_set else self._of_passage(passage.text, language) for passage in passages]
+
+    def _of_passage(self, text: str, language: str) -> str:
+        if len(text) < _LEAST_TEXT:
+            return language
+        prior = {language: _AS_THE_NOTE} if language else None
+        return detect(text, prior, 1 - _AS_THE_NOTE, models=self.models).at_least(_SURELY_OTHER) or language
+
+
+def _declared(note: Note) -> str:
+    values = [value for key, value in note.properties.items() if key.casefold() in _LANGUAGE_PROPERTIES]
+    codes = [language_code(value) for value in values if isinstance(value, str)]
+    return next((code for code in codes if code), UNDETERMINED)
+
+
 @dataclass(frozen=True, slots=True)
 class Chunker:
     """Cuts at headings, then paragraphs, then lines, then sentences.
@@ -97,7 +157,7 @@ class Chunker:
     chunk_size: int = 200
     overlap: int = 0
     multilingual: TokenCounter | None = None
-    languages: NoteLanguages = NoteLanguages()  # noqa: RUF009  # a frozen value
+    languages: NoteLanguages = NoteLanguages()  # a frozen value
 
     @property
     def fingerprint(self) -> str:
@@ -224,6 +284,7 @@ class Chunker:
             parts = [sentence] if length <= budget else self._cut(sentence, budget)
             for part, part_length in zip(parts, self.lengths(parts), strict=True):
                 yield Piece(number, number, part, part, part_length, separator)
+                # Sentences of one line keep the space that they end with.
                 separator = ""
 
     def _cut(self, text: str, budget: int) -> list[str]:
@@ -235,6 +296,7 @@ class Chunker:
                 done.append(candidate)
                 continue
             middle = len(candidate) // 2
+            # In halves, so that no part is much shorter than the others.
             position = break_before(candidate, middle, middle // 2) or middle
             waiting += [candidate[position:], candidate[:position]]
         return [part for part in done if part.strip()]
@@ -248,7 +310,8 @@ def placed_lines(block: Block) -> Iterator[tuple[int, str]]:
     """
     source = block.content.split("\n")
     if block.kind == "fence":
-        source[0] = ""  # the language's name is no part of the text
+        # The language's name is no part of the text.
+        source[0] = ""
     owners = [i for i, line in enumerate(source) for _ in _letters(line)]
     stream = _letters("".join(source))
     cursor, position = 0, 0
@@ -305,7 +368,7 @@ def _packed(pieces: Iterable[Piece], budget: int, overlap: int) -> Iterator[list
 
 
 def _tail(group: Sequence[Piece], most: int) -> list[Piece]:
-    """Take the last pieces that are together no longer than ``most``."""
+    """Return the last pieces, together no longer than ``most`` tokens."""
     tail: list[Piece] = []
     for piece in reversed(group):
         most -= piece.length
@@ -324,6 +387,7 @@ def _chunk(note: Note, passage: Passage) -> Chunk:
         starts.append(len(text) + len(piece.separator))
         text += piece.separator + piece.text
     lines = group[0].line_start, group[-1].line_end
+    # A sentence keeps the space behind it; at the end of a passage it would change what is compared.
     shown = content.rstrip(" "), text.rstrip(" ")
     chunk = _note_chunk(note, passage.heading_path, lines, *shown, passage.page)
     return replace(chunk, sections=_sections(passage, starts))

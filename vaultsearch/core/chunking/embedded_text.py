@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from vaultsearch.core.analyzer.terms import passage_terms
+from vaultsearch.core.analyzer import passage_terms
 from vaultsearch.core.chunking.chunker import Chunker, embedding_text, passage_header
 from vaultsearch.core.models.device import leaving_a_core, on_battery
 from vaultsearch.core.protocols import PartEncoder
@@ -93,8 +93,9 @@ class EmbeddedText:
 
     @property
     def key(self) -> str:
-        """Name it: the same key means the same vector, and all that has a part in the vector is in it."""
+        """The key of its vector: a digest of all that the vector depends on, text and ranges."""
         named = f"{self.text}\0{self.ranges}" if self.ranges else self.text
+        # A lone surrogate of a broken note must not fail here, where nothing could name the note.
         return hashlib.blake2b(named.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
     @property
@@ -214,7 +215,8 @@ def _encoded(encoder: Encoder, texts: Sequence[EmbeddedText]) -> Vectors:
     for place, text in enumerate(texts):
         if text.ranges:
             windows[text.text].append(place)
-    if not windows:  # for an empty list, an encoder would load its model all the same
+    # For an empty list, an encoder would load its model all the same.
+    if not windows:
         return vectors
     parts = [[texts[place].ranges for place in places] for places in windows.values()]
     for places, encoded_parts in zip(

@@ -42,6 +42,7 @@ def _own_sections(chunk: Chunk) -> tuple[ChunkSection, ...]:
 
 def _bare_headings(note: Note) -> Iterator[tuple[tuple[str, ...], int]]:
     """Yield the path and the line of each heading that has neither text nor headings below it."""
+    # The headings of a PDF are its pages, of which an empty one says nothing.
     if note.kind not in NOTE_KINDS:
         return
     with_text = sorted(block.line_start for section in note.sections for block in section.blocks)
@@ -60,7 +61,7 @@ def _bare_headings(note: Note) -> Iterator[tuple[tuple[str, ...], int]]:
 _FEW = 12
 """Letters and digits below which a passage is joined; in scripts without spaces, each counts thrice."""
 HARDLY_A_TEXT = 24
-"""Likewise, of a whole note, below which its properties are a part of its text."""
+"""Letters and digits of a whole note below which its properties are a part of its text."""
 _WIDE_FROM = "\u2e80"
 
 
@@ -131,6 +132,7 @@ def joined(
                 for passage in (*before, *after)
                 if passage.page == short.page and _are_near(passage, short)
             ]
+            # The neighbour under the same headings first; of equal ones, the one before.
             beside.sort(key=lambda passage, path=short.heading_path: passage.heading_path != path)  # type: ignore[misc]
             merged = next(
                 ((passage, new) for passage in beside if fits(new := _merged(passage, short, done, heading))),
@@ -153,7 +155,7 @@ def joined(
 def _merged(
     neighbour: Passage, short: Passage, done: Sequence[Passage], heading: Callable[[str, int], Piece]
 ) -> Passage:
-    """Merge ``short`` into its neighbour ``one``."""
+    """Merge a short passage into its neighbour; a heading of one alone stays among the words."""
     common = _common(neighbour.heading_path, short.heading_path)
     path = common if neighbour.is_short else neighbour.heading_path
     ordered = (neighbour, short) if done and neighbour is done[-1] else (short, neighbour)

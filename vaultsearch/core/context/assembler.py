@@ -9,12 +9,12 @@ from itertools import groupby
 from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.context.formats import (
+    NoteBlocks,
     WrittenNote,
     WrittenPassage,
     written,
     written_passage,
 )
-from vaultsearch.core.context.note_blocks import NoteBlocks
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.models.tokens import lengths
 from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece
@@ -90,6 +90,8 @@ class ContextAssembler:
                 extents = longer
             else:
                 missed.append(chunk)
+        # In two rounds over all extents: a whole section for the first one could take the room of the others'
+        # blocks.
         for completed in (whole_blocks, whole_section):
             extents = self._completed(draft, extents, completed)
         return self._context(draft, extents, missed)
@@ -98,6 +100,7 @@ class ContextAssembler:
         for extent in extents:
             note = draft.notes.get(extent.path)
             longer = completed(extent, note)
+            # An extent may be gone, joined to one that was completed before.
             if extent in extents and longer != extent:
                 tried = joined(extents, longer, note)
                 extents = tried if self._fits(draft, tried) else extents
@@ -121,6 +124,7 @@ class ContextAssembler:
         numbers = draft.numbers(ordered)
         alone = [self._piece(draft, chunk, numbers[chunk.path]) for chunk in ordered]
         tokens = self._measured(text, extents)
+        # Pieces measured alone count their note's head each; their sum must be that of the text.
         shares = apportioned(tokens, [piece.tokens for piece in alone])
         pieces = tuple(replace(piece, tokens=share) for piece, share in zip(alone, shares, strict=True))
         left_out = tuple(
@@ -287,6 +291,7 @@ def whole_section(extent: Extent, note: NoteBlocks | None) -> Extent:
         return extent
     first, last = note.lines_of(extent.start, extent.end)
     start, end = note.characters(*note.section(first))
+    # The extent reaches beyond the section of its first line: it is a passage of several.
     if last > note.lines_of(start, end)[1]:
         return extent
     return replace(extent, start=start, end=end)

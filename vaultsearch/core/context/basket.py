@@ -31,6 +31,7 @@ def passage_state(chunk: Chunk, text: str | None) -> PassageState:
     if text is None:
         return PassageState.GONE
     lines = [line for line in chunk.content.split("\n") if line.strip()]
+    # Line by line as well: the file may have been saved with other blank lines.
     stands = chunk.content in text or all(line in text for line in lines)
     return PassageState.CURRENT if stands else PassageState.CHANGED
 
@@ -51,6 +52,7 @@ SHARED = "basket-all-vaults.json"
 
 _LISTS = ("heading_path", "tags", "aliases", "links", "addresses")
 _DATES = ("modified", "created")
+# What depends on the question or on the index, and not on the passage.
 _NOT_KEPT = ("score", "ranks", "window_start")
 
 

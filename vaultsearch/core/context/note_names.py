@@ -1,13 +1,17 @@
-"""A name typed by a person -> the note: by citation number, id, path, file name, title or alias."""
+"""A name typed by a person -> the note: by citation number, short id, path, file name, title or alias.
+
+A short id is made from the path: `a1b2c3` means the same note after any number of searches.
+"""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import pairwise
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.context.note_ids import has_id
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.messages import Message
@@ -19,6 +23,35 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from vaultsearch.core.values.note import StoredNote
+
+
+_SHORTEST = 6
+_ID = re.compile(rf"#?([0-9a-f]{{{_SHORTEST},32}})")
+
+
+def note_ids(paths: Iterable[str]) -> dict[str, str]:
+    """Return the ids of all notes of a vault, by path; ids that would be the same are lengthened.
+
+    They were printed with a ``#``, which begins a comment in a shell.
+    """
+    ordered = sorted((_digest(path), path) for path in set(paths))
+    lengths = dict.fromkeys((path for _, path in ordered), _SHORTEST)
+    # Sorted, only neighbours can share their beginning.
+    for (digest, path), (following, other) in pairwise(ordered):
+        needed = next(index for index in range(len(digest)) if digest[index] != following[index]) + 1
+        lengths[path], lengths[other] = max(lengths[path], needed), max(lengths[other], needed)
+    return {path: digest[: lengths[path]] for digest, path in ordered}
+
+
+def has_id(path: str, name: str) -> bool:
+    """Return whether the id of a note begins like this; a ``#`` may stand before it."""
+    written = _ID.fullmatch(name.strip().lower())
+    return written is not None and _digest(path).startswith(written[1])
+
+
+def _digest(path: str) -> str:
+    return blake2b(path.encode(), digest_size=16).hexdigest()
+
 
 _NUMBER = re.compile(r"\s*[\[#]?([1-9]\d{0,5})\]?\s*")
 _NEAR = 60

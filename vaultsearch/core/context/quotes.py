@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from vaultsearch.core.chunking.chunker import embedding_text, sentence_spans
-from vaultsearch.core.context.note_blocks import NoteBlocks, without_frame
+from vaultsearch.core.context.formats import NoteBlocks, without_frame
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.query.query import require_short
@@ -19,7 +19,7 @@ from vaultsearch.core.search.calibration import Calibration
 from vaultsearch.core.search.reranking.late_interaction import max_similarities
 from vaultsearch.core.values.context import Answer, Quote, ReadNote, distinct_answers
 from vaultsearch.core.values.search import Space
-from vaultsearch.core.vault.body import parse_body
+from vaultsearch.core.vault.markdown import parse_body
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence, Set
@@ -96,8 +96,10 @@ def _rows(block: Block) -> Iterator[tuple[int, int, str, str]]:
     lines = block.content.split("\n")
     head = _cells(lines[0])
     for index, line in enumerate(lines):
+        # The head of a table is no sentence of its own, since each row is read with it.
         if line.strip() and (index > 1 or len(lines) < 3) and not _TABLE_RULE.fullmatch(line):
             column = len(line) - len(line.lstrip())
+            # A row may have more cells than the head.
             pairs = zip(head + [""] * 99, _cells(line), strict=False)
             read = ", ".join(f"{name}: {cell}" if name else cell for name, cell in pairs if cell)
             yield block.line_start + index, column, line.strip(), _without_markup(read)
@@ -238,6 +240,7 @@ class SentenceScorer:
 
 def probability(log_odds: float) -> float:
     """Convert log-odds to a probability, 0 to 1."""
+    # Within bounds, since exp overflows at 709.
     return 1.0 / (1.0 + math.exp(-max(-50.0, min(50.0, log_odds))))
 
 
@@ -419,6 +422,7 @@ class NoteReader:
         for space, encoder in spaces:
             question_vector = (await scorer.run(encoder.encode_queries, [question]))[0]
             vectors = await self._corpus.vectors.of([c.id for c in chunks if c.id not in known], space)
+            # Vectors of another model, kept until the notes are encoded anew, have another length.
             own = {
                 chunk: vector for chunk, vector in vectors.items() if vector.shape == question_vector.shape
             }

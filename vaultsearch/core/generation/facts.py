@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import regex
 
-from vaultsearch.core.analyzer.terms import stem
+from vaultsearch.core.analyzer import stem
 from vaultsearch.core.chunking.chunker import sentence_spans
 from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.query.intervals.vocabulary import LANGUAGES, MONTH, NUMBER, WEEKDAY, vocabulary

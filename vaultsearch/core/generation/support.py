@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.analyzer.terms import passage_terms
+from vaultsearch.core.analyzer import passage_terms
 from vaultsearch.core.generation.facts import (
     UNSPACED_LANGUAGES,
     claimed_numbers,

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.text import fold
 from vaultsearch.core.today import today
 from vaultsearch.core.values.history import Change, ChangeKind, NoteDifference
-from vaultsearch.core.vault.containment import Containment
-from vaultsearch.core.vault.decoding import decode
+from vaultsearch.core.vault.file_content import Containment, decode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

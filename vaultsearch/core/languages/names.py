@@ -140,6 +140,7 @@ class Routing:
         )
         if not multilingual:
             return cls(own)
+        # In a vault of another language, a text too short to tell is probably in that one.
         read = frozenset({ENGLISH, UNDETERMINED} if own == ENGLISH else {ENGLISH})
         others = sum(count for language, count in passages.items() if language not in read)
         return cls(own, read, others / max(1, sum(passages.values())))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.analyzer.terms import stem
+from vaultsearch.core.analyzer import stem
 from vaultsearch.core.chunking.chunker import headings_block, sentence_spans
 from vaultsearch.core.languages.detection import frequent_words, function_words
 from vaultsearch.core.languages.names import ENGLISH

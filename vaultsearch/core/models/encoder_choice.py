@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.extensions import extension_names
 from vaultsearch.core.files import expand_home
+from vaultsearch.core.installation import extension_names
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.device import may_have_gpu, multiplies_bfloat16
 from vaultsearch.core.models.encoder import ExtensionEncoder, Precision, SentenceTransformerEncoder

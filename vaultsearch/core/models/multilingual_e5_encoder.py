@@ -22,8 +22,7 @@ import numpy as np
 from vaultsearch.core.models.device import free_cores
 from vaultsearch.core.models.model_files import E5, MULTILINGUAL_E5, verify_digest
 from vaultsearch.core.models.onnx_models import Matrix, OnnxModel, quantized_matrix, smoothing_behind_norm
-from vaultsearch.core.rest import drop_at_rest
-from vaultsearch.core.worker import still_wanted
+from vaultsearch.core.worker import drop_at_rest, still_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence

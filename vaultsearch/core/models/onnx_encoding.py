@@ -31,8 +31,7 @@ from vaultsearch.core.models.tokens import (
     pooled_parts,
     within_window,
 )
-from vaultsearch.core.rest import drop_at_rest
-from vaultsearch.core.worker import still_wanted
+from vaultsearch.core.worker import drop_at_rest, still_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -21,7 +21,7 @@ import numpy as np
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.model_files import file_sha256
-from vaultsearch.core.rest import drop_at_rest
+from vaultsearch.core.worker import drop_at_rest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

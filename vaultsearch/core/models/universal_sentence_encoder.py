@@ -26,8 +26,7 @@ from vaultsearch.core.models.model_files import (
     verify_digest,
 )
 from vaultsearch.core.models.onnx_models import OnnxModel, quantized_matrix
-from vaultsearch.core.rest import drop_at_rest
-from vaultsearch.core.worker import still_wanted
+from vaultsearch.core.worker import drop_at_rest, still_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -18,8 +18,8 @@ from unicodedata import normalize
 
 import regex
 
-from vaultsearch.core.analyzer.tokens import fold_word, tokens, words_in
-from vaultsearch.core.languages.dictionaries import LISTED, is_foreign, is_listed
+from vaultsearch.core.analyzer import fold_word, tokens, words_in
+from vaultsearch.core.languages.detection import LISTED, is_foreign, is_listed
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.patience import patience

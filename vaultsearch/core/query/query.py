@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
-from vaultsearch.core.analyzer.tokens import fold_word, words_in
+from vaultsearch.core.analyzer import fold_word, words_in
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf
 from vaultsearch.core.languages.names import ENGLISH

@@ -18,7 +18,7 @@ from unicodedata import normalize
 
 import regex
 
-from vaultsearch.core.analyzer.terms import stem
+from vaultsearch.core.analyzer import stem
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.languages.names import ENGLISH

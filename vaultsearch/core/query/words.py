@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import regex
 
-from vaultsearch.core.analyzer.terms import stem, stemmer
-from vaultsearch.core.analyzer.tokens import (
+from vaultsearch.core.analyzer import (
     APOSTROPHE,
     NO_CLITIC,
     NOT_PLAIN,
     fold_word,
     is_elided,
+    stem,
+    stemmer,
     words_in,
 )
 from vaultsearch.core.languages.detection import function_words

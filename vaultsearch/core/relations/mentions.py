@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 import regex
 
-from vaultsearch.core.analyzer.terms import stem
+from vaultsearch.core.analyzer import stem
 from vaultsearch.core.chunking.chunker import sentences
 from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.languages.names import ENGLISH

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import regex
 
-from vaultsearch.core.analyzer.terms import stem
-from vaultsearch.core.analyzer.tokens import words_in
+from vaultsearch.core.analyzer import stem, words_in
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.filters import AtPaths
 from vaultsearch.core.index.tables.index_tables import VECTORS

@@ -12,7 +12,7 @@ from enum import IntEnum
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.analyzer.tokens import Token, is_elided, tokens, words_in
+from vaultsearch.core.analyzer import Token, is_elided, tokens, words_in
 from vaultsearch.core.chunking.embedded_text import SearchedText
 from vaultsearch.core.text import fold, runs
 from vaultsearch.core.values.search import Chunk, LegRank

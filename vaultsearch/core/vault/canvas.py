@@ -16,11 +16,10 @@ from urllib.parse import quote
 
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.note import Block, Heading, Section
-from vaultsearch.core.vault.body import Body, parse_body
-from vaultsearch.core.vault.decoding import UnreadableNoteError, decode
+from vaultsearch.core.vault.file_content import UnreadableNoteError, decode
 from vaultsearch.core.vault.frontmatter import Frontmatter
 from vaultsearch.core.vault.inline_text import Facts
-from vaultsearch.core.vault.markdown import note_of
+from vaultsearch.core.vault.markdown import Body, note_of, parse_body
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -53,6 +52,7 @@ class Point:
 
 def first_around(rectangles: Sequence[Rectangle], points: Sequence[Point]) -> list[int | None]:
     """Return the lowest number of a rectangle around each point, or None."""
+    # A sweep from left to right: to ask each card about all groups would take quadratic time.
     events = sorted(
         (
             *((shape.left, _ADD, number) for number, shape in enumerate(rectangles)),
@@ -161,6 +161,7 @@ def nodes_of(raw: bytes) -> tuple[list[tuple[Node, tuple[int, int]]], list[Node]
 
 def _loaded(text: str) -> Mapping[str, Any]:
     try:
+        # A new canvas may be an empty file, and some programs write raw line breaks into strings.
         content = json.loads(text, strict=False) if text.strip() else {}
     except (ValueError, RecursionError) as error:
         raise UnreadableNoteError(
@@ -218,6 +219,7 @@ class _Layout:
         while waiting:
             depth, node = waiting.pop()
             yield depth, node
+            # A stack instead of recursion: groups may be nested by the thousand.
             waiting += [(depth + 1, inner) for inner in self._within(id(node))]
 
     def _within(self, group: int) -> list[Node]:
@@ -275,7 +277,9 @@ class _Writer:
             return
         self._begin()
         if not self.lines and markdown.startswith("---"):
-            self.lines.append("")  # a horizontal rule: a canvas has no properties
+            # On the first line, a card's horizontal rule would begin properties, which a canvas does not
+            # have.
+            self.lines.append("")
         start = len(self.lines)
         self.lines += markdown.split("\n")
         body = parse_body(self.lines, start)
@@ -285,6 +289,7 @@ class _Writer:
         if body.headings and not body.sections:
             self._headings_alone(self._above, body.headings, start)
         if body.sections and (fence := _left_open(body.sections[-1].blocks[-1])):
+            # A fence that a card leaves open would hold all the cards below it.
             self.lines.append(fence)
         for name in ("links", "tags", "fields", "problems"):
             getattr(self.facts, name).extend(getattr(body.facts, name))
@@ -307,6 +312,7 @@ def markdown_of(node: Node) -> str:
             return text_of(node, "text").replace("\r\n", "\n").replace("\r", "\n")
         case "file" if file := " ".join(text_of(node, "file").split()):
             within = " ".join(text_of(node, "subpath").split())
+            # A wikilink cannot hold these characters; a Markdown link can, escaped.
             if not re.search(r"[#^|\[\]]", file) and not re.search(r"[|\[\]]", within):
                 return f"![[{file}{within}]]"
             return f"![{PurePosixPath(file).stem}](<{quote(file)}{quote(within, safe='#^')}>)"
@@ -350,6 +356,7 @@ def text_of(node: Node, key: str) -> str:
 def number_of(node: Node, key: str) -> float:
     """Return the number of a node's key, 0 without a usable one."""
     value = node.get(key)
+    # JSON has numbers of any size: sums of them would be infinite, or no number.
     usable = isinstance(value, int | float) and abs(value) < 1e12 and math.isfinite(value)
     return float(value) if usable and value is not None else 0.0
 

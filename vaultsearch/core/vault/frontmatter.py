@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 try:
     from yaml import CSafeLoader as SafeLoader
-except ImportError:  # PyYAML built without libyaml
+# PyYAML may be built without libyaml; its loader in Python does the same, but slower.
+except ImportError:
     from yaml import SafeLoader  # type: ignore[assignment]  # the same in Python, of another class
 
 _MOST_NODES = 20_000
@@ -40,6 +41,7 @@ _TAG = "tag:yaml.org,2002:"
 class PropertyLoader(SafeLoader):
     """Safe loader with YAML 1.2 scalars; ``duplicates`` lists keys that occur twice in a mapping."""
 
+    # None of YAML 1.1, in which `no` is false and `12:30` a number of base sixty.
     yaml_implicit_resolvers = {}  # noqa: RUF012  (PyYAML types it so)
 
     def __init__(self, stream: str) -> None:
@@ -59,6 +61,7 @@ class PropertyLoader(SafeLoader):
         """Construct a mapping; the last value of a repeated key wins, as in Obsidian."""
         own = Counter(str(key.value) for key, _ in node.value if isinstance(key, yaml.ScalarNode))
         self.duplicates += (key for key, times in own.items() if times > 1)
+        # Counted before: merging (`<<`) adds keys that may be overridden on purpose.
         self.flatten_mapping(node)
         return {
             str(key.value) if isinstance(key, yaml.ScalarNode) else self.source(key): (
@@ -83,7 +86,8 @@ class PropertyLoader(SafeLoader):
                     return float(node.value)
                 case _ if self.timestamp_regexp.match(node.value):
                     return self.construct_yaml_timestamp(node)
-                case _:  # PyYAML requires seconds, which people omit
+                # PyYAML's timestamps require seconds, which people omit.
+                case _:
                     return datetime.fromisoformat(node.value)
         except (ValueError, OverflowError):
             return node.value
@@ -116,7 +120,8 @@ def _refuse_depth(text: str) -> None:
             depth -= isinstance(event, yaml.CollectionEndEvent)
             if depth > _DEEPEST:
                 raise yaml.YAMLError(_TOO_DEEP)
-    except yaml.MarkedYAMLError as error:  # libyaml, which scans ahead of its events, may have a limit
+    # libyaml scans ahead of its events, and may have a limit of its own.
+    except yaml.MarkedYAMLError as error:
         if "nesting depth" in (error.problem or ""):
             raise yaml.YAMLError(_TOO_DEEP) from error
         raise
@@ -126,6 +131,7 @@ def _measure(node: yaml.Node, known: dict[int, int], depth: int) -> int:
     """Count the nodes of the document with its aliases expanded."""
     if depth > _DEEPEST:
         raise yaml.YAMLError(_TOO_DEEP)
+    # An alias is the very node that it names; measured once, it counts each time.
     if id(node) in known:
         return known[id(node)]
     size = 1
@@ -148,7 +154,8 @@ _CONSTRUCTORS: dict[str, Any] = {
 }
 _RESOLVERS = {
     "bool": (r"true|True|TRUE|false|False|FALSE", "tTfF"),
-    "int": (r"[-+]?(?:0|[1-9]\d*)", "-+0123456789"),  # 007 stays a string: it is an identifier
+    # Without a leading zero: 007 is an identifier, and stays a string.
+    "int": (r"[-+]?(?:0|[1-9]\d*)", "-+0123456789"),
     "float": (r"[-+]?(?:\.\d+|(?:0|[1-9]\d*)(?:\.\d*)?)(?:[eE][-+]?\d+)?", "-+.0123456789"),
     "null": (r"~|null|Null|NULL|", ["~", "n", "N", ""]),
     "timestamp": (
@@ -218,12 +225,14 @@ def _closed(block: Sequence[str], count: int) -> Frontmatter:
     try:
         loaded, duplicates = _load("\n".join(block))
     except _MalformedError as error:
+        # Prose between two horizontal rules is no YAML either; it must stay searchable text.
         if not _looks_like_properties(block):
             return Frontmatter()
         problem = Message("The properties couldn't be read ({}); the text was.", error)
         return Frontmatter(line_count=count, problems=(problem,))
     if loaded is None:
-        return Frontmatter(line_count=count)  # empty, or comments only
+        # Empty, or comments only: a block of properties without any.
+        return Frontmatter(line_count=count)
     return _as_frontmatter(block, loaded, duplicates, count) if isinstance(loaded, dict) else Frontmatter()
 
 
@@ -236,6 +245,7 @@ def _looks_like_properties(block: Sequence[str]) -> bool:
 def _unclosed(lines: Sequence[str]) -> Frontmatter:
     """Read properties that extend to the end of the file, if they can be nothing else."""
     block = lines[1:]
+    # A horizontal rule on the first line of a long note must not make properties of the whole.
     if len(block) > _LONGEST_UNCLOSED or not block or not _KEY_LINE.match(block[0]):
         return Frontmatter()
     try:
@@ -274,6 +284,7 @@ def _load(text: str) -> tuple[object, list[str]]:
         return loaders[-1]
 
     try:
+        # YAML forbids tabs as indentation, but people type them.
         loaded = YAMLHandler().load(text.replace("\t", "    "), Loader=make)
     except yaml.YAMLError as error:
         raise _MalformedError(_reason(error)) from error
@@ -293,6 +304,7 @@ def _load_json(text: str) -> tuple[object, list[str]]:
             mapping[key] = value
         return mapping
 
+    # JSON's NaN and Infinity are kept as text: no property can hold them.
     return JSONHandler().load(text, object_pairs_hook=pairs, parse_constant=str), duplicates
 
 

@@ -105,6 +105,7 @@ class IgnoreRules:
         """Return whether a path relative to the vault is excluded; a folder's path ends with a slash."""
         if any(rules.match_file(path) for rules in self._lists):
             return True
+        # Obsidian compares its prefixes without regard to case; gitignore's rules keep it.
         folded = path.casefold()
         return any(folded.startswith(start) for start in self._starts) or self._matched(path)
 
@@ -113,6 +114,7 @@ class IgnoreRules:
             try:
                 if pattern.search(path, timeout=_PATTERN_S):
                     return True
+            # Dropped, not retried: with nested repetitions, each of thousands of paths would take as long.
             except TimeoutError:
                 self._patterns.remove(pattern)
                 self._fail(
@@ -131,6 +133,7 @@ class IgnoreRules:
         except (OSError, ValueError, RecursionError) as error:
             self._fail(name, Message("Obsidian's excluded files can't be read ({}).", error))
             return
+        # The file is Obsidian's, and may hold anything that a plugin or a sync has left in it.
         for entry in entries if isinstance(entries, list) else []:
             if isinstance(entry, str) and entry.strip("/"):
                 self._add_obsidian(entry)

@@ -1,9 +1,10 @@
-"""The inline Markdown of a paragraph -> its text, links, tags and fields."""
+"""markdown-it's tokens -> the text that a reader sees, and the links, tags and fields in it."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from html import unescape
 from typing import TYPE_CHECKING, Any
 
 from markdown_it.token import Token
@@ -18,10 +19,126 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import Link
 
+
+_HIDDEN_HTML = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
+_BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr|h[1-6]|summary)>", re.IGNORECASE)
+_HTML_TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<[!?][^<>]*>")
+_BLANK_LINES = re.compile(r"\n\s*\n")
+# The plugin Excalidraw keeps a drawing in such a fence: compressed, which is no text.
+_PAYLOADS = {"compressed-json"}
+
+
+@dataclass(slots=True)
+class ListContext:
+    """A list being read; ``number`` is that of the next item, None for a bulleted list."""
+
+    number: int | None = None
+
+    def marker(self, task: str | None) -> str:
+        """Return the text before the next item."""
+        number, self.number = self.number, None if self.number is None else self.number + 1
+        if task is not None:
+            return f"[{task}] "
+        return "- " if number is None else f"{number}. "
+
+
+class TextReader:
+    """Reader of blocks, which collects facts."""
+
+    def __init__(self, md: MarkdownIt, env: dict[str, object], drawing: bool) -> None:
+        self.facts = Facts()
+        self._inline = InlineReader(md, env, self.facts)
+        self._drawing = drawing
+        self._lines: list[str] = []
+        self._lists: list[ListContext] = []
+        self._cells: list[str] | None = None
+        self._marker = ""
+
+    def read(self, tokens: Sequence[Token], within: ListContext | None = None) -> str:
+        """Return the text of blocks; ``within`` is the enclosing list if the tokens are items."""
+        self._lines, self._lists = [], [within] if within else []
+        for token in tokens:
+            self._read(token)
+        return "\n".join(self._lines)
+
+    def read_inline(self, token: Token) -> str:
+        """Return the text of one inline token, such as a heading's."""
+        return self._inline.read(token)
+
+    def hides(self, token: Token) -> bool:
+        """Return whether the token is the payload of a drawing, which is not text."""
+        if token.type != "fence":
+            return False
+        info = token.info.strip().lower()
+        return info in _PAYLOADS or (self._drawing and info == "json")
+
+    def _read(self, token: Token) -> None:
+        kind = token.type
+        if kind == "inline":
+            text = self._inline.read(token)
+            if self._cells is None:
+                self._emit(text)
+            else:
+                self._cells.append(" ".join(text.split()))
+        elif kind in ("fence", "code_block"):
+            self._emit("" if self.hides(token) else token.content.strip("\n"))
+        elif kind == "math_block":
+            self._emit(token.content.strip().strip("$").strip())
+        elif kind == "html_block":
+            self._emit(html_text(token.content))
+        elif token.nesting:
+            self._structure(token)
+
+    def _structure(self, token: Token) -> None:
+        kind = token.type
+        if kind == "bullet_list_open":
+            self._lists.append(ListContext())
+        elif kind == "ordered_list_open":
+            self._lists.append(ListContext(int(token.attrs.get("start", 1))))
+        elif kind in ("bullet_list_close", "ordered_list_close"):
+            self._lists.pop()
+        elif kind == "list_item_open":
+            self._marker = self._lists[-1].marker(token.meta.get("task"))
+        elif kind == "list_item_close":
+            self._marker = ""
+        elif kind == "tr_open":
+            self._cells = []
+        elif kind == "tr_close":
+            cells, self._cells = self._cells or [], None
+            self._emit(" | ".join(cells) if any(cells) else "")
+
+    def _emit(self, text: str) -> None:
+        if not text:
+            return
+        if not self._lists:
+            self._lines.append(text)
+            return
+        indent = "  " * (len(self._lists) - 1)
+        first, *rest = text.split("\n")
+        self._lines.append(f"{indent}{self._marker or '  '}{first}")
+        self._lines += [f"{indent}  {line}" for line in rest]
+        self._marker = ""
+
+
+def html_text(html: str) -> str:
+    """Return the text of HTML without comments, scripts and styles; line breaks are kept."""
+    html = _BREAK.sub("\n", _HIDDEN_HTML.sub("", html))
+    return _BLANK_LINES.sub("\n", unescape(_HTML_TAG.sub("", html))).strip()
+
+
+def is_comment(token: Token) -> bool:
+    """Return whether a block consists of comments only."""
+    return token.type == "comment" or (
+        token.type == "html_block"
+        and not re.sub(r"<!--.*?(?:-->|\Z)", "", token.content, flags=re.DOTALL).strip()
+    )
+
+
 LONGEST = 200_000
 """Maximum characters of a paragraph; a longer one is data, not prose, and read as plain words."""
 _MOST_LEFT_OPEN = 1_000
-"""Likewise for open brackets: the parser searches for the end of each (18 s for 100,000)."""
+"""Open brackets from which a paragraph is data as well: the parser searches for the end of each (18 s for
+100,000)."""
 
 _SYNTAX = re.compile(r"[#$&*<\[\\^_`~]|%%|==|::")
 _SPACES = re.compile(r"[ \t]{2,}")
@@ -81,6 +198,7 @@ class InlineReader:
 
     def read(self, token: Token) -> str:
         """Return the text of an inline token."""
+        # Most paragraphs hold no syntax: they need not be parsed again.
         if not _SYNTAX.search(token.content):
             token.meta["hidden"] = not token.content.strip()
             return _tidy(token.content)
@@ -121,6 +239,8 @@ class InlineReader:
         self._bracketed: list[tuple[int, int]] = []
 
     def _line_of(self, token: Token) -> int:
+        # Counted from the last token, since counting from the start for each is quadratic. It may lie before
+        # that: a link is read when it closes.
         pos: int = token.meta.get("pos", self._pos)
         step = self._content.count("\n", min(pos, self._pos), max(pos, self._pos))
         self._line += step if pos >= self._pos else -step
@@ -143,6 +263,7 @@ class InlineReader:
 
     def _mark(self, token: Token) -> None:
         if token.meta["closes"] and self._marks:
+            # A closing mark without an opening one stays text, as do opening ones that nothing closes.
             self._out[self._marks.pop()] = ""
             return
         if token.meta["opens"]:
@@ -167,6 +288,7 @@ class InlineReader:
         self._out.append(shown)
 
     def _html(self, token: Token) -> None:
+        # Other tags within a line leave no trace; in tables, `<br>` is the only way to begin a line.
         if token.content.lower().startswith("<br"):
             self._out.append("\n")
 

@@ -59,8 +59,10 @@ def _split(written: str) -> tuple[str, tuple[str, ...], str | None, int | None]:
     for part in (part.strip() for part in fragment.split("#")):
         if part.startswith("^"):
             block = part[1:]
-        elif named := _PAGE.search(part):  # ``#page=3`` of a PDF, also with what is selected on the page
+        # `#page=3` of a PDF, perhaps with what is selected on the page: `#page=3&selection=…`.
+        elif named := _PAGE.search(part):
             page = int(named[1])
+        # Other parameters of Obsidian, such as `height=400` of an embedded PDF, are no headings.
         elif part and not _PARAMETER.match(part):
             heading.append(part)
     return target.strip(), tuple(heading), block, page
@@ -87,6 +89,7 @@ class LinkResolver:
         self._aliases: dict[str, list[str]] = {}
         for path, aliases in paths_and_aliases.items():
             key = _key(path)
+            # With and without the ending: `[[Note]]` and `[[Note.md]]` are the same.
             for written in {key, _without_ending(key)}:
                 self._paths.setdefault(written, []).append(path)
                 self._names.setdefault(posixpath.basename(written), []).append(path)
@@ -104,6 +107,7 @@ class LinkResolver:
             return Resolution((source,))
         target, folder = _key(link.target), posixpath.dirname(source)
         relative = target.startswith(("./", "../"))
+        # A wikilink counts from the vault's root, a Markdown link from its note's folder first.
         if relative or link.kind is not LinkKind.WIKILINK:
             near = self._paths.get(_normal(posixpath.join(_key(folder), target)))
             if near or relative:
@@ -141,6 +145,7 @@ def _without_ending(key: str) -> str:
 
 
 def _key(path: str) -> str:
+    # macOS hands out names decomposed, while people type them composed.
     return unicodedata.normalize("NFC", path).casefold()
 
 
@@ -170,6 +175,7 @@ def wikilink(path: str, heading_path: Sequence[str], resolver: LinkResolver, pre
         resolver: Resolves links among all notes.
         prefix: The path of the searched folder within the vault, with a slash at its end.
     """
+    # Obsidian follows a heading into notes only; a canvas is opened without one.
     is_markdown = path.lower().endswith(_MARKDOWN)
     heading = link_heading(heading_path[-1]) if heading_path and is_markdown else ""
     target = _shortest(path, resolver, prefix)
@@ -212,6 +218,7 @@ def link_addresses(content: str, definitions: Mapping[str, str]) -> tuple[str, .
 
 def link_definitions(text: str) -> dict[str, str]:
     """Return the addresses of a note's reference definitions (``[label]: https://…``), by label."""
+    # Most notes define no link: and to look for two characters is quick.
     if "]:" not in text:
         return {}
     return {_label(match[1]): match[2] for match in _DEFINITION.finditer(text)}

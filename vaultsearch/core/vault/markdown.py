@@ -1,24 +1,257 @@
-"""The bytes of a file -> a `Note`. Pure: equal bytes give equal notes."""
+"""Markdown as Obsidian means it: the bytes of a file -> a `Note` with headings, sections and blocks.
+
+Pure: equal bytes give equal notes.
+"""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time
+from functools import lru_cache
 from itertools import chain
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, cast
 
+from markdown_it import MarkdownIt
+
 from vaultsearch.core.values.dates import date_in_name
-from vaultsearch.core.values.note import Note, PropertyValue, Revision
-from vaultsearch.core.vault.body import Body, parse_body
-from vaultsearch.core.vault.decoding import decode, hash_of
+from vaultsearch.core.values.note import Block, Heading, Note, PropertyValue, Revision, Section
+from vaultsearch.core.vault.file_content import decode, hash_of
 from vaultsearch.core.vault.frontmatter import Frontmatter, parse_scalar, read_frontmatter
+from vaultsearch.core.vault.inline_text import ListContext, TextReader, is_comment
+from vaultsearch.core.vault.syntax_rules import (
+    install_block_rules,
+    install_inline_rules,
+    mark_callouts_and_tasks,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from vaultsearch.core.values.note import PropertyValue
+    from markdown_it.token import Token
+
+    from vaultsearch.core.vault.inline_text import Facts
+
+
+LONGEST_LIST = 1200
+"""Maximum characters of a list; a longer one is split into blocks of whole top-level items."""
+
+# markdown-it drops what is nested deeper; each list takes two levels.
+_DEEPEST = 100
+_DRAWING_NOTICE = "Switch to EXCALIDRAW VIEW"
+_KINDS = {
+    "paragraph_open": "paragraph",
+    "bullet_list_open": "list",
+    "ordered_list_open": "list",
+    "table_open": "table",
+    "blockquote_open": "blockquote",
+    "footnote_reference_open": "footnote",
+    "fence": "fence",
+    "code_block": "fence",
+    "html_block": "html",
+    "math_block": "math",
+}
+MOST_LINES = 20_000
+"""Minimum lines of a chunk of the body, which then ends at the next heading, later at a blank line, finally
+anywhere. The parser keeps a kilobyte per line: a list of two million items took five gigabytes.
+"""
+_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
+_HEADING = re.compile(r"#{1,6}[ \t]")
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The headings and sections of a note, and the facts found in its text."""
+
+    headings: tuple[Heading, ...]
+    sections: tuple[Section, ...]
+    facts: Facts
+
+
+@lru_cache(maxsize=1)
+def markdown_parser() -> MarkdownIt:
+    """Return the parser of this process; it keeps no state between notes."""
+    md = MarkdownIt("commonmark", {"maxNesting": _DEEPEST}).enable(["table", "strikethrough"])
+    # Links are data here, never followed: they are kept as written, whatever their scheme. markdown-it's
+    # documented way is to assign these methods, which the type checker does not know.
+    md.validateLink = lambda url: True  # type: ignore[method-assign]  # noqa: ARG005 - called by this name
+    # Links stay as they are written: the resolver compares them with the names of files.
+    md.normalizeLink = lambda url: url  # type: ignore[method-assign]
+    md.normalizeLinkText = lambda link: link  # type: ignore[method-assign]  # likewise
+    install_block_rules(md)
+    install_inline_rules(md)
+    return md
+
+
+def parse_body(lines: Sequence[str], start: int, drawing: bool = False) -> Body:
+    """Parse the lines of a file from index ``start`` on; line numbers are those of the file."""
+    md = markdown_parser()
+    env: dict[str, object] = {}
+    builder = _Builder(lines, TextReader(md, env, drawing), drawing)
+    for first, end in _ranges(lines, start):
+        for group in _top_level(_tokens(md, env, lines, first, end)):
+            builder.add(group)
+    return builder.finish()
+
+
+def _tokens(
+    md: MarkdownIt, env: dict[str, object], lines: Sequence[str], first: int, end: int
+) -> list[Token]:
+    tokens: list[Token] = []
+    md.block.parse("\n".join(lines[first:end]), md, env, tokens)
+    mark_callouts_and_tasks(tokens)
+    for token in tokens:
+        if token.map:
+            token.map = [token.map[0] + first, token.map[1] + first]
+    # The lines that it names are those of this range; the next range begins to count anew.
+    env.pop("unclosed", None)
+    return tokens
+
+
+def _top_level(tokens: list[Token]) -> Iterator[list[Token]]:
+    """Yield the tokens of each top-level block; a list is one block."""
+    begin = 0
+    for i, token in enumerate(tokens):
+        if token.level == 0 and token.nesting <= 0:
+            yield tokens[begin : i + 1]
+            begin = i + 1
+
+
+class _Builder:
+    """Builder of sections from blocks in the order of the file."""
+
+    def __init__(self, lines: Sequence[str], reader: TextReader, drawing: bool) -> None:
+        self._lines, self._reader, self._drawing = lines, reader, drawing
+        self._headings: list[Heading] = []
+        self._above: list[Heading] = []
+        self._sections: list[Section] = []
+        self._blocks: list[Block] = []
+
+    def add(self, group: list[Token]) -> None:
+        first = group[0]
+        if first.type == "heading_open":
+            self._heading(group)
+        elif first.type in ("bullet_list_open", "ordered_list_open"):
+            # A list of hundreds of items would be one block, which no passage could hold.
+            for items, within, span in self._split_list(group):
+                self._block("list", items, span, within)
+        elif first.type in _KINDS and not is_comment(first) and not self._reader.hides(first):
+            kind = "callout" if "callout" in first.meta else _KINDS[first.type]
+            self._block(kind, group, _span(first))
+
+    def finish(self) -> Body:
+        self._close_section()
+        return Body(tuple(self._headings), tuple(self._sections), self._reader.facts)
+
+    def _heading(self, group: list[Token]) -> None:
+        self._close_section()
+        level, line = int(group[0].tag[1]), _span(group[0])[0] + 1
+        heading = Heading(level, " ".join(self._reader.read_inline(group[1]).split()), line)
+        self._headings.append(heading)
+        self._above = [*(h for h in self._above if h.level < level), heading]
+
+    def _close_section(self) -> None:
+        if self._blocks:
+            path = tuple(heading.text for heading in self._above if heading.text)
+            self._sections.append(Section(path, tuple(self._blocks)))
+            self._blocks = []
+
+    def _block(
+        self, kind: str, tokens: list[Token], span: tuple[int, int], within: ListContext | None = None
+    ) -> None:
+        text = self._reader.read(tokens, within)
+        # The plugin writes this sentence to people into every drawing; nobody searches for it.
+        if self._drawing and _DRAWING_NOTICE in text:
+            return
+        start, end = self._trim(*span)
+        if not text and kind == "paragraph" and tokens[1].meta["hidden"]:
+            self._hidden_paragraph(tokens[1], end)
+            return
+        content = "\n".join(self._lines[start:end])
+        if not content.strip():
+            # Code or a paragraph of characters that Markdown does not consider white space.
+            return
+        if any(token.level >= _DEEPEST - 1 for token in tokens):
+            # What is nested deeper has no tokens; its source is better than nothing.
+            text = content
+        self._blocks.append(Block(kind, start + 1, end, content, text))
+
+    def _hidden_paragraph(self, inline: Token, end: int) -> None:
+        """Drop a comment; attach a block id on a line of its own to the block above it."""
+        if self._blocks and "^" in inline.content:
+            last = self._blocks[-1]
+            content = "\n".join(self._lines[last.line_start - 1 : end])
+            self._blocks[-1] = replace(last, line_end=end, content=content)
+
+    def _trim(self, start: int, end: int) -> tuple[int, int]:
+        end = min(end, len(self._lines))
+        while end > start + 1 and not self._lines[end - 1].strip():
+            end -= 1
+        return start, end
+
+    def _split_list(self, group: list[Token]) -> Iterator[tuple[list[Token], ListContext, tuple[int, int]]]:
+        """Split a list into parts of at most LONGEST_LIST characters or one item."""
+        opening = group[0]
+        number = int(opening.attrs.get("start", 1)) if opening.type == "ordered_list_open" else None
+        starts = [i for i, token in enumerate(group) if token.type == "list_item_open" and token.level == 1]
+        begin, size = 0, 0
+        for k, i in enumerate(starts):
+            length = sum(len(line) + 1 for line in self._lines[slice(*_span(group[i]))])
+            if k > begin and size + length > LONGEST_LIST:
+                span = (_span(group[starts[begin]])[0], _span(group[i])[0])
+                yield group[starts[begin] : i], _context(number, begin), span
+                begin, size = k, 0
+            size += length
+        yield (
+            group[starts[begin] : -1],
+            _context(number, begin),
+            (_span(group[starts[begin]])[0], _span(opening)[1]),
+        )
+
+
+def _context(number: int | None, items_before: int) -> ListContext:
+    return ListContext(None if number is None else number + items_before)
+
+
+def _span(token: Token) -> tuple[int, int]:
+    start, end = token.map or (0, 0)
+    return start, end
+
+
+def _ranges(lines: Sequence[str], start: int) -> Iterator[tuple[int, int]]:
+    """Yield the line ranges to be parsed one by one, from index ``start`` on; none ends within a fence."""
+    # No range ends within a fence: the rest of the code would be read as Markdown.
+    if len(lines) - start > MOST_LINES:
+        fence = ""
+        for i in range(start, len(lines)):
+            if not fence and _may_begin(lines[i], i - start):
+                yield start, i
+                start = i
+            fence = fence_after(lines[i], fence)
+    yield start, len(lines)
+
+
+def _may_begin(line: str, length: int) -> bool:
+    """Return whether a range may begin with the line, given the ``length`` in lines of the one before."""
+    if length < MOST_LINES:
+        return False
+    if length < MOST_LINES * 3 // 2:
+        return _HEADING.match(line) is not None
+    return length >= MOST_LINES * 2 or not line.strip()
+
+
+def fence_after(line: str, fence: str) -> str:
+    """Return the fence open after a line, given the ``fence`` open before it; "" means none."""
+    match = _FENCE.match(line)
+    if match is None:
+        return fence
+    if not fence:
+        return match[1]
+    closes = match[1].startswith(fence) and not match[2].strip()
+    return "" if closes else fence
+
 
 _CREATED = ("created", "date", "created_at", "date_created", "creation_date", "created_date", "created_on")
 _SEPARATORS = re.compile(r"[,\s]+")
@@ -91,7 +324,8 @@ def tags_of(properties: Mapping[str, PropertyValue], inline: Iterable[str]) -> t
     """Return all distinct tags in lower case without ``#``, each followed by its parents."""
     tags: dict[str, None] = {}
     listed = (_SEPARATORS.split(text) for text in _listed(properties, ("tags", "tag"), _SEPARATORS))
-    for written in (*chain.from_iterable(listed), *inline):  # a tag contains no space, even in a list
+    # A tag contains no space: `- a b` in a list are two.
+    for written in (*chain.from_iterable(listed), *inline):
         tag = unicodedata.normalize("NFC", written).strip("#[] ").strip("/").lower()
         while tag:
             tags.setdefault(tag)
@@ -148,7 +382,8 @@ def _moment(value: PropertyValue) -> datetime | None:
         return None
     try:
         return value.astimezone(UTC)
-    except (OverflowError, ValueError, OSError):  # years 1 and 9999, and dates that the platform rejects
+    # The years 1 and 9999 leave the range in another zone; Windows rejects dates before 1970.
+    except (OverflowError, ValueError, OSError):
         return None
 
 

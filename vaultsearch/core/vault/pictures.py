@@ -1,23 +1,33 @@
-"""The pictures of a vault: resolved like links, read only if they lie within it."""
+"""The pictures of a vault: resolved like links, and the texts of notes around them, by which they are found.
+
+A picture is read only if it lies within the vault.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import os
+import re
 import threading
 import time
-from pathlib import Path
-from typing import TYPE_CHECKING
+from collections import defaultdict
+from dataclasses import replace
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING, Protocol
+from urllib.parse import quote
 
 from vaultsearch.core.errors import OutsideVaultError
-from vaultsearch.core.values.note import picture_format
-from vaultsearch.core.vault.links import LinkResolver
+from vaultsearch.core.values.note import NOTE_KINDS, FileKind, picture_format
+from vaultsearch.core.vault.links import LinkResolver, without_size
+from vaultsearch.core.vault.reading import kind_of
 from vaultsearch.core.vault.rendering.inline_html import is_picture
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from vaultsearch.core.values.note import Link
-    from vaultsearch.core.vault.containment import Containment
+    from vaultsearch.core.values.note import Link, Note
+    from vaultsearch.core.vault.file_content import Containment
+
 
 LARGEST = 40 * 2**20
 """Maximum bytes of a picture that is displayed."""
@@ -51,6 +61,7 @@ class Pictures:
         if not is_picture(link.target):
             return
         folder = source.rpartition("/")[0]
+        # The two likely places first: listing the folders of a large vault takes long.
         yield link.target
         yield f"{folder}/{link.target}" if folder else link.target
         target_path = self._names().resolve(link, source).path
@@ -86,3 +97,108 @@ def _pictures_below(root: Path) -> Iterator[str]:
         for name in files:
             if is_picture(name) and not name.startswith("."):
                 yield name if within == "." else f"{within}/{name}"
+
+
+_EMBED = re.compile(r"!\[\[[^\]|]*(?:\|([^\]]*))?\]\]|!\[([^\]]*)\]\([^)]*\)")
+_MOST_PARAGRAPHS, _LONGEST = 12, 1_500
+"""Of a picture, such as an icon that many notes embed, and of a paragraph in characters."""
+
+
+class _EmbeddingNote(Protocol):
+    @property
+    def path(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def kind(self) -> FileKind: ...
+    @property
+    def aliases(self) -> tuple[str, ...]: ...
+    @property
+    def links(self) -> tuple[Link, ...]: ...
+
+
+def picture_texts(notes: Sequence[_EmbeddingNote]) -> dict[str, str]:
+    """Map the path of each picture to the paragraphs around it, as Markdown under their notes' titles."""
+    resolver = LinkResolver({note.path: note.aliases for note in notes})
+    texts_by_picture: dict[str, list[str]] = defaultdict(list)
+    for note in sorted(notes, key=lambda note: note.path):
+        if note.kind not in NOTE_KINDS:
+            continue
+        for link in note.links:
+            path = resolver.resolve(link, note.path).path if kind_of(link.target) is FileKind.IMAGE else None
+            paragraph_text = _paragraph_about(note.text.split("\n"), link.line - 1) if path else ""
+            if path and paragraph_text and len(texts_by_picture[path]) < _MOST_PARAGRAPHS:
+                texts_by_picture[path].append(f"# {' '.join(note.title.split())}\n\n{paragraph_text}")
+    return {path: "\n\n".join(dict.fromkeys(texts)) for path, texts in texts_by_picture.items() if texts}
+
+
+def _paragraph_about(lines: Sequence[str], index: int) -> str:
+    """Return the paragraph around a line; with those before and after it, if it is the picture alone."""
+    paragraph = _paragraph(lines, index)
+    parts = [paragraph]
+    # A picture on a line of its own is described above or below it.
+    if not any(_EMBED.sub("", lines[line_number]).strip() for line_number in paragraph):
+        parts = [_beside(lines, paragraph, -1), paragraph, _beside(lines, paragraph, 1)]
+    texts = (
+        "\n".join(_EMBED.sub(_alternative, lines[line_number]) for line_number in part).strip()
+        for part in parts
+    )
+    return "\n\n".join(filter(None, texts))[:_LONGEST]
+
+
+def _alternative(embed: re.Match[str]) -> str:
+    return without_size(embed[1] or embed[2] or "")
+
+
+def _beside(lines: Sequence[str], paragraph: range, step: int) -> range:
+    line_number = paragraph.start - 1 if step < 0 else paragraph.stop
+    while 0 <= line_number < len(lines) and not lines[line_number].strip():
+        line_number += step
+    is_text = 0 <= line_number < len(lines) and not lines[line_number].startswith("#")
+    return _paragraph(lines, line_number) if is_text else range(0)
+
+
+def _paragraph(lines: Sequence[str], index: int) -> range:
+    start = end = index
+    while start > 0 and lines[start - 1].strip() and not lines[start - 1].startswith("#"):
+        start -= 1
+    while end < len(lines) and lines[end].strip():
+        end += 1
+    return range(start, end)
+
+
+def digest(paragraphs: str) -> str:
+    """Return the digest that follows a colon in a picture's content hash, "" without a text."""
+    return hashlib.blake2b(paragraphs.encode(), digest_size=8).hexdigest() if paragraphs else ""
+
+
+def stored_digest(content_hash: str) -> str:
+    """Return the digest in the content hash of a stored picture."""
+    return content_hash.partition(" ")[0].partition(":")[2]
+
+
+def with_paragraphs(note: Note, paragraphs: str) -> Note:
+    """Put the picture itself, to be shown, and below it what notes say into a picture's note."""
+    # The name alone resolves, since the note stands in the picture's own folder.
+    shown = f"![]({quote(PurePosixPath(note.path).name)})"
+    if not paragraphs:
+        return replace(note, text=shown)
+    # Imported late, as all parsers are: a search reads no file.
+    from vaultsearch.core.vault.markdown import parse_body
+
+    text = f"{shown}\n\n{paragraphs}"
+    body = parse_body(text.split("\n"), 2)
+    hashed = f"{note.content_hash}:{digest(paragraphs)}"
+    return replace(note, text=text, headings=body.headings, sections=body.sections, content_hash=hashed)
+
+
+def to_be_read_again(hashes: Iterable[tuple[str, str]], paragraphs: dict[str, str]) -> dict[str, str]:
+    """Return the texts of the pictures, by path and content hash, that are stored with another text."""
+    pictures = ((path, content) for path, content in hashes if kind_of(path) is FileKind.IMAGE)
+    return {
+        path: paragraphs.get(path, "")
+        for path, content in pictures
+        if stored_digest(content) != digest(paragraphs.get(path, ""))
+    }

@@ -1,29 +1,32 @@
-"""A vault's folder on disk -> revisions and notes; read-only."""
+"""A vault's folder on disk -> revisions and notes, read-only; or the source of another package."""
 
 from __future__ import annotations
 
 import os
 import stat
 from collections import Counter, defaultdict, deque
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.errors import VaultNotFoundError, VaultSearchError
+from vaultsearch.core.extension_calls import ExtensionPart
 from vaultsearch.core.messages import Message
-from vaultsearch.core.pictures.recognised_texts import RecognisedTexts, with_recognised
+from vaultsearch.core.parameters import OBSIDIAN
+from vaultsearch.core.pictures import RecognisedTexts, with_recognised
 from vaultsearch.core.values.note import FileKind, Note, Revision
 from vaultsearch.core.values.sync import EndingCount, Failure, summed_endings
-from vaultsearch.core.vault.containment import LEADS_OUT, Containment, is_link
-from vaultsearch.core.vault.decoding import UnreadableNoteError, hash_of
+from vaultsearch.core.vault.document_notes import read_plain
+from vaultsearch.core.vault.file_content import LEADS_OUT, Containment, UnreadableNoteError, hash_of, is_link
 from vaultsearch.core.vault.ignoring import IgnoreRules, UserRules
-from vaultsearch.core.vault.picture_texts import with_said
-from vaultsearch.core.vault.readers.file_rules import FileRules
-from vaultsearch.core.vault.readers.plain_note import read_plain
-from vaultsearch.core.vault.readers.reading import format_of, kind_of, read_file
+from vaultsearch.core.vault.pictures import with_paragraphs
+from vaultsearch.core.vault.reading import FileRules, format_of, kind_of, read_file
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
+
+    from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.protocols import Source
 
 
 __all__ = ["ObsidianVault", "UnreadableNoteError"]
@@ -79,13 +82,12 @@ class ObsidianVault:
                 Message("No notes in {}: the folder is empty.", self.root),
                 "Choose another folder, or connect its drive.",
             )
-        walk, rules = self._walk()
+        walk = self._walk()
         walk.run()
         self.unread_endings = summed_endings(
             EndingCount(*counted_ending) for counted_ending in walk.unread.items()
         )
-        failures = [*walk.failures, *rules.failures]
-        return sorted(walk.revisions, key=lambda r: r.path), sorted(failures, key=lambda f: f.path)
+        return walk.listed()
 
     def scan_files(self, paths: Collection[str]) -> tuple[list[Revision], list[Failure]] | None:
         """List those of the files that are there, as `scan` does; None if only `scan` can tell.
@@ -95,22 +97,21 @@ class ObsidianVault:
         """
         if not self.root.is_dir() or _is_empty(self.root):
             return None
-        walk, rules = self._walk()
+        walk = self._walk()
         for folder, names in _by_folder(paths).items():
             if not walk.look_at(folder, names):
                 return None
-        failures = [*walk.failures, *rules.failures]
-        return sorted(walk.revisions, key=lambda r: r.path), sorted(failures, key=lambda f: f.path)
+        return walk.listed()
 
     def has_files(self) -> bool:
         """Return whether there is a file to read, readable or not; look no further than to the first."""
-        walk, _ = self._walk()
+        walk = self._walk()
         walk.run(first_only=True)
         return bool(walk.revisions or walk.failures)
 
-    def _walk(self) -> tuple[_Walk, IgnoreRules]:
+    def _walk(self) -> _Walk:
         rules = IgnoreRules.load(self.root, self.user_rules)
-        return _Walk(self.containment, self.max_file_bytes, rules, self.files), rules
+        return _Walk(self.containment, self.max_file_bytes, rules, self.files)
 
     def read(self, revision: Revision) -> Note:
         """Read and parse a note.
@@ -124,7 +125,7 @@ class ObsidianVault:
         raw, leads_out = self._content(revision)
         note = read_file(revision, raw)
         if note.kind is FileKind.IMAGE:
-            note = with_said(note, self.paragraphs.get(revision.path, ""))
+            note = with_paragraphs(note, self.paragraphs.get(revision.path, ""))
         return _led_out(with_recognised(note, raw, self.texts), leads_out)
 
     def read_plain(self, revision: Revision) -> Note:
@@ -140,6 +141,7 @@ class ObsidianVault:
             raw, leads_out = self._content(revision)
         except (OSError, VaultSearchError):
             return False
+        # A file behind a link that leads out is read in any case: its hash holds more than its content.
         return not leads_out and hash_of(raw) == content_hash
 
     def content(self, revision: Revision) -> bytes:
@@ -151,6 +153,7 @@ class ObsidianVault:
             known = format_of(revision.path)
             most = self.files.limit(known.kind if known else None, self.max_file_bytes)
             head = known.head if known and self.texts is None else 0
+            # One byte more than allowed, for a file that has grown since its size was looked at.
             raw = opened.file.read(head or most + 1)
         if len(raw) > most:
             raise UnreadableNoteError(_too_large(len(raw), most), "Split it.")
@@ -179,7 +182,12 @@ class _Walk:
         self._rules = rules
         self._seen: set[tuple[int, int]] = set()
         self._folders = [(str(containment.root), "")]
+        # Linked folders wait until the vault's own are done, so that a folder is listed under its own path.
         self._linked: deque[tuple[str, str]] = deque()
+
+    def listed(self) -> tuple[list[Revision], list[Failure]]:
+        failures = [*self.failures, *self._rules.failures]
+        return sorted(self.revisions, key=lambda r: r.path), sorted(failures, key=lambda f: f.path)
 
     def run(self, *, first_only: bool = False) -> None:
         while (self._folders or self._linked) and not (first_only and (self.revisions or self.failures)):
@@ -205,6 +213,7 @@ class _Walk:
         for name in sorted(entries_by_name):
             if not name.startswith("."):
                 self._entry(entries_by_name[name], f"{folder}/{name}" if folder else name)
+        # Such a name is on the disk in another spelling of case or accents, which only a walk can tell.
         return not any(os.path.lexists(place / name) for name in names if name not in entries_by_name)
 
     def _is_left_out(self, folder: Sequence[str]) -> bool:
@@ -213,6 +222,7 @@ class _Walk:
         return any(part.startswith(".") for part in folder) or any(map(self._rules.excludes, above))
 
     def _folder(self, folder: str, path: str) -> None:
+        # By device and number: two links to one folder, or a loop of links, are the same place.
         status = Path(folder).stat()
         if (status.st_dev, status.st_ino) in self._seen:
             return
@@ -267,12 +277,14 @@ class _Walk:
             self._fail(
                 path, _too_large(status.st_size, most), keeps_former=False
             )  # a smaller limit was chosen
+        # Asked in this order since nearly all names are printable, which is quick to see.
         elif not path.isprintable() and any("\ud800" <= char <= "\udfff" for char in path):
             self._fail(path, "The file name isn't valid UTF-8; rename it.")
         else:
             self.revisions.append(Revision(path, status.st_size, status.st_mtime_ns))
 
     def _fail(self, path: str, reason: str, *, keeps_former: bool = True) -> None:
+        # A name that is no UTF-8 has surrogates, which neither the window nor the log can write.
         shown = path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
         self.failures.append(Failure(shown, reason, keeps_former))
 
@@ -378,3 +390,56 @@ def _described(kinds: Counter[str]) -> str:
 
 def _files(count: int, kind: str) -> str:
     return f"1 {kind} file" if count == 1 else f"{count:,} {kind} files"
+
+
+@dataclass(frozen=True, slots=True)
+class ExtensionSource:
+    """A `Source` of another package, made of the vault's folder."""
+
+    name: str
+    folder: Path
+
+    @property
+    def location(self) -> str:
+        """The vault's folder."""
+        return str(self.folder)
+
+    def scan(self) -> tuple[list[Revision], list[Failure]]:
+        """List all notes, and the failures. Raise ExtensionError."""
+        return self._part.call_for(_listed, "scan")
+
+    def read(self, revision: Revision) -> Note:
+        """Read a note. Raise ExtensionError, or the errors of a disk."""
+        return self._part.call_for(_note, "read", revision)
+
+    @property
+    def _part(self) -> ExtensionPart:
+        return ExtensionPart("sources", self.name, (self.folder,))
+
+
+def _listed(scanned: Any) -> tuple[list[Revision], list[Failure]]:
+    revisions, failures = scanned
+    if not all(isinstance(revision, Revision) for revision in revisions):
+        raise TypeError("not revisions")
+    return list(revisions), list(failures)
+
+
+def _note(read: Any) -> Note:
+    if not isinstance(read, Note):
+        raise TypeError("not a note")
+    return read
+
+
+def indexed_source(folder: Path, parameters: Parameters, rules: UserRules, texts: RecognisedTexts) -> Source:
+    """Return the source; text that was ever recognised in its pictures stays in them."""
+    kind = parameters.source.kind
+    if kind != OBSIDIAN:
+        return ExtensionSource(kind, folder)
+    return ObsidianVault(
+        folder,
+        max_file_bytes=parameters.source.max_file_mb * 2**20,
+        user_rules=rules,
+        follow_links_out=parameters.source.follow_links_out,
+        files=FileRules.of(parameters),
+        texts=texts if parameters.files.recognize_text or texts.folder.exists() else None,
+    )

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.values.sync import ANYTHING, NOTHING, Touched
 from vaultsearch.core.vault.ignoring import IGNORE_FILE
-from vaultsearch.core.vault.readers.file_rules import FileRules
-from vaultsearch.core.vault.readers.reading import kind_of
+from vaultsearch.core.vault.reading import FileRules, kind_of
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -30,7 +29,9 @@ logging.getLogger("watchdog.observers.inotify").addFilter(
     lambda record: "called when the thread is inactive" not in record.getMessage()
 )
 _POLLED_EVERY_S = 5.0
+# Beginnings of Linux's names of file systems: "nfs4" and "smb3" are meant as well.
 _NETWORK = ("nfs", "cifs", "smb", "9p", "afs", "ceph", "glusterfs", "fuse.sshfs", "fuse.rclone", "davfs")
+# By name alone, for Obsidian's settings lie in a hidden folder that is ignored otherwise.
 _RULES = ("app.json", IGNORE_FILE)
 SETTLED_S = 0.15
 """Seconds of silence that end a burst: a safe-save is a delete followed by a create."""
@@ -82,6 +83,7 @@ class VaultWatcher:
             try:
                 self._observer = self._started(Observer())
             except OSError as error:
+                # A missing folder is no lack of watches: `renew` begins to watch it when it is there.
                 if not self._root.is_dir():
                     raise
                 _log.warning("watching_by_polling root=%s reason=%s", self._root, error)
@@ -125,6 +127,7 @@ class VaultWatcher:
             *(events.DirCreatedEvent, events.DirDeletedEvent, events.DirMovedEvent),
         ]
         observer.schedule(handler, str(self._root), recursive=True, event_filter=changes)
+        # The folder instead of the file: editors replace a file, and a watch would stay with the former one.
         if self._user_rules is not None and self._user_rules.parent.is_dir():
             observer.schedule(handler, str(self._user_rules.parent), event_filter=changes)
         observer.start()
@@ -138,7 +141,7 @@ class VaultWatcher:
             self._on_change(touched)
 
     def _touched(self, whole: PurePath, is_folder: bool) -> Touched:
-        """Return what an event at a path touches: a file to read, or anything, by a folder or exclusions."""
+        """Return the effect of an event at a path: a file to read, anything (by a folder), or nothing."""
         if whole.name in _RULES:
             return ANYTHING
         if not whole.is_relative_to(self._root):
@@ -164,6 +167,7 @@ def is_on_network(folder: Path, mounts: Path = Path("/proc/self/mounts")) -> boo
         return False
     places = [(_unescaped(fields[1]), fields[2]) for line in lines if len(fields := line.split(" ")) > 2]
     around = [place for place in places if PurePath(whole).is_relative_to(place[0])]
+    # The innermost mount counts: a share may be mounted within a local disk, and the reverse.
     kind = max(around, key=lambda place: len(place[0]), default=("", ""))[1]
     return kind.startswith(_NETWORK)
 
@@ -192,6 +196,7 @@ class ChangeSignal:
     def notify(self, touched: Touched = ANYTHING) -> None:
         """Signal a change; on the loop's thread only."""
         named = self._touched | touched
+        # A checkout touches thousands: a scan of the whole folder is then less work than their names.
         self._touched = named if len(named.files) <= _MOST_FILES and not named.anything else ANYTHING
         self._changed_at = asyncio.get_running_loop().time()
         self._changed.set()

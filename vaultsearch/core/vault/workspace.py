@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from vaultsearch.core.errors import OutsideVaultError
 
 if TYPE_CHECKING:
-    from vaultsearch.core.vault.containment import Containment
+    from vaultsearch.core.vault.file_content import Containment
 
 _FILE = ".obsidian/workspace.json"
 _MOST_BYTES = 8 * 2**20
@@ -25,6 +25,7 @@ def active_file(containment: Containment) -> tuple[str, float] | None:
         with containment.open(_FILE) as opened:
             changed = os.fstat(opened.file.fileno()).st_mtime
             content = json.loads(opened.file.read(_MOST_BYTES))
+    # Obsidian may be writing it just now: half a file is as good as none.
     except (OSError, ValueError, RecursionError, OutsideVaultError):
         return None
     if not isinstance(content, dict):

@@ -13,8 +13,7 @@ from vaultsearch.core.evaluation.runs import VAULT, load_test_set, rank, write_r
 from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.evaluation import EvaluationProgress
-from vaultsearch.core.vault.containment import Containment
-from vaultsearch.core.vault.decoding import decode
+from vaultsearch.core.vault.file_content import Containment, decode
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.evaluation.legs import COMPOSED, make_leg
 from vaultsearch.service.vault import Vault

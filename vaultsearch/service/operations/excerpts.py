@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.context.comparison import compare
-from vaultsearch.core.context.excerpts import context_html, excerpt_of, joined_excerpts
+from vaultsearch.core.context.excerpts import compare, context_html, excerpt_of, joined_excerpts
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.search.results import snippet
 from vaultsearch.core.values.note import EMPTY_NOTE

@@ -9,13 +9,21 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from vaultsearch.core.bases.html import base_html
-from vaultsearch.core.bases.vault_files import VaultFiles
+from vaultsearch.core.bases.tables import base_html
+from vaultsearch.core.bases.values import VaultFiles
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
-from vaultsearch.core.pages.marks import count_occurrences, occurrences_in_blocks, page_marks
-from vaultsearch.core.pages.page_pictures import as_bitmap, picture_of, sizes_of, words_in
-from vaultsearch.core.pages.thumbnails import Thumbnails, thumbnail_of
-from vaultsearch.core.pictures.recognised_texts import RecognisedTexts
+from vaultsearch.core.pages import (
+    Thumbnails,
+    as_bitmap,
+    count_occurrences,
+    occurrences_in_blocks,
+    page_marks,
+    picture_of,
+    sizes_of,
+    thumbnail_of,
+    words_in,
+)
+from vaultsearch.core.pictures import RecognisedTexts
 from vaultsearch.core.query.words import find_terms
 from vaultsearch.core.values.canvas import CanvasKind
 from vaultsearch.core.values.note import NOTE_ENDINGS, Diagram, Formula
@@ -24,12 +32,16 @@ from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.links import LinkResolver, read_wikilink
 from vaultsearch.core.vault.pictures import Pictures
 from vaultsearch.core.vault.rendering.canvas_drawing import canvas_of
-from vaultsearch.core.vault.rendering.diagrams import diagrams_in, draw_diagram, for_paper
-from vaultsearch.core.vault.rendering.document import document_of, parts_of
-from vaultsearch.core.vault.rendering.excerpt import excerpt_html
-from vaultsearch.core.vault.rendering.formulas import Formulas, draw_formulas
+from vaultsearch.core.vault.rendering.drawn_parts import (
+    Formulas,
+    MissingParts,
+    diagrams_in,
+    draw_diagram,
+    draw_formulas,
+    for_paper,
+)
+from vaultsearch.core.vault.rendering.excerpt import document_of, excerpt_html, parts_of
 from vaultsearch.core.vault.rendering.inline_html import is_page, is_picture, read_address
-from vaultsearch.core.vault.rendering.missing_parts import MissingParts
 from vaultsearch.core.vault.rendering.note_parts import DEEPEST, EMBED
 from vaultsearch.core.vault.rendering.page import BASE_BEGINS, NotePage
 from vaultsearch.core.vault.workspace import active_file
@@ -48,7 +60,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.history import PastNote
     from vaultsearch.core.values.note import Link, PagePicture, Preview, Span, WordPlace
     from vaultsearch.core.values.search import Chunk, Result, Snippet
-    from vaultsearch.core.vault.containment import Containment
+    from vaultsearch.core.vault.file_content import Containment
     from vaultsearch.core.worker import WorkerProcess
     from vaultsearch.service.index_guard import Guard
 

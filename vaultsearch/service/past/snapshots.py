@@ -21,8 +21,7 @@ from vaultsearch.core.index.manifest import MANIFEST
 from vaultsearch.core.messages import Message
 from vaultsearch.core.today import today
 from vaultsearch.core.values.history import NoteState, PastKind, PastNote
-from vaultsearch.core.vault.containment import Containment
-from vaultsearch.core.vault.decoding import decode
+from vaultsearch.core.vault.file_content import Containment, decode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -11,9 +11,9 @@ import pytest
 
 from tests.core.vault.documents.files import EVERY, archive, docx, epub, odf
 from tests.thoroughness import THOROUGH
-from vaultsearch.core.vault.decoding import UnreadableNoteError
-from vaultsearch.core.vault.documents.document_text import DocumentText
-from vaultsearch.core.vault.readers.document_formats import DOCUMENT_FORMATS
+from vaultsearch.core.vault.documents.document import DocumentText
+from vaultsearch.core.vault.file_content import UnreadableNoteError
+from vaultsearch.core.vault.reading import DOCUMENT_FORMATS
 
 MUTATIONS = 200 if THOROUGH else 12
 _SYNTAX = b"<>&;\"'={}[]\\|`#-: \n\0\xff/09"

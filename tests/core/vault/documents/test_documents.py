@@ -18,8 +18,7 @@ from tests.core.vault.documents.files import (
     word_paragraph,
 )
 from vaultsearch.core.values.note import FileKind, Revision, page_of
-from vaultsearch.core.vault.readers.document_formats import DOCUMENT_FORMATS
-from vaultsearch.core.vault.readers.reading import kind_of, read_file
+from vaultsearch.core.vault.reading import DOCUMENT_FORMATS, kind_of, read_file
 
 WRITTEN = datetime(2021, 3, 4, 5, 6, 7, tzinfo=UTC)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.core.vault.documents.files import archive
-from vaultsearch.core.vault.documents.epub import read_epub
 from vaultsearch.core.vault.documents.odf import read_odf
-from vaultsearch.core.vault.documents.pptx import read_pptx
+from vaultsearch.core.vault.documents.office import read_pptx
+from vaultsearch.core.vault.documents.web_pages import read_epub
 
 _URN = "urn:oasis:names:tc:opendocument:xmlns"
 _ODF = " ".join(

@@ -9,7 +9,7 @@ import pytest
 from vaultsearch.core.vault.documents.mail import read_eml
 
 if TYPE_CHECKING:
-    from vaultsearch.core.vault.documents.document_text import DocumentText
+    from vaultsearch.core.vault.documents.document import DocumentText
 
 
 def mail(*parts: str, kind: str = "mixed", headers: str = "Subject: Otters") -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vaultsearch.core.vault.readers.document_formats import DOCUMENT_FORMATS
+from vaultsearch.core.vault.reading import DOCUMENT_FORMATS
 
 ORG = """#+TITLE: River life
 #+AUTHOR: Ada Weaver

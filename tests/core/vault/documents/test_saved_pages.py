@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.core.vault.documents.files import EVERY, PAGE
-from vaultsearch.core.vault.documents.pages import read_html, read_mhtml
+from vaultsearch.core.vault.documents.web_pages import read_html, read_mhtml
 
 ARTICLE = """# Otters
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.values.note import NOTE_KINDS
-from vaultsearch.core.vault.readers.reading import format_of
+from vaultsearch.core.vault.reading import format_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -38,8 +38,8 @@ from vaultsearch.core.models.encoder_choice import get_ready
 from vaultsearch.core.protocols import Runner, SupportsPlainText
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.sync import Failure
-from vaultsearch.core.vault.decoding import UnreadableNoteError
-from vaultsearch.core.vault.readers.reading import kind_of
+from vaultsearch.core.vault.file_content import UnreadableNoteError
+from vaultsearch.core.vault.reading import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Sequence

@@ -21,7 +21,7 @@ from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.models.encoder_choice import default_encoder
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import NOTHING, Changes, Progress, SyncReport, Touched
-from vaultsearch.core.vault.readers.reading import with_kinds
+from vaultsearch.core.vault.reading import with_kinds
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:

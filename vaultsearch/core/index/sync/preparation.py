@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from vaultsearch.core.analyzer.terms import ANALYZER
+from vaultsearch.core.analyzer import ANALYZER
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW
 from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
@@ -14,7 +14,7 @@ from vaultsearch.core.index.vectors.note_vectors import MADE_BY
 from vaultsearch.core.messages import Message
 from vaultsearch.core.protocols import CountsUnread
 from vaultsearch.core.values.search import Space
-from vaultsearch.core.vault.readers.reading import NOTE_READER, READERS
+from vaultsearch.core.vault.reading import NOTE_READER, READERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.index.sync.file_limits import limited
 from vaultsearch.core.messages import Message
-from vaultsearch.core.pictures.recognised_texts import RecognisedTexts, key_of
-from vaultsearch.core.pictures.text_recognition import Recogniser, recognise
+from vaultsearch.core.pictures import RecognisedTexts, Recogniser, key_of, recognise
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.recognition import RecognisedText
-from vaultsearch.core.vault.readers.pdf_pages import opened, picture_of
-from vaultsearch.core.vault.readers.reading import kind_of
+from vaultsearch.core.vault.pdf_pages import opened, picture_of
+from vaultsearch.core.vault.reading import kind_of
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.note import Revision

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.chunking.embedded_text import encode_embedded
 from vaultsearch.core.index.sync.file_limits import bytes_read
 from vaultsearch.core.models.device import cores
-from vaultsearch.core.vault.readers.reading import kind_of
+from vaultsearch.core.vault.reading import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

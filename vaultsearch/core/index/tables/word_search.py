@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.analyzer.terms import question_terms
-from vaultsearch.core.analyzer.tokens import LONGEST_TERM
+from vaultsearch.core.analyzer import LONGEST_TERM, question_terms
 from vaultsearch.core.chunking.embedded_text import OF_FILES, OF_NOTES, WordColumns
 from vaultsearch.core.index.tables.predicates import sql
 from vaultsearch.core.values.search import WeightedWords

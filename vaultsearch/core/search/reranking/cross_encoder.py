@@ -26,10 +26,9 @@ from vaultsearch.core.models.model_files import (
 )
 from vaultsearch.core.models.onnx_models import load_onnx, load_shipped_graph
 from vaultsearch.core.models.tokens import INPUTS, load_tokenizer, within_window
-from vaultsearch.core.rest import drop_at_rest
 from vaultsearch.core.search.calibration import ANSWER_CALIBRATIONS
 from vaultsearch.core.search.reranking.blending import blended_best, in_small_batches, is_short, passage_text
-from vaultsearch.core.worker import in_thread, still_wanted
+from vaultsearch.core.worker import drop_at_rest, in_thread, still_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -1,7 +1,8 @@
-"""A tree of HTML -> Markdown, in one pass.
+"""A tree of HTML -> Markdown, in one pass; a formula in MathML or in Office's markup -> one line.
 
 markdownify was weighed: its lists and its nested elements take quadratic time, and it escapes neither tags
 nor comments, so that text would vanish.
+
 """
 
 from __future__ import annotations
@@ -9,20 +10,23 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.vault.documents.document_text import (
+from vaultsearch.core.vault.documents.document import (
+    attribute,
     cleaned,
     escape_starts,
     escaped,
     fence,
     heading,
+    local,
     table,
 )
-from vaultsearch.core.vault.documents.formulas import in_a_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from lxml.etree import _Element
     from lxml.html import HtmlElement
+
 
 # fmt: off
 _LEFT_OUT = frozenset((
@@ -85,6 +89,7 @@ class _Writer:
     def walk(self, tree: HtmlElement) -> None:
         from lxml import etree
 
+        # Without recursion: pages nest elements by the thousand.
         walk = etree.iterwalk(tree, events=("start", "end", "comment", "pi"))
         for event, element in walk:
             if event == "start":
@@ -122,6 +127,7 @@ class _Writer:
         if tag == "pre":
             self._block(fence("".join(element.itertext()), _language(element)))
             return False
+        # A table that holds others, lists or headings lays out the page, as old pages and mails do.
         if tag == "table" and not element.xpath(_NESTED):
             self._block(_cell(caption)[0] if (caption := element.find("caption")) is not None else "")
             self._block(table(_rows(element)))
@@ -196,6 +202,7 @@ class _Writer:
             return
         text = "\n".join(" ".join(line.split()) for line in "".join(self._run).split("\n")).strip()
         self._run.clear()
+        # An inline element may go on in the next paragraph: HTML allows blocks within a link.
         self._opened = [(element, 0) for element, _ in self._opened]
         self._block(heading(self._heading, text) if self._heading else escape_starts(text))
 
@@ -230,6 +237,7 @@ def _cell(cell: HtmlElement) -> list[str]:
 def _formula(element: HtmlElement) -> str:
     """Return a formula as it was written in TeX, else its signs in a line."""
     written = element.findtext(".//annotation")
+    # A dollar sign within would end the formula.
     if written and "$" not in written:
         return f"${' '.join(written.split())}$"
     return escaped(in_a_line(element))
@@ -245,6 +253,7 @@ def _is_reference(element: HtmlElement) -> bool:
 def _link(target: str, text: str) -> str:
     if target.startswith("#") and text[0] in _BACK:
         return ""
+    # Links within the page lead nowhere outside of it.
     linked = _LINKED.fullmatch(target) and "\n" not in text and "](" not in text
     return f"[{text}]({target})" if linked and text != escaped(target) else text
 
@@ -253,3 +262,44 @@ def _language(element: HtmlElement) -> str:
     classes = " ".join(inner.get("class") or "" for inner in (element, *element[:1]))
     match = _LANGUAGE.search(classes)
     return match[1] if match else ""
+
+
+_FORMULA_LEFT_OUT = frozenset(("annotation", "annotation-xml", "chr", "rPr"))
+_FORMULA_BETWEEN = {
+    "msup": "^",
+    "msub": "_",
+    "mfrac": "/",
+    "mover": "^",
+    "munder": "_",
+    "msubsup": "_^",
+    "munderover": "_^",
+}
+"""Between the parts of an element of MathML."""
+_FORMULA_BEFORE = {"sup": "^", "sub": "_", "num": "", "den": "/"}
+"""Before a part of a formula of Office."""
+_INTEGRAL = "∫"
+"""The sign of a sum or the like in a formula of Office that names none (ECMA-376, 22.1.2.20)."""
+
+
+def in_a_line(formula: _Element) -> str:
+    """Return a formula's signs in their order, powers, indices and fractions as they are typed."""
+    name = local(formula)
+    if name in _FORMULA_LEFT_OUT:
+        return ""
+    parts = [in_a_line(part) for part in formula]
+    if signs := _FORMULA_BETWEEN.get(name):
+        further = zip(signs, parts[1:], strict=False)
+        return "".join([*map(_grouped, parts[:1]), *(sign + _grouped(part) for sign, part in further)])
+    line = "".join([" ".join((formula.text or "").split()), *parts])
+    if name in _FORMULA_BEFORE:
+        return _FORMULA_BEFORE[name] + _grouped(line) if line else ""
+    if name in ("msqrt", "rad"):
+        return f"√{_grouped(line)}"
+    if name == "nary":
+        chosen = next((attribute(sign, "val") for sign in formula.iterfind("{*}naryPr/{*}chr")), _INTEGRAL)
+        return f"{chosen}{line}"
+    return f"({line})" if name == "d" else line
+
+
+def _grouped(line: str) -> str:
+    return line if line.isalnum() or len(line) <= 1 else f"({line})"

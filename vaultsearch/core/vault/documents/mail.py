@@ -12,18 +12,27 @@ from email.policy import Compat32
 from email.utils import getaddresses, parsedate_to_datetime
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.vault.decoding import UnreadableNoteError, decode_declared
-from vaultsearch.core.vault.documents.archive import SAVE_AGAIN, properties_of, reads
-from vaultsearch.core.vault.documents.document_text import DocumentText, cleaned, escaped, heading, joined
+from vaultsearch.core.vault.documents.document import (
+    SAVE_AGAIN,
+    DocumentText,
+    cleaned,
+    escaped,
+    heading,
+    joined,
+    properties_of,
+    reads,
+)
 from vaultsearch.core.vault.documents.html_markdown import markdown_of
-from vaultsearch.core.vault.documents.pages import content_of, text_of, tree_of
-from vaultsearch.core.vault.documents.plain import written_text
+from vaultsearch.core.vault.documents.texts import written_text
+from vaultsearch.core.vault.documents.web_pages import content_of, text_of, tree_of
+from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_declared
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from email.message import Message
 
 
+# Lines of a calendar are folded at 75 bytes (RFC 5545, 3.1).
 _FOLDED = re.compile(r"\n[ \t]")
 _PROPERTY = re.compile(r'([A-Za-z-]+)((?:;(?:"[^"]*"|[^":])*)?):(.*)')
 _ESCAPED = re.compile(r"\\([nN;,\\])")
@@ -198,6 +207,8 @@ def _alternatives(children: list[Message], depth: int) -> Iterator[str]:
         if not kinds.isdisjoint(_CALENDARS):
             calendars.append(text)
         elif "text/html" not in kinds:
+            # Of several plain versions the first one, of rich ones the last: senders order them from poor to
+            # rich.
             plain = plain or text
         else:
             rich = text or rich
@@ -246,7 +257,8 @@ def _decoded(header: str) -> str:
 
 
 def _word(encoded: re.Match[str]) -> str:
-    with suppress(MessageError, LookupError, ValueError):  # else it is shown as it is written
+    # A word in an unknown encoding is shown as it is written.
+    with suppress(MessageError, LookupError, ValueError):
         parts = decode_header(encoded[0])
         return "".join(
             part if isinstance(part, str) else part.decode(charset or "ascii", "replace")

@@ -5,30 +5,28 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.vault.documents.archive import (
+from vaultsearch.core.vault.documents.document import (
+    DocumentText,
     attribute,
     beside,
+    cleaned,
+    escaped,
     first_text,
+    heading,
+    joined,
     local,
     locked,
     moment,
     open_archive,
+    paragraph,
     properties_of,
     reads,
+    table,
+    with_address,
     xml,
     xml_or_none,
 )
-from vaultsearch.core.vault.documents.document_text import (
-    DocumentText,
-    cleaned,
-    escaped,
-    heading,
-    joined,
-    paragraph,
-    table,
-    with_address,
-)
-from vaultsearch.core.vault.documents.formulas import in_a_line
+from vaultsearch.core.vault.documents.html_markdown import in_a_line
 from vaultsearch.core.vault.documents.tables import CUT, MOST_CELLS, MOST_COLUMNS, commented, sheet
 
 if TYPE_CHECKING:
@@ -75,7 +73,8 @@ def read_odf(raw: bytes) -> DocumentText:
 
 def _write_formulas(archive: ZipFile, content: _Element) -> None:
     """Write the formulas, each of which is a part of its own, as text into their places."""
-    written: dict[str, str | None] = {}  # a part that many places name is read once
+    # A part that many places name is read once.
+    written: dict[str, str | None] = {}
     left = _MOST_OF_FORMULAS
     for element in content.iter("{*}object"):
         name = f"{beside('content.xml', attribute(element, 'href'))}/content.xml"

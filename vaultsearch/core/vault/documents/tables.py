@@ -12,19 +12,23 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from vaultsearch.core.messages import Message
-from vaultsearch.core.vault.decoding import decode
-from vaultsearch.core.vault.documents.archive import attribute, open_archive, reads, related, xml_or_none
-from vaultsearch.core.vault.documents.document_text import (
+from vaultsearch.core.vault.documents.document import (
     DocumentText,
+    attribute,
     cleaned,
     escaped,
     heading,
     joined,
+    open_archive,
     paragraph,
+    reads,
+    related,
     table,
     with_address,
+    xml_or_none,
 )
-from vaultsearch.core.vault.documents.docx import with_core_properties
+from vaultsearch.core.vault.documents.office import with_core_properties
+from vaultsearch.core.vault.file_content import decode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -33,7 +37,7 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
     from openpyxl.cell.read_only import EmptyCell, ReadOnlyCell
 
-    from vaultsearch.core.vault.documents.archive import Related
+    from vaultsearch.core.vault.documents.document import Related
 
 
 _TOKEN = re.compile(
@@ -48,6 +52,7 @@ _OF_SYSTEM = re.compile(
 )
 _LOCALE = re.compile(r"\$[^-]*-([0-9a-f]+)", re.IGNORECASE)
 _ENGLISH, _GERMAN = 0x09, 0x07
+# The lower ten bits of a Windows locale identifier are the language, the others its country.
 _LANGUAGE_BITS = 0x3FF
 _MONTHS = {
     _ENGLISH: "January February March April May June July August September October November December",
@@ -101,6 +106,7 @@ def _tokens(code: str) -> tuple[_Token, ...]:
     """Return the parts of a format's first section, minutes as "minute" since months are written alike."""
     tokens_found = []
     for match in _TOKEN.finditer(code):
+        # Further sections are for negative numbers, zero and text.
         if match[0] == ";":
             break
         kind = match.lastgroup or ""
@@ -280,6 +286,7 @@ def _addresses(raw: bytes, beside: Mapping[str, Related]) -> Iterator[tuple[str,
             of_cell = formula.getparent()
             if link and of_cell is not None:
                 yield of_cell.get("r", ""), link[1]
+        # Else the tree of the whole sheet would stay in memory.
         element.clear()
 
 
@@ -303,7 +310,8 @@ def read_xlsx(raw: bytes) -> DocumentText:
     budget = _Budget()
     sheets = []
     for page in book.worksheets:
-        page.reset_dimensions()  # the ones that it claims may be a million rows
+        # The dimensions that a sheet claims may be a million rows of nothing.
+        page.reset_dimensions()
         comments, links = parts.get(page.title, SheetParts({}, {}))
         cells = page.iter_rows(max_col=MOST_COLUMNS)
         rows = budget.of([_shown(cell, links) for cell in row] for row in cells)
@@ -328,7 +336,8 @@ def _shown(cell: ReadOnlyCell | EmptyCell, links: Mapping[str, str]) -> str | No
 def _format_of(cell: ReadOnlyCell | EmptyCell) -> str:
     try:
         return cell.number_format or ""
-    except (IndexError, TypeError):  # the style that the cell names is missing
+    # The style that the cell names is missing.
+    except (IndexError, TypeError):
         return ""
 
 
@@ -346,7 +355,8 @@ def read_csv(raw: bytes) -> DocumentText:
     rows = budget.of(csv.reader(StringIO(text), delimiter=_delimiter(text)))
     try:
         content = table([_written(cell) for cell in row[:MOST_COLUMNS]] for row in rows)
-    except csv.Error:  # a quotation mark that opens and is not closed
+    # A quotation mark opens and is not closed: the rest of the file is one field.
+    except csv.Error:
         content = table([_written(line)] for line in text.split("\n")[:MOST_CELLS])
     problem = (decoded.problem,) if decoded.problem else ()
     return DocumentText(content, problems=(*problem, *(CUT if budget.is_cut else ())))
@@ -385,6 +395,7 @@ def _written(value: object) -> str:
     if isinstance(value, date | time):
         return value.isoformat()
     if isinstance(value, float):
+        # Fifteen digits, as Excel shows them: 0.1 + 0.2 is 0.3.
         return f"{value:.15g}"
     return escaped(" ".join(cleaned(str(value)).split()))
 

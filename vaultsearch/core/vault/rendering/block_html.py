@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import regex
 
 from vaultsearch.core.values.note import FOLD_BEGIN, FOLD_END, FOLD_SIGN, Diagram
-from vaultsearch.core.vault.plain_text import html_text
-from vaultsearch.core.vault.rendering.diagrams import is_drawable
+from vaultsearch.core.vault.inline_text import html_text
+from vaultsearch.core.vault.rendering.drawn_parts import is_drawable
 from vaultsearch.core.vault.rendering.inline_html import InlineWriter, formula_html, icon
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
     from pygments.lexer import Lexer
 
-    from vaultsearch.core.vault.rendering.formulas import Formulas
+    from vaultsearch.core.vault.rendering.drawn_parts import Formulas
 
 
 LONGEST = 20_000
@@ -63,6 +63,7 @@ def _lexer(language: str) -> Lexer | None:
     from pygments.util import ClassNotFound
 
     try:
+        # Lexers strip blank lines and add a last one by default; code is shown as it is written.
         lexer: Lexer = get_lexer_by_name(language, stripnl=False, ensurenl=False)
     except ClassNotFound:
         return None
@@ -196,7 +197,8 @@ class BlockWriter:
             return title
         before, self._before = self._before, ""
         if (frame := self._frame(token, inline)) is not None:
-            self._index += 1  # the link has become the note
+            # The link has become the note, and is not written again.
+            self._index += 1
             self._open.append("")
             return f"{title}{before}{frame}"
         if token.hidden and not token.meta.get("passage"):
@@ -246,7 +248,8 @@ class BlockWriter:
         # Qt draws a checkbox instead of the bullet for these two classes.
         if task in _DONE or task == " ":
             if self._runs_right_to_left(self._ahead("list_item_close")):
-                self._before = "&nbsp;"  # Qt draws the checkbox over the start of the text
+                # Qt draws the checkbox over the start of the text.
+                self._before = "&nbsp;"
             return f"<li class='{'checked' if task in _DONE else 'unchecked'}'>"
         self._before = f"<span class='status'>{escape(_STATES.get(task, f'[{task}]'))}</span> "
         return "<li>"
@@ -333,6 +336,7 @@ class BlockWriter:
 
     def _runs_right_to_left(self, text: str) -> bool:
         """Return whether a text runs from right to left; one without letters runs as the note does."""
+        # Nearly all notes hold no such letter, which one search tells.
         if not self._rtl and not has_right_to_left(text):
             return False
         return runs_right_to_left(text) or (self._rtl and not any(sign.isalpha() for sign in text))
@@ -365,7 +369,8 @@ def _pre(token: Token, html: str) -> str:
 def _cell(token: Token, html: str, default: str) -> str:
     style = str(token.attrs.get("style", ""))
     align = f" align='{style.partition(':')[2]}'" if style.startswith("text-align:") else default
-    if token.meta.get("passage"):  # Qt does not draw a cell's own background behind its text
+    # Qt does not draw a cell's own background behind its text.
+    if token.meta.get("passage"):
         html = f"<div class='passage'>{_anchor(token)}{html}</div>"
     return f"<{token.tag}{align}>{html}</{token.tag}>"
 

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.values.canvas import CanvasArrow, CanvasCard, CanvasDrawing, CanvasKind
 from vaultsearch.core.vault.canvas import Node, markdown_of, nodes_of, number_of, text_of
-from vaultsearch.core.vault.rendering.diagrams import limit_addresses
+from vaultsearch.core.vault.rendering.drawn_parts import limit_addresses
 from vaultsearch.core.vault.rendering.excerpt import excerpt_html
 from vaultsearch.core.vault.rendering.inline_html import markdown_address, wikilink_address
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from vaultsearch.core.vault.containment import Containment
+    from vaultsearch.core.vault.file_content import Containment
 
 _MOST_BYTES = 32 * 2**20
 _MOST_CARDS, _MOST_ARROWS = 5_000, 10_000
@@ -40,6 +40,7 @@ def canvas_of(containment: Containment, path: str) -> CanvasDrawing | None:
 
     Raise UnreadableNoteError, OutsideVaultError or OSError.
     """
+    # Called in the process that draws: a hostile canvas costs that one at most.
     limit_addresses()
     try:
         with containment.open(path) as opened:
@@ -49,7 +50,7 @@ def canvas_of(containment: Containment, path: str) -> CanvasDrawing | None:
 
 
 def drawing_of(raw: bytes) -> CanvasDrawing:
-    """Return what is drawn of a canvas's content. Raise UnreadableNoteError."""
+    """Return the cards and arrows to draw of a canvas's content. Raise UnreadableNoteError."""
     nodes, edges = nodes_of(raw)
     cards = [
         (text_of(node, "id"), _card(node, lines, is_rendered=number < _MOST_RENDERED))
@@ -64,6 +65,7 @@ def drawing_of(raw: bytes) -> CanvasDrawing:
 def _depth(card: CanvasCard) -> tuple[bool, float]:
     """Order groups first, the largest beneath the others."""
     is_group = card.kind is CanvasKind.GROUP
+    # Qt paints in this order: a card would be hidden beneath its group.
     return not is_group, -card.width * card.height if is_group else 0.0
 
 
@@ -90,6 +92,7 @@ def _card(node: Node, lines: tuple[int, int], *, is_rendered: bool) -> CanvasCar
 
 def _colour(node: Node) -> str:
     written = text_of(node, "color")
+    # Nothing else gets through, since the colour is put into a style.
     return written if _COLOUR.fullmatch(written) else _COLOURS.get(written, "")
 
 

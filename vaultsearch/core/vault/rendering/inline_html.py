@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
     from vaultsearch.core.values.note import Formula, Link
-    from vaultsearch.core.vault.rendering.formulas import Formulas
+    from vaultsearch.core.vault.rendering.drawn_parts import Formulas
 
 
 _WEB = ("http://", "https://")
@@ -74,6 +74,7 @@ def read_address(address: str) -> Link | None:
 
 
 def _escaped(text: str) -> str:
+    # Everything is escaped, also the quotation mark that ends the attribute.
     return quote(text, safe="", errors="replace")
 
 
@@ -133,6 +134,7 @@ class InlineWriter:
         return html + "".join(reversed(self._closing)) + "</span>" * self._marks
 
     def _text(self, token: Token) -> str:
+        # Within a link, an address is a part of its text: HTML knows no link in a link.
         if "://" not in token.content or self._closing:
             return escape(token.content)
         html, position = "", 0
@@ -198,6 +200,7 @@ class InlineWriter:
             self._closing.append(f"</{name}>" if name != "mark" else "</span>")
             return f"<{name}>" if name != "mark" else "<span class='highlight'>"
         ending = f"</{name}>" if name != "mark" else "</span>"
+        # An end that closes nothing, or another element, is dropped, so that the page's own stay open.
         if self._closing and self._closing[-1] == ending:
             return self._closing.pop()
         return ""

@@ -13,9 +13,9 @@ from markdown_it.token import Token
 
 from vaultsearch.core.text import break_before
 from vaultsearch.core.values.note import FOLD_BEGIN, FOLD_END, FOLD_SIGN, FOLD_SUMMARY, PROPERTIES, Heading
-from vaultsearch.core.vault.body import fence_after, markdown_parser
 from vaultsearch.core.vault.frontmatter import read_frontmatter
-from vaultsearch.core.vault.plain_text import TextReader
+from vaultsearch.core.vault.inline_text import TextReader
+from vaultsearch.core.vault.markdown import fence_after, markdown_parser
 from vaultsearch.core.vault.rendering.inline_html import tag_address, wikilink_address
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ _LONGEST_LINE = 3_000
 _HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+(.*)")
 _UNDERLINE = re.compile(r" {0,3}(=+|-+)[ \t]*\Z")
 _PROSE = re.compile(r"(?![ \t]|[-*+>#|]|\d+[.)])")
+# A part must not begin within a list, nor with indented text: alone, it would be read as code.
 _BEGINS_BLOCK = re.compile(r"(?![ \t]|[-*+][ \t]|\d+[.)][ \t])")
 _TABLE_RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*\Z")
 _DEFINITION = re.compile(r" {0,3}\[(\^?[^\]\n]{1,200})\]:")
@@ -147,7 +148,9 @@ class _Scan:
         indented = len(opening) - len(opening.lstrip())
         while self._index < len(self._lines) and fence:
             line = self._lines[self._index]
+            # In a list, a fence and its end are indented alike.
             fence = fence_after(line[indented:] if not line[:indented].strip() else line, fence)
+            # A long fence is cut, and opened again in the next part.
             if self._size >= _ANYWHERE and fence:
                 self._end_part()
                 self._repeat((opening,))
@@ -159,6 +162,8 @@ class _Scan:
         """Return the closing line of a comment or formula that begins here, else this line."""
         for opening, ending in _ENDS.items():
             if line.startswith(opening) and ending not in line[len(opening) :]:
+                # Looked for once: of many openings without an end, each would be followed to the end of the
+                # note.
                 if opening in self._unclosed:
                     return self._index
                 for i in range(self._index + 1, len(self._lines)):
@@ -180,6 +185,7 @@ class _Scan:
             text = match[2].rstrip().rstrip("#").rstrip() if match[2].rstrip().endswith(" #") else match[2]
             self._head(len(match[1]), re.sub(r"[ \t]+#+[ \t]*\Z", "", text), number)
         elif match := _UNDERLINE.match(line):
+            # Below a single line of prose alone; other dashes are rules, or stand below a list or table.
             above = self._held[-1] if self._held else ""
             before = self._held[-2].strip() if len(self._held) > 1 else ""
             alone = not before or _HEADING.match(before)

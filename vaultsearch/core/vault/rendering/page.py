@@ -12,15 +12,13 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.values.note import Preview, headings_above, page_of, with_folds
-from vaultsearch.core.vault.block_rules import mark_callouts_and_tasks
-from vaultsearch.core.vault.body import markdown_parser
 from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.inline_text import parse_inline
 from vaultsearch.core.vault.links import read_wikilink
+from vaultsearch.core.vault.markdown import markdown_parser
 from vaultsearch.core.vault.rendering.block_html import BlockWriter, runs_right_to_left, split_titles
-from vaultsearch.core.vault.rendering.formulas import Formulas
+from vaultsearch.core.vault.rendering.drawn_parts import Formulas, MissingParts
 from vaultsearch.core.vault.rendering.inline_html import is_picture, wikilink_address
-from vaultsearch.core.vault.rendering.missing_parts import MissingParts
 from vaultsearch.core.vault.rendering.note_parts import (
     DEEPEST,
     EMBED,
@@ -29,6 +27,7 @@ from vaultsearch.core.vault.rendering.note_parts import (
     linked_heading,
     properties_html,
 )
+from vaultsearch.core.vault.syntax_rules import mark_callouts_and_tasks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -153,9 +152,11 @@ class NotePage:
         page = self.embeds.get((self.path, link.content))
         if page is not None and page.top:
             return _FRAME.format(content=_embed_title(link.content, shown) + page.top)
+        # A note that embeds itself, perhaps by way of others, is shown as a link the second time.
         lines = page._section(read) if page is not None and page.path not in within else None
         if page is None or lines is None or next(frames) > _MOST_EMBEDS:
             return None
+        # Without line numbers: those of another note would be taken for places in this one.
         html = page._html(Part(lines, (0,) * len(lines)), None, (*within, page.path), frames)
         html = _HEADING_TAG.sub(
             lambda tag: "</p>" if tag[1] else "<p class='embed-heading'>", _LINE_NAME.sub("", html)
@@ -283,6 +284,7 @@ def _tokens(part: Part, definitions: Mapping[str, Any], passage: tuple[int, int]
 
 def text_of(html: str) -> str:
     """Return the text that a part's HTML shows, a line for each of its blocks."""
+    # Opened folds: what is hidden is searched as well.
     blocks = _BLOCK_TAG.sub("\n", with_folds(html, lambda _: True))
     return unescape(_TAG.sub("", blocks))
 

@@ -1,1 +1,0 @@
-"""Text -> terms with their spans: one analyzer for what is indexed, asked, counted, corrected and marked."""

@@ -1,1 +1,0 @@
-"""Files as they look: pages of PDFs and thumbnails as pixels, marks on rendered text."""

@@ -1,1 +1,0 @@
-"""Pictures: decoding them within limits, and the texts recognised in them."""

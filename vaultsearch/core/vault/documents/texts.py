@@ -1,0 +1,329 @@
+"""Texts (txt, rtf), and those in other markup (org, rst, tex, adoc, typ) -> Markdown, line by line.
+
+Of other markup, no more is read than a search needs, headings and code: the markup within lines stays as it
+is written, but for what parts or replaces words.
+
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from vaultsearch.core.vault.documents.document import (
+    SAVE_AGAIN,
+    DocumentText,
+    cleaned,
+    escaped,
+    fence,
+    heading,
+    paragraph,
+    properties_of,
+    reads,
+)
+from vaultsearch.core.vault.file_content import UnreadableNoteError, decode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+
+_TITLE = re.compile(r"\{\\title ([^{}\\]{1,300})\}")
+_AUTHOR = re.compile(r"\{\\author ([^{}\\]{1,300})\}")
+_BRACE = re.compile(r"\{(?:\\\*)?\\footnote\b ?|\\.|[{}]", re.DOTALL)
+_LAST_PARAGRAPH = re.compile(r"\\par((?:\s*\})*+\s*+)\)\}")
+_CELL = re.compile(r"\s*\|[ \t]*")
+_INDENT = re.compile(r"^[ \t]+(?=\S)", re.MULTILINE)
+_RULE = re.compile(r"^([ \t]*)(?=(?:[-=_*~#] ?){3,}[ \t]*$)", re.MULTILINE)
+
+
+@reads("a text")
+def read_txt(raw: bytes) -> DocumentText:
+    """Read a text. Its lines keep their numbers; lists and headings that it has are read as such."""
+    decoded = decode(raw)
+    return DocumentText(written_text(decoded.text), problems=(decoded.problem,) if decoded.problem else ())
+
+
+@reads("a rich text")
+def read_rtf(raw: bytes) -> DocumentText:
+    """Read an rtf: its paragraphs and footnotes, title and author."""
+    from striprtf.striprtf import rtf_to_text
+
+    if not raw.lstrip().startswith(b"{\\rtf"):
+        raise UnreadableNoteError("It isn't a rich text.", SAVE_AGAIN)
+    # Latin-1 maps each byte to one character, so that nothing is lost before the library decodes.
+    source = _with_footnotes(raw.decode("latin-1"))
+    # Its characters beyond Latin-1 are escaped, or in the code page that it names.
+    lines = _CELL.sub(" | ", cleaned(rtf_to_text(source, errors="replace"))).split("\n")
+    text = "\n\n".join(paragraph(" ".join(line.split())) for line in lines if line.strip())
+    title, author = (match[1] if (match := pattern.search(source)) else "" for pattern in (_TITLE, _AUTHOR))
+    return DocumentText(text, title.strip(), properties_of(author=author))
+
+
+def _with_footnotes(source: str) -> str:
+    """Put the footnotes, which striprtf leaves out, in parentheses into their text."""
+    are_notes: list[bool] = []
+
+    def marked(match: re.Match[str]) -> str:
+        sign = match[0]
+        if sign == "}":
+            return ")}" if are_notes and are_notes.pop() else sign
+        if sign.startswith("{"):
+            are_notes.append(len(sign) > 1)
+            return "{ (" if are_notes[-1] else sign
+        return sign
+
+    return _LAST_PARAGRAPH.sub(r"\1)}", _BRACE.sub(marked, source))
+
+
+def written_text(text: str) -> str:
+    """Return a text that someone wrote without Markdown, or almost, with its lines as they are."""
+    # A row of dashes below a line would make a heading of it.
+    lines = _RULE.sub(r"\1\\", escaped(cleaned(text)))
+    return _INDENT.sub(_shallow, lines)
+
+
+def _shallow(indent: re.Match[str]) -> str:
+    """Return an indentation that doesn't make code of a line."""
+    return indent[0].expandtabs(2)[:3]
+
+
+class _Heading(NamedTuple):
+    """A heading: its level from 1 on, its text, and how many lines it takes."""
+
+    level: int
+    text: str
+    lines: int = 1
+
+
+def _no_headings(_: Sequence[str]) -> dict[int, _Heading]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class _Markup:
+    """The signs of a markup.
+
+    Attributes:
+        headings: Finds the headings in lines, by the index of their first line.
+        opens: The line above code, whose groups are ``language`` and ``mark``.
+        closes: Makes of this match the pattern of the line below the code.
+        left_out: Lines that are no text.
+        title: The line with the title of the whole, likewise that of its author.
+        plain: Makes text of a line.
+    """
+
+    headings: Callable[[Sequence[str]], Mapping[int, _Heading]] = _no_headings
+    opens: re.Pattern[str] = re.compile(r"(?!)")
+    closes: Callable[[re.Match[str]], str] = field(default=lambda opened: re.escape(opened["mark"]))
+    left_out: re.Pattern[str] = re.compile(r"(?!)")
+    title: re.Pattern[str] = re.compile(r"(?!)")
+    author: re.Pattern[str] = re.compile(r"(?!)")
+    plain: Callable[[str], str] = str
+
+    def read(self, raw: bytes) -> DocumentText:
+        """Read a text in this markup."""
+        decoded = decode(raw)
+        text = cleaned(decoded.text)
+        title, author = (
+            self.plain(match[1]).strip() if (match := named.search(text)) else ""
+            for named in (self.title, self.author)
+        )
+        problems = (decoded.problem,) if decoded.problem else ()
+        content = "\n".join(self._written(text.split("\n")))
+        return DocumentText(content, title, properties_of(author=author), problems=problems)
+
+    def _written(self, lines: list[str]) -> Iterator[str]:
+        """Yield Markdown; code and headings in the places of their lines."""
+        codes = dict(self._codes(lines))
+        hidden = {index for start, (end, _) in codes.items() for index in range(start, end)}
+        headings = self.headings(["" if index in hidden else line for index, line in enumerate(lines)])
+        position = 0
+        while position < len(lines):
+            if position in codes:
+                end, language = codes[position]
+                yield fence("\n".join(lines[position + 1 : end - 1]), language)
+                position = end
+            elif position in headings:
+                yield heading(headings[position].level, escaped(self.plain(headings[position].text)))
+                position += headings[position].lines
+            else:
+                yield (
+                    "" if self.left_out.match(lines[position]) else written_text(self.plain(lines[position]))
+                )
+                position += 1
+
+    def _codes(self, lines: Sequence[str]) -> Iterator[tuple[int, tuple[int, str]]]:
+        """Yield the first line of each code, the one after its last, and its language."""
+        end = 0
+        for index, line in enumerate(lines):
+            if index < end or not (opened := self.opens.fullmatch(line)):
+                continue
+            closing = re.compile(rf"\s*{self.closes(opened)}\s*", re.IGNORECASE)
+            closed = next((i for i in range(index + 1, len(lines)) if closing.fullmatch(lines[i])), None)
+            if closed is None:
+                # What is left open is text.
+                return
+            end = closed + 1
+            yield index, (end, opened["language"] or "")
+
+
+def _starred(sign: str, deepest: int) -> Callable[[Sequence[str]], dict[int, _Heading]]:
+    """Make a finder of headings that begin with as many signs as their level."""
+    pattern = re.compile(rf"({re.escape(sign)}{{1,{deepest}}})[ \t]+(\S.*)")
+
+    def headings(lines: Sequence[str]) -> dict[int, _Heading]:
+        numbered_matches = ((index, pattern.match(line)) for index, line in enumerate(lines))
+        return {index: _Heading(len(match[1]), match[2]) for index, match in numbered_matches if match}
+
+    return headings
+
+
+# --- Org (https://orgmode.org/manual/) ----------------------------------------------------------------
+
+_ORG_LINK = re.compile(r"\[\[([^\[\]]+)\](?:\[([^\[\]]+)\])?\]")
+_ORG_TAGS = re.compile(r"\s+(:[\w@#%:]+:)\s*$")
+_ORG = _Markup(
+    headings=_starred("*", 20),
+    opens=re.compile(r"\s*#\+begin_(?P<mark>src|example|export)\b *(?P<language>[\w+-]*).*", re.IGNORECASE),
+    closes=lambda opened: rf"#\+end_{opened['mark']}",
+    left_out=re.compile(r"\s*(?:#\+(?!caption)\w+|:[\w-]+:(?:\s|$)|# )", re.IGNORECASE),
+    title=re.compile(r"^#\+title: *(\S.*)", re.IGNORECASE | re.MULTILINE),
+    author=re.compile(r"^#\+author: *(\S.*)", re.IGNORECASE | re.MULTILINE),
+    plain=lambda line: _ORG_LINK.sub(lambda link: link[2] or link[1], _ORG_TAGS.sub(r" \1", line)),
+)
+
+
+# --- reStructuredText (https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html) -----------
+
+_ADORNED = re.compile(r"([!-/:-@\[-`{-~])\1*\s*")
+
+
+def _adorned(lines: Sequence[str]) -> dict[int, _Heading]:
+    """Find headings between or above lines of one sign, whose order tells their levels."""
+    headings_by_line: dict[int, _Heading] = {}
+    levels: dict[str, int] = {}
+    last_line = 0
+    for index in range(1, len(lines)):
+        text, below = lines[index - 1].strip(), _ADORNED.fullmatch(lines[index])
+        # docutils, too, takes a line of four signs for one that is meant to be as long as the heading.
+        wide = len(lines[index].rstrip()) >= max(2, min(4, len(text)))
+        if not below or not text or not wide or index - 1 < last_line or _ADORNED.fullmatch(text):
+            continue
+        above = lines[index - 2].rstrip() if index - 2 >= last_line else ""
+        is_between = above == lines[index].rstrip()
+        style = below[1] * (2 if is_between else 1)
+        level = levels.setdefault(style, len(levels) + 1)
+        headings_by_line[index - 1 - is_between] = _Heading(level, text, 2 + is_between)
+        last_line = index + 1
+    return headings_by_line
+
+
+_RST = _Markup(headings=_adorned, left_out=re.compile(r"\.\. _[^:]+:\s*$|\.\. (?:contents|toctree)::"))
+
+
+# --- LaTeX ------------------------------------------------------------------------------------------------
+
+_LEVELS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph")
+_BRACED = r"\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
+_TEX_HEADING = re.compile(rf"\s*\\({'|'.join(_LEVELS)})\*?\s*(?:\[[^\]]*\])?\s*{_BRACED}")
+_TEX_COMMENT = re.compile(r"(?<!\\)%.*")
+_TEX_STYLE = re.compile(
+    r"\\(?:text(?:bf|it|tt|sc|sf|rm|up|sl|normal)|emph|underline|caption|mbox)\s*\{([^{}]*)\}"
+)
+_TEX_NOTE = re.compile(r"\s*\\footnote\s*\{([^{}]*)\}")
+_TEX_NO_TEXT = re.compile(
+    r"\\(?:begin|end|label|vspace\*?|hspace\*?|centering|noindent|maketitle|tableofcontents|newpage|clearpage)"
+    r"(?![A-Za-z])(?:\[[^\]]*\])?(?:\{[^{}]*\})?"
+)
+_TEX_SIGNS = re.compile(r"\\([%&#_{}$])|(~)|\\,|\\-|\\item\b(?:\[([^\]]*)\])?")
+_TEX_ACCENT = re.compile(r"""\\(["'`^~=.]|[ckruvH](?=[\s{]))\s*(?:\{\s*\\?([A-Za-z])\s*\}|\\?([A-Za-z]))""")
+_TEX_LETTER = re.compile(r"\\(ss|ae|AE|oe|OE|aa|AA|o|O|l|L|i|j)(?:\{\}|\s+|(?![A-Za-z]))")
+_TEX_BRACED_LETTER = re.compile(r"\{([^\W\d_A-Za-z])\}")
+_COMBINING = dict(
+    zip(
+        "\"'`^~=.ckruvH",
+        "\u0308\u0301\u0300\u0302\u0303\u0304\u0307\u0327\u0328\u030a\u0306\u030c\u030b",
+        strict=True,
+    )
+)
+_LETTERS = dict(
+    zip(
+        ("ss", "ae", "AE", "oe", "OE", "aa", "AA", "o", "O", "l", "L", "i", "j"), "ßæÆœŒåÅøØłŁıȷ", strict=True
+    )
+)
+
+
+def _commanded(lines: Sequence[str]) -> dict[int, _Heading]:
+    """Find headings by their commands, the highest one that occurs as level 1."""
+    matches = {index: match for index, line in enumerate(lines) if (match := _TEX_HEADING.match(line))}
+    used = [command for command in _LEVELS if any(match[1] == command for match in matches.values())]
+    return {index: _Heading(used.index(match[1]) + 1, match[2]) for index, match in matches.items()}
+
+
+def _without_commands(line: str) -> str:
+    """Return a line of LaTeX with its accents as letters, and without what styles or places its words."""
+    line = _TEX_ACCENT.sub(_accented, _TEX_COMMENT.sub("", line))
+    line = _TEX_BRACED_LETTER.sub(r"\1", _TEX_LETTER.sub(lambda match: _LETTERS[match[1]], line))
+    line = _TEX_NO_TEXT.sub("", _TEX_NOTE.sub(r" (\1)", line))
+    # Commands of style within one another, as in \textbf{\emph{word}}; deeper ones are rare.
+    for _ in range(3):
+        line = _TEX_STYLE.sub(r"\1", line)
+    return _TEX_SIGNS.sub(_sign, line)
+
+
+def _accented(accent: re.Match[str]) -> str:
+    return unicodedata.normalize("NFC", (accent[2] or accent[3]) + _COMBINING[accent[1]])
+
+
+def _sign(match: re.Match[str]) -> str:
+    if match[0].startswith("\\item"):
+        return f"- {match[3]}" if match[3] else "-"
+    return match[1] or (" " if match[2] else "")
+
+
+_TEX = _Markup(
+    headings=_commanded,
+    opens=re.compile(
+        r"\s*\\begin\{(?P<mark>verbatim|lstlisting|minted)\}(?:\[.*\])?(?:\{(?P<language>\w*)\})?\s*"
+    ),
+    closes=lambda opened: rf"\\end\{{{opened['mark']}\}}",
+    title=re.compile(rf"\\title\s*(?:\[[^\]]{{0,200}}\])?\s*{_BRACED}"),
+    author=re.compile(rf"\\author\s*(?:\[[^\]]{{0,200}}\])?\s*{_BRACED}"),
+    plain=_without_commands,
+)
+_TEX_BODY = re.compile(rb"\\begin\{document\}")
+
+
+# --- AsciiDoc and Typst ---------------------------------------------------------------------------------
+
+_ADOC = _Markup(
+    headings=_starred("=", 6),
+    opens=re.compile(r"(?P<mark>-{4,}|\.{4,}|\+{4,}|/{4,}|```)(?P<language>\w*)\s*"),
+    left_out=re.compile(r"//|:[\w!-]+:(?:\s|$)|\[[^\]]*\]\s*$"),
+    title=re.compile(r"\A(?:\s*//.*\n|\s*\n)*= +(\S.*)"),
+)
+_TYP = _Markup(
+    headings=_starred("=", 6),
+    opens=re.compile(r"\s*(?P<mark>`{3,})(?P<language>\w*)\s*"),
+    left_out=re.compile(r"\s*(?://|#(?:set|import|include|show|let)\b)"),
+    title=re.compile(r"#set document\([^)]{0,400}title: *\"([^\"]+)\""),
+)
+
+
+read_org = reads("a text in Org's markup")(_ORG.read)
+read_rst = reads("a text in reStructuredText")(_RST.read)
+read_adoc = reads("a text in AsciiDoc")(_ADOC.read)
+read_typ = reads("a text in Typst's markup")(_TYP.read)
+
+
+@reads("a text in LaTeX")
+def read_tex(raw: bytes) -> DocumentText:
+    """Read a tex; of what stands above its text, the title and author alone."""
+    whole = _TEX.read(raw)
+    if begun := _TEX_BODY.search(raw):
+        return DocumentText(
+            _TEX.read(raw[begun.end() :]).text, whole.title, whole.properties, problems=whole.problems
+        )
+    return whole

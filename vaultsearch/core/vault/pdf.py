@@ -1,0 +1,322 @@
+"""A PDF -> a `Note`: a page is a heading, and so are those on it, by the outline or the sizes of fonts."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta, timezone
+from itertools import groupby, pairwise
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from vaultsearch.core.messages import Message
+from vaultsearch.core.values.note import Block, FileKind, Heading, Note, Section
+from vaultsearch.core.values.sync import SCAN, UNMAPPED
+from vaultsearch.core.vault.document_notes import telling_title
+from vaultsearch.core.vault.file_content import UnreadableNoteError, hash_of
+from vaultsearch.core.vault.markdown import created_of
+from vaultsearch.core.vault.pdf_layout import (
+    lines_of,
+    paragraphs_of,
+    vocabulary,
+    without_running_heads,
+)
+from vaultsearch.core.vault.pdf_pages import bookmarks, cleaned, opened, page_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from vaultsearch.core.values.note import PropertyValue, Revision
+    from vaultsearch.core.vault.pdf_layout import Line, Paragraph
+    from vaultsearch.core.vault.pdf_pages import Bookmark
+
+
+_HEADING_SIZE = 1.15
+"""A heading's font is so much larger than the body's, at least."""
+_HEADING_LINES, _HEADING_LETTERS, _MOST_IN_HEADINGS = 3, 200, 0.25
+_LEVELS = 4
+# An outline of one entry is the document's name, which heads nothing.
+_LEAST_OUTLINE = 2
+_NUMBERING = re.compile(r"^[\W\d_]*(?:[ivxlc]+\.\s+)?")
+
+Marked: TypeAlias = list[tuple[int | None, str]]
+"""Texts of a page, each with its level, from 0 on, if it is a heading."""
+
+
+def with_headings(pages: Sequence[Sequence[Paragraph]], outline: Sequence[Bookmark]) -> Iterator[Marked]:
+    """Yield the texts of each page, its headings marked."""
+    if len(outline) < _LEAST_OUTLINE:
+        levels = _heading_sizes(pages)
+        yield from (_by_size(page, levels) for page in pages)
+        return
+    entries: dict[int, list[Bookmark]] = {}
+    for heading in outline:
+        entries.setdefault(heading.page, []).append(heading)
+    yield from (_by_outline(page, entries.get(index, ())) for index, page in enumerate(pages))
+
+
+def _heading_sizes(pages: Iterable[Sequence[Paragraph]]) -> dict[float, int]:
+    """Return the levels of headings by the size of their font: larger ones than most of the text's."""
+    letters: Counter[float] = Counter()
+    large: Counter[float] = Counter()
+    for page in pages:
+        for line in page:
+            letters[_rounded(line.size)] += len(line.text)
+    if not letters:
+        return {}
+    body = letters.most_common(1)[0][0]
+    for page in pages:
+        for line in page:
+            if line.size >= _HEADING_SIZE * body and _can_be_heading(line):
+                large[_rounded(line.size)] += len(line.text)
+    # So much large text is no headings but a flyer, or slides.
+    if large.total() > _MOST_IN_HEADINGS * letters.total():
+        return {}
+    return {size: min(index, _LEVELS - 1) for index, size in enumerate(sorted(large, reverse=True))}
+
+
+def _can_be_heading(paragraph: Paragraph) -> bool:
+    text = paragraph.text
+    few = paragraph.lines <= _HEADING_LINES and len(text) <= _HEADING_LETTERS
+    return few and sum(map(str.isalpha, text)) >= _HEADING_LINES
+
+
+def _rounded(size: float) -> float:
+    # Sizes that programs compute differ by hundredths of a point.
+    return round(size * 2) / 2
+
+
+def _by_size(paragraphs: Iterable[Paragraph], levels: dict[float, int]) -> Marked:
+    return [
+        (levels.get(_rounded(paragraph.size)) if _can_be_heading(paragraph) else None, paragraph.text)
+        for paragraph in paragraphs
+    ]
+
+
+def _by_outline(paragraphs: Sequence[Paragraph], outline: Iterable[Bookmark]) -> Marked:
+    """Place the outline's entries at the paragraphs that begin with their title, else at the page's top."""
+    marked: Marked = [(None, paragraph.text) for paragraph in paragraphs]
+    start = 0
+    for heading in outline:
+        title = _plain(heading.title)
+        places = (
+            index
+            for index in range(start, len(marked))
+            if title and _plain(marked[index][1] or "").startswith(title)
+        )
+        position = next(places, None)
+        if position is None:
+            marked.insert(start, (heading.level, heading.title))
+            start += 1
+        # The paragraph goes on behind the title, so that the heading stands before it and takes nothing away.
+        elif len(_plain(marked[position][1])) > len(title):
+            marked.insert(position, (heading.level, heading.title))
+            start = position + 2
+        else:
+            marked[position] = (heading.level, marked[position][1])
+            start = position + 1
+    return marked
+
+
+def _plain(text: str) -> str:
+    return "".join(filter(str.isalnum, _NUMBERING.sub("", text.lower())))
+
+
+MOST_PAGES = 5_000
+_MOST_CHARACTERS = 20_000_000
+_DEEPEST_HEADING = 6
+_SYNTAX = re.compile(r"\A(?=#{1,6}\s|>|```|~~~|\$\$|<[A-Za-z!/?]|\||(?:[-=*_]\s*){3,}$)")
+_COMMENT_SIGN = re.compile("%%")
+_DATE = re.compile(r"(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:([+-])(\d\d)'?(\d\d)?)?")
+
+
+def parse_pdf(revision: Revision, raw: bytes) -> Note:
+    """Read a PDF. Raise UnreadableNoteError if it is encrypted or damaged."""
+    with opened(raw) as document:
+        contents = _Contents.of(document)
+        properties = _properties(document)
+    written = _Writer()
+    _write(contents, written)
+    name = unicodedata.normalize("NFC", PurePosixPath(revision.path).stem)
+    title = str(properties.get("title", ""))
+    created = properties.get("created")
+    return Note(
+        path=revision.path,
+        # Links name the file, and titles in metadata are often wrong: the title is an alias alone.
+        title=name,
+        text="\n".join(written.lines),
+        content_hash=hash_of(raw),
+        revision=revision,
+        modified=revision.modified,
+        created=created if isinstance(created, datetime) else created_of(revision.path, {}),
+        properties=properties,
+        aliases=(title,) if title and title.casefold() != name.casefold() else (),
+        headings=tuple(written.headings),
+        sections=tuple(written.sections),
+        problems=tuple(contents.problems),
+        kind=FileKind.PDF,
+    )
+
+
+@dataclass(slots=True)
+class _Contents:
+    """The lines and highlights of each page, the pages' labels, and the outline."""
+
+    pages: list[list[Line]] = field(default_factory=list)
+    marks: list[tuple[str, ...]] = field(default_factory=list)
+    labels: list[str] = field(default_factory=list)
+    outline: list[Bookmark] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, document: Any) -> _Contents:
+        recognized, characters, total = cls(), 0, len(document)
+        unmapped: list[int] = []
+        left_out = 0
+        for index in range(min(total, MOST_PAGES)):
+            try:
+                page = page_text(document, index)
+            except UnreadableNoteError as error:
+                recognized.problems.append(error.sentence)
+                page = None
+            lines = page.lines if page else ()
+            if page and page.is_unmapped:
+                unmapped.append(index + 1)
+            elif page:
+                left_out += page.left_out
+            recognized.pages.append(lines_of(lines))
+            recognized.marks.append(page.marks if page else ())
+            recognized.labels.append(cleaned(document.get_page_label(index) or "").strip() or str(index + 1))
+            characters += sum(len(line.text) for line in recognized.pages[-1])
+            if characters > _MOST_CHARACTERS:
+                break
+        if len(recognized.pages) < total:
+            recognized.problems.append(
+                Message(
+                    "Only the first {} of {} pages were indexed.", f"{len(recognized.pages):,}", f"{total:,}"
+                )
+            )
+        recognized.outline = bookmarks(document)
+        recognized.pages = without_running_heads(recognized.pages, recognized.labels)
+        if total and not any(recognized.pages):
+            recognized.problems.append(UNMAPPED if unmapped else SCAN)
+        elif unmapped:
+            pages = _runs(unmapped)
+            recognized.problems.append(
+                Message("Its fonts don't say which letters are on these pages: {}.", pages)
+            )
+        if left_out:
+            recognized.problems.append(
+                Message("Words whose fonts don't say their letters were left out: {}.", f"{left_out:,}")
+            )
+        return recognized
+
+
+def _runs(pages: Iterable[int]) -> str:
+    """Return page numbers as people list them: "1–3, 7"."""
+    by_run = groupby(enumerate(pages), key=lambda number_and_page: number_and_page[1] - number_and_page[0])
+    runs = [[page for _, page in run] for _, run in by_run]
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
+
+
+class _Writer:
+    """Writer of pages as Markdown; what it would take for syntax is escaped."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.headings: list[Heading] = []
+        self.sections: list[Section] = []
+        self._above: list[Heading] = []
+        self._page = 0
+        self._label = ""
+        self._blocks: list[Block] = []
+
+    def page(self, number: int, label: str) -> None:
+        """Begin a page; headings of the one before go on."""
+        self._close()
+        self._page = number
+        self._label = f"Page {number}" if label == str(number) else f"Page {number} ({label})"
+        self._heading(1, self._label)
+
+    def heading(self, level: int, text: str) -> None:
+        """Begin a section, ``level`` from 0 on."""
+        self._close()
+        heading = self._heading(min(level + 2, _DEEPEST_HEADING), text)
+        self._above = [*(above_it for above_it in self._above if above_it.level < heading.level), heading]
+
+    def block(self, kind: str, text: str, mark: str = "") -> None:
+        """Add a paragraph on a line of its own."""
+        content = mark + _COMMENT_SIGN.sub(r"\\%%", text if mark else _SYNTAX.sub(r"\\", text, count=1))
+        self._begin()
+        self.lines.append(content)
+        self._blocks.append(Block(kind, len(self.lines), len(self.lines), content, text))
+
+    def end(self) -> None:
+        """Close the last section."""
+        self._close()
+
+    def _heading(self, level: int, text: str) -> Heading:
+        self._begin()
+        self.lines.append(f"{'#' * level} {text}")
+        self.headings.append(Heading(level, text, len(self.lines)))
+        return self.headings[-1]
+
+    def _begin(self) -> None:
+        if self.lines:
+            self.lines.append("")
+
+    def _close(self) -> None:
+        if self._blocks:
+            path = (self._label, *(heading.text for heading in self._above))
+            self.sections.append(Section(path, tuple(self._blocks), self._page))
+            self._blocks = []
+
+
+def _write(contents: _Contents, written: _Writer) -> None:
+    words = vocabulary(contents.pages)
+    pages = [paragraphs_of(lines, words) for lines in contents.pages]
+    for index, marked in enumerate(with_headings(pages, contents.outline)):
+        written.page(index + 1, contents.labels[index])
+        for (level, text), (following, _) in pairwise([*marked, (0, "")]):
+            if level is None:
+                written.block("paragraph", text)
+                continue
+            written.heading(level, text)
+            if following is not None and following <= level:
+                # Nothing is below it on this page that it could be found by.
+                written.block("heading", text)
+        for mark in contents.marks[index]:
+            written.block("blockquote", mark, mark="> ")
+    written.end()
+
+
+def _properties(document: Any) -> dict[str, PropertyValue]:
+    """Return title, author and dates of the metadata, as far as they say something."""
+    known = {
+        key: " ".join(cleaned(str(value)).split()) for key, value in document.get_metadata_dict().items()
+    }
+    known["Title"] = telling_title(known.get("Title", ""))
+    pdf_properties: dict[str, PropertyValue] = {
+        name: known[key] for key, name in (("Title", "title"), ("Author", "author")) if known.get(key)
+    }
+    for key, name in (("CreationDate", "created"), ("ModDate", "modified")):
+        if moment := _moment(known.get(key, "")):
+            pdf_properties[name] = moment
+    return pdf_properties
+
+
+def _moment(written: str) -> datetime | None:
+    match = _DATE.match(written)
+    if match is None:
+        return None
+    year, month, day, hour, minute, second = (int(group) if group else None for group in match.groups()[:6])
+    sign, hours, minutes = match.groups()[6:]
+    away = timedelta(hours=int(hours or 0), minutes=int(minutes or 0)) if sign else timedelta()
+    try:
+        zone = timezone(-away if sign == "-" else away)
+        moment = datetime(year or 0, month or 1, day or 1, hour or 0, minute or 0, second or 0, tzinfo=zone)
+        return moment.astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None

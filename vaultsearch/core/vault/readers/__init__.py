@@ -1,1 +1,0 @@
-"""Readers of the kinds of files: the bytes of one -> a `Note`."""
