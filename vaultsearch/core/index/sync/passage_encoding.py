@@ -157,8 +157,8 @@ class PassageEncoding:
 
         return cost
 
-    async def seconds_of_one(self) -> float:
-        """Encode some passages to learn the seconds that one of cost 1 will take.
+    async def seconds_of_one(self) -> float | None:
+        """Encode some passages to learn the seconds that one of cost 1 will take; None if none waits.
 
         Raises:
             VaultSearchError: The model cannot be loaded, or its process died.
@@ -166,6 +166,8 @@ class PassageEncoding:
         routing = await self.routing()
         space = Space.MULTILINGUAL if routing.others > _MOSTLY else Space.MAIN
         ids = await self.corpus.vectors.pending_ids(space)
+        if not ids:  # the vectors of their texts are still there, or all are in the other space
+            return None
         step = max(1, len(ids) // _SAMPLE)
         sample = [chunk.embedded for chunk in await self.corpus.vectors.pending(ids[::step][:_SAMPLE])]
         # Where questions are encoded: elsewhere notes are being read, and their time would be counted.
