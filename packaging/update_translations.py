@@ -141,7 +141,7 @@ _TABLES = {
     "gui/actions/view_actions.py": _table,
     "gui/actions/action_spec.py": _table,
     "core/parameters.py": _helps,
-    "core/values/rerankers.py": _table,
+    "core/values/components.py": _table,
     "core/languages/names.py": _names,
     "core/evaluation/generated_questions.py": _kinds,
 }
@@ -149,12 +149,11 @@ _TABLES = {
 _UNTOLD = (
     "core/evaluation",
     "core/query/question_language.py",
-    "core/values/rerankers.py",
+    "core/values/components.py",
     "desktop/app.py",
     "desktop/single_instance.py",
     "desktop/system_libraries.py",
     "service/serialization.py",
-    "settings/compiled_translations.py",
     "settings/resources.py",
 )
 """Modules whose sentences the window does not show: they come before it, or on the command line alone."""

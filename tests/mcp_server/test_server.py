@@ -24,7 +24,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.rest import drop_what_rest_allows
 from vaultsearch.core.worker import in_thread
 from vaultsearch.mcp_server import server
-from vaultsearch.mcp_server.readable import WRITERS
+from vaultsearch.mcp_server.shapes import WRITERS
 from vaultsearch.service.factory import ComponentFactory
 
 if TYPE_CHECKING:

@@ -6,22 +6,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultsearch.cli import completing
+from vaultsearch.cli import candidates
 from vaultsearch.cli.options import JsonOptions, opened, run
 from vaultsearch.cli.output import NOTHING_FOUND, plain, print_json
 from vaultsearch.cli.sessions import keep_passage_numbers
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.models.chat_endpoint import EndpointError, ModelNotSetError, normalized
-from vaultsearch.core.values.generation import AnswerState
+from vaultsearch.core.values.context import AnswerState
+from vaultsearch.service import language_model
 from vaultsearch.service.language_model import allow_host
 from vaultsearch.service.serialization import answer_json, numbered
-from vaultsearch.settings import model_keys
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.values.generation import CitedSentence, ModelAnswer
+    from vaultsearch.core.values.context import CitedSentence, ModelAnswer
     from vaultsearch.service.serialization import Numbered
     from vaultsearch.service.vault import Vault
 
@@ -40,7 +40,7 @@ _SAYINGS = {
 
 def ask(
     *,
-    question: Annotated[str, typer.Argument(help="A question.", autocompletion=completing.query)] = "",
+    question: Annotated[str, typer.Argument(help="A question.", autocompletion=candidates.query)] = "",
     options: JsonOptions,
     anyway: Annotated[bool, typer.Option("--anyway", help=_ANYWAY)] = False,
     steps: Annotated[int | None, typer.Option("--steps", min=0, max=10, help=_STEPS)] = None,
@@ -77,7 +77,7 @@ def _store_key(parameters: Parameters) -> None:
     if not parameters.ask.base_url:
         raise ModelNotSetError.missing()
     address = normalized(parameters.ask.base_url)
-    model_keys.store_key(address, typer.prompt(f"Key for {address}", hide_input=True, default="").strip())
+    language_model.store_key(address, typer.prompt(f"Key for {address}", hide_input=True, default="").strip())
     typer.echo("The key is stored.", err=True)
 
 

@@ -17,7 +17,7 @@ from typing import Annotated
 import platformdirs
 import typer
 
-from vaultsearch.cli.completing import VARIABLE
+from vaultsearch.cli.candidates import VARIABLE
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.files import write_atomically
 

@@ -1,22 +1,23 @@
-"""``vaultsearch context`` and ``vaultsearch read``: passages cited within a token budget; a note, quoted."""
+"""``vaultsearch context``, ``read`` and ``export``: passages cited in a budget, notes, and all passages."""
 
 from __future__ import annotations
 
+import sys
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultsearch.cli import completing
-from vaultsearch.cli.error_boundary import TROUBLE
-from vaultsearch.cli.options import JsonOptions, ask_vault
+from vaultsearch.cli import candidates
+from vaultsearch.cli.options import JsonOptions, VaultOptions, ask_vault
 from vaultsearch.cli.output import NOTHING_FOUND, echo_text, plain, print_json
+from vaultsearch.cli.program import TROUBLE
 from vaultsearch.cli.sessions import keep_numbers, named_note
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import NoteNotFoundError, QueryError, VaultSearchError
 from vaultsearch.core.parameters import bounds_of
-from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece, ReadFormat
+from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece, ExportFormat, ReadFormat
 from vaultsearch.service import commands
 from vaultsearch.service.serialization import context_json, read_json
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.context.line_ranges import Lines
     from vaultsearch.core.parameters import Parameters
+    from vaultsearch.service.vault import Vault
+
 
 _STYLE = "Output format; json for programs."
 _TOKENS = "Token limit; context.budget by default."
@@ -38,7 +41,7 @@ Style = Annotated[ContextFormat, typer.Option("--format", help=_STYLE)]
 def context(
     *,
     query: Annotated[
-        str, typer.Argument(help="What the context is about.", autocompletion=completing.query)
+        str, typer.Argument(help="What the context is about.", autocompletion=candidates.query)
     ] = "",
     from_file: Annotated[Path | None, typer.Option("--from-file", metavar="FILE", help=_FILE)] = None,
     options: JsonOptions,
@@ -60,7 +63,7 @@ def context(
     text = _question(query, from_file)
 
     n_results = parameters.context.n_results
-    ask = partial(commands.context, text=text, n=n_results, style=style, by_topic=from_file is not None)
+    ask = partial(commands.cited_context, text=text, n=n_results, style=style, by_topic=from_file is not None)
     made, notes, notice = ask_vault(options.folder, parameters, ask)
     if notice:
         typer.echo(notice, err=True)
@@ -110,7 +113,7 @@ def _piece_line(piece: ContextPiece) -> str:
 def read(
     *,
     notes: Annotated[
-        list[str], typer.Argument(metavar="NOTE_OR_NUMBER...", help=_NOTE, autocompletion=completing.notes)
+        list[str], typer.Argument(metavar="NOTE_OR_NUMBER...", help=_NOTE, autocompletion=candidates.notes)
     ],
     question: Annotated[
         str, typer.Option("--question", "-q", help="Quote the sentences that answer this.")
@@ -185,3 +188,34 @@ def _range(lines: Lines | None) -> str:
 
 def _has_answer(read: commands.NoteReading) -> bool:
     return read.lines is not None or read.note.question is None or bool(read.note.quotes)
+
+
+_STANDARD_OUTPUT = Path("-")
+_OUTPUT_FILE = "The file to write; standard output by default."
+_FILTER = "Only notes that match these filters of the query language, such as tag:project."
+
+
+def export(
+    *,
+    file: Annotated[Path, typer.Argument(help=_OUTPUT_FILE, show_default=False)] = _STANDARD_OUTPUT,
+    style: Annotated[ExportFormat, typer.Option("--format", help="Output format.")] = ExportFormat.JSONL,
+    conditions: Annotated[str, typer.Option("--filter", help=_FILTER)] = "",
+    vectors: Annotated[bool, typer.Option("--vectors/--no-vectors", help="With the vectors.")] = True,
+    options: VaultOptions,
+) -> None:
+    """Write all indexed passages with their metadata and vectors."""
+    parameters = options.parameters()
+    is_output = file == _STANDARD_OUTPUT
+    if is_output and style is ExportFormat.PARQUET and sys.stdout.isatty():
+        raise QueryError("Parquet is binary, and this is a terminal.", "Name a file, or use a pipe.")
+
+    async def exported(opened: Vault) -> int:
+        if is_output:
+            return await opened.export(sys.stdout.buffer, style, conditions, vectors=vectors)
+        with file.open("wb") as stream:
+            return await opened.export(stream, style, conditions, vectors=vectors)
+
+    passages = ask_vault(options.folder, parameters, exported)
+    typer.echo(f"{passages:,} passages.", err=True)
+    if not passages:
+        raise typer.Exit(NOTHING_FOUND)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from vaultsearch.cli import completing
+from vaultsearch.cli import candidates
 from vaultsearch.cli.options import JsonOptions, ListOptions
 from vaultsearch.cli.output import NOTHING_FOUND, Format, Place, console, print_heading, print_json
 from vaultsearch.cli.sessions import keep_numbers
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from vaultsearch.service.vault import Vault
 
 _FILTER = "Filters of the query language, such as tag:project; all notes by default."
-Filter = Annotated[str, typer.Argument(metavar="[FILTER]", help=_FILTER, autocompletion=completing.query)]
+Filter = Annotated[str, typer.Argument(metavar="[FILTER]", help=_FILTER, autocompletion=candidates.query)]
 _MOST_MONTHS = 24
 _BAR = 30
 _MOST_TITLES = 3
@@ -162,7 +162,7 @@ def stats(options: JsonOptions) -> None:
 
 def timeline(
     *,
-    query: Annotated[str, typer.Argument(help="A question or filters.", autocompletion=completing.query)],
+    query: Annotated[str, typer.Argument(help="A question or filters.", autocompletion=candidates.query)],
     options: JsonOptions,
 ) -> None:
     """Count the notes of an answer by day, week, month or year."""

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultsearch.cli import completing
+from vaultsearch.cli import candidates
+from vaultsearch.cli.agents import PLACES, ClientName, configuration
 from vaultsearch.cli.options import SettingOptions, run
 from vaultsearch.cli.vault_choice import chosen_vaults, enclosing_vault, indexed_vault
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import NotIndexedError, QueryError
-from vaultsearch.mcp_server.client_configs import PLACES, ClientName, configuration
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ _TOKENS = "A file with a reader's name and token a line (NAME: TOKEN); else the 
 _CERTIFICATE = "A certificate, to serve other machines by TLS."
 VaultsServed = Annotated[
     list[Path] | None,
-    typer.Option("--vault", help=_VAULTS, callback=chosen_vaults, autocompletion=completing.vaults),
+    typer.Option("--vault", help=_VAULTS, callback=chosen_vaults, autocompletion=candidates.vaults),
 ]
 AllServed = Annotated[bool, typer.Option("--all", help="Serve all known vaults.")]
 KeptFresh = Annotated[
@@ -91,7 +91,7 @@ def mcp(
 
 def _require_folders(folders: Sequence[Path]) -> None:
     from vaultsearch.core.index.manifest import read_manifest
-    from vaultsearch.service.index_opening import vault_folder
+    from vaultsearch.service.open_index import vault_folder
 
     for folder in folders:
         if read_manifest(settings.index_folder(folder)) is None:  # else it answers while its drive is away
@@ -160,8 +160,7 @@ async def _serve_json(
     certificate: Certificate | None,
     sync: bool,
 ) -> None:
-    from vaultsearch.mcp_server.http_transport import serve_http
-    from vaultsearch.mcp_server.json_api import routes
+    from vaultsearch.mcp_server.http_transport import routes, serve_http
     from vaultsearch.mcp_server.server import VaultServer
 
     server = VaultServer(vaults, sync=sync, warm=True)

@@ -11,8 +11,16 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from vaultsearch.cli import completing
-from vaultsearch.cli.output import Format, Place, json_text, plain, print_json, print_places, print_records
+from vaultsearch.cli import candidates
+from vaultsearch.cli.output import (
+    Format,
+    Place,
+    json_text,
+    plain,
+    print_json,
+    print_places,
+    print_records,
+)
 from vaultsearch.cli.vault_choice import chosen_vault, indexed_vault
 from vaultsearch.core.errors import QueryError, SettingsError
 from vaultsearch.core.parameters import Parameters, renamed
@@ -26,6 +34,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import Progress
     from vaultsearch.service.vault import Vault
 
+
 T = TypeVar("T")
 
 INTERRUPTED = 130
@@ -35,7 +44,7 @@ _VAULT = "The vault, or where its index is published; by default that of the cur
 _NULL = "End records (paths by default) with NUL, for xargs -0."
 VaultOption = Annotated[
     Path | None,
-    typer.Option("--vault", help=_VAULT, callback=chosen_vault, autocompletion=completing.vaults),
+    typer.Option("--vault", help=_VAULT, callback=chosen_vault, autocompletion=candidates.vaults),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 FormatOption = Annotated[Format, typer.Option("--format", help="Output format.")]
@@ -51,7 +60,7 @@ class SettingOptions:
             "--set",
             metavar="STEP.KEY=VALUE",
             help="Override a setting for this run; see `vaultsearch config`.",
-            autocompletion=completing.assignments,
+            autocompletion=candidates.assignments,
         ),
     ] = None
 

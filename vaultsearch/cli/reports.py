@@ -11,7 +11,7 @@ from rich.text import Text
 
 from vaultsearch.cli.output import Place, console, plain, print_heading, print_indented, shell_command
 from vaultsearch.core.extensions import extensions
-from vaultsearch.core.values.extensions import listed
+from vaultsearch.core.values.components import listed
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.search import ReadingPlan, Space
 from vaultsearch.core.values.sync import Comparison
@@ -23,10 +23,14 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from vaultsearch.core.parameters import Setting
-    from vaultsearch.core.values.entities import Entity
-    from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryTopic
-    from vaultsearch.core.values.relations import NoteSummary, RelatedNote
-    from vaultsearch.core.values.search import Completeness, Result, SearchStage
+    from vaultsearch.core.values.relations import Entity, NoteSummary, RelatedNote, VaultTopic
+    from vaultsearch.core.values.search import (
+        Completeness,
+        LongQueryAnswer,
+        LongQueryTopic,
+        Result,
+        SearchStage,
+    )
     from vaultsearch.core.values.sync import (
         EndingCount,
         Failure,
@@ -37,7 +41,6 @@ if TYPE_CHECKING:
         SearchedVectors,
         SyncReport,
     )
-    from vaultsearch.core.values.topics import VaultTopic
     from vaultsearch.service.serialization import Numbered
 
 _SHOWN_FAILURES, _SHOWN_ENDINGS = 20, 12

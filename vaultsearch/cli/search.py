@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from vaultsearch.cli import completing
+from vaultsearch.cli import candidates
 from vaultsearch.cli.options import FormatOption, ListOptions, ask_vault, run
 from vaultsearch.cli.output import (
     NOTHING_FOUND,
@@ -62,7 +62,7 @@ class TextFileError(VaultSearchError):
 class SearchOptions(ListOptions):
     """The options of a search; ``n`` is 0 for all, None for the default."""
 
-    query: Annotated[str, typer.Argument(help="A question or words.", autocompletion=completing.query)] = ""
+    query: Annotated[str, typer.Argument(help="A question or words.", autocompletion=candidates.query)] = ""
     all_vaults: Annotated[bool, typer.Option("--all", help="Search all vaults.")] = False
     n: Annotated[int | None, typer.Option("-n", min=0, help=_HOW_MANY)] = None
     mode: Annotated[
@@ -181,7 +181,7 @@ async def _search_all(parameters: Parameters, options: SearchOptions) -> bool:
 
 
 def _search_with_file(folder: Path, parameters: Parameters, text: str, options: SearchOptions) -> bool:
-    ask = partial(commands.search_passage, text=text, n=options.n)
+    ask = partial(commands.search_with_text, text=text, n=options.n)
     answer, notes = ask_vault(folder, parameters, ask)
     keep_numbers(notes, folder, _lines(answer.results))
     if answer.notice:

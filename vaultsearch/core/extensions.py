@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from vaultsearch.core.values.extensions import KINDS, Extension, ExtensionKind
+from vaultsearch.core.values.components import KINDS, Extension, ExtensionKind
 
 
 @cache

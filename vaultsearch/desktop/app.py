@@ -30,8 +30,7 @@ from vaultsearch.gui.window.geometry import fit_to_screen
 from vaultsearch.gui.window.main_window import MainWindow
 from vaultsearch.gui.window.request import Request
 from vaultsearch.service.opening import VaultFactory
-from vaultsearch.settings.compiled_translations import compile_outdated
-from vaultsearch.settings.resources import resources_folder
+from vaultsearch.settings.resources import compile_outdated, resources_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -20,12 +20,12 @@ from vaultsearch.core.installation import EXTRAS, has_extra, how_to_add, install
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.chat_endpoint import ConsentNeededError
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values.generation import EndpointReport
+from vaultsearch.core.values.context import EndpointReport
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.desktop import autostart
 from vaultsearch.desktop.obsidian_vaults import list_obsidian_vaults, opens_obsidian_links
 from vaultsearch.settings import history, settings
-from vaultsearch.settings.values import (
+from vaultsearch.settings.protocol import (
     Download,
     InstalledModel,
     InstalledProgram,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from threading import Event
 
     from vaultsearch.core.learning.usage_store import UsageStore
-    from vaultsearch.core.values.extensions import Extension
+    from vaultsearch.core.values.components import Extension
     from vaultsearch.settings.models_at_hand import ModelAtHand
 
 _TEST_WITHIN_S = 60.0
@@ -341,7 +341,7 @@ class DiskStorage:
     def store_model_key(self, address: str, key: str) -> None:
         """Store the key of a server; "" deletes it."""
         from vaultsearch.core.models.chat_endpoint import normalized
-        from vaultsearch.settings.model_keys import store_key
+        from vaultsearch.service.language_model import store_key
 
         store_key(normalized(address), key)
 

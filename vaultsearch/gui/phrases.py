@@ -22,9 +22,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.context import Context
     from vaultsearch.core.values.history import PastNote
-    from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.query import Facets
-    from vaultsearch.core.values.search import Completeness, Result, UnreadNotes, UsedBefore
+    from vaultsearch.core.values.search import Completeness, LongQueryAnswer, Result, UnreadNotes, UsedBefore
     from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport
 
 _DOT = " · "

@@ -17,12 +17,16 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.history import NoteDifference, NoteHistory
-    from vaultsearch.core.values.long_queries import LongQueryTopic
     from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.core.values.relations import NoteLinks, NoteSuggestions, Reference, RelatedNote
-    from vaultsearch.core.values.search import Result, SearchStage
+    from vaultsearch.core.values.relations import (
+        NoteLinks,
+        NoteSuggestions,
+        Reference,
+        RelatedNote,
+        VaultTopic,
+    )
+    from vaultsearch.core.values.search import LongQueryTopic, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus
-    from vaultsearch.core.values.topics import VaultTopic
     from vaultsearch.mcp_server.shapes import (
         Document,
         FurtherNote,

@@ -177,7 +177,7 @@ class NoteTools:
         """List a note's versions in git. For the notes that changed use search with changed:"last week"."""
         async with self._vaults.opened() as notes:
             name, numbers = within_vault(note, notes.folders), self._numbers.of(ctx)
-            known = await commands.history(notes.vault, name, numbers)
+            known = await commands.note_history(notes.vault, name, numbers)
             changes = None
             if day.strip():
                 if (last := last_day(day, today())) is None:

@@ -16,8 +16,7 @@ from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.query.patience import patient
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion
-from vaultsearch.core.values.long_queries import LongQueryOutcome
-from vaultsearch.core.values.search import Mode, Result, SearchStage, with_descending_scores
+from vaultsearch.core.values.search import LongQueryOutcome, Mode, Result, SearchStage, with_descending_scores
 from vaultsearch.mcp_server import answers
 from vaultsearch.mcp_server.answers import NoteReferences
 from vaultsearch.mcp_server.arguments import (
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.mcp_server.arguments import CitationNumbers
     from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
-    from vaultsearch.service.group.group import VaultGroup
+    from vaultsearch.service.group import VaultGroup
     from vaultsearch.service.vault import Vault
 
 

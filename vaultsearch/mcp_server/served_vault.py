@@ -18,8 +18,7 @@ from vaultsearch.core.vault.readers.file_rules import FileRules
 from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
 from vaultsearch.service.answering import serve
 from vaultsearch.service.factory import ComponentFactory
-from vaultsearch.service.group.group import VaultGroup
-from vaultsearch.service.group.members import Member, Members
+from vaultsearch.service.group import Member, Members, VaultGroup
 from vaultsearch.service.opening import last_vault, open_vault
 from vaultsearch.service.replicas import PULLED_AFTER_S, is_replica, renew_quietly, tables_version
 from vaultsearch.service.workers import Workers

@@ -18,8 +18,11 @@ if TYPE_CHECKING:
 
     from vaultsearch.service.vault import Vault
 
+# A request is read into memory before it is checked.
 _MOST_BYTES = 64 << 20
 """Of a request: a text to search with may be an exported chat."""
+# A pickle can name any function to call. Whoever reaches the socket is this user already, but a request needs
+# no more than these.
 _UNPICKLED = {
     "functools": {"partial"},
     "vaultsearch.service.commands": {
@@ -49,6 +52,8 @@ class AnsweringServer:
         self._server: asyncio.AbstractServer | None = None
         self._place: Path | None = None
         self._running: set[asyncio.Task[Any]] = set()
+        # Computed now: the program's files may be replaced while it runs, and then a newer command must be
+        # refused.
         program()  # as it is now: the program's files may be replaced while it runs
 
     async def start(self) -> None:
@@ -83,6 +88,8 @@ class AnsweringServer:
             writer.close()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        # The length and the pickle are read only from this user and the same program: values of another
+        # version may not fit.
         if not is_same_user(writer.get_extra_info("socket")) or await reader.readexactly(16) != program():
             return
         (length,) = LENGTH.unpack(await reader.readexactly(LENGTH.size))
@@ -101,6 +108,7 @@ class AnsweringServer:
         answering = asyncio.ensure_future(ask(self._vault))
         gone = asyncio.ensure_future(reader.read(1))
         try:
+            # A command that was interrupted closes its end: what it asked for is then not worth the work.
             await asyncio.wait((answering, gone), return_when=asyncio.FIRST_COMPLETED)
             if answering.done():
                 _send(writer, *_reply(answering))
@@ -113,6 +121,7 @@ class AnsweringServer:
 def _reply(answering: asyncio.Future[object]) -> tuple[str, object]:
     """Return the kind of a reply and its value; raise EOFError for a bug, which shows where it is asked."""
     try:
+        # Trouble travels as a value, to be raised where it was asked; a bug does not, see below.
         return "answer", answering.result()
     except VaultSearchError as trouble:
         return "trouble", trouble

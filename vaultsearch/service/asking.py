@@ -4,7 +4,8 @@ A window, ``watch`` and ``mcp`` listen while they have a vault open (see `answer
 the functions in `commands` with its arguments, as a partial, and its parameters; it gets the same value that
 the function would return here. It gets None, and goes on by itself, if nobody listens, if those who do have
 other parameters, belong to another version, read only while the function writes, or end in mid-answer.
-``commands.sync`` is for whoever holds the index's lock: it tells its progress, and returns the report.
+``commands.sync_and_wait`` is for whoever holds the index's lock: it tells its progress, and returns its
+report.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import vaultsearch
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.settings import settings
-from vaultsearch.settings.sockets import socket_folder
+from vaultsearch.settings.settings import socket_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
@@ -63,7 +64,8 @@ def program() -> bytes:
     """
     # The modules of a frozen program have no files.
     file = sys.executable if getattr(sys, "frozen", False) else vaultsearch.__file__
-    identity = f"{file} {os.stat(file).st_mtime_ns} {sys.version}"  # noqa: PTH116  # called once
+    # The time of installation tells two versions in the same place apart.
+    identity = f"{file} {os.stat(file).st_mtime_ns} {sys.version}"  # noqa: PTH116
     return hashlib.blake2b(identity.encode(), digest_size=16).digest()
 
 
@@ -80,6 +82,7 @@ def _digest(index: Path) -> str:
 def is_same_user(connection: socket.socket) -> bool:
     """Return whether the other end belongs to this user, as far as the system tells."""
     if not hasattr(socket, "SO_PEERCRED") or sys.platform == "win32":
+        # Without SO_PEERCRED (macOS), the folder of the socket is the protection: no other user can enter it.
         return True  # only this user can reach the socket's folder
     credentials = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
     return bool(struct.unpack("3i", credentials)[1] == os.getuid())
@@ -104,15 +107,19 @@ def ask_elsewhere(
     """
     try:
         request = pickle.dumps(Request(ask, parameters, on_progress is not None))
-    except (pickle.PicklingError, AttributeError, TypeError):  # a function within another one
+    except (pickle.PicklingError, AttributeError, TypeError):
+        # A function within another one has no name that another process could find: it is called here.
         return None
     for place in _places(settings.index_folder(folder)):
         try:
             answer = _answer(place, request, on_progress)
-        except ConnectionRefusedError:  # left by a process that was killed
+        except ConnectionRefusedError:
+            # The process that listened here was killed, and could not remove its socket.
             with suppress(OSError):
                 place.unlink()
         except (OSError, EOFError, pickle.UnpicklingError, AttributeError, ImportError):
+            # It went away in mid-answer, or is another program: the next socket is tried, or the vault opened
+            # here.
             continue
         else:
             if answer is not None:

@@ -17,10 +17,9 @@ from vaultsearch.core.index.places import place_of
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.patience import patient
 from vaultsearch.core.values.history import NoteDifference, NoteHistory
-from vaultsearch.core.values.long_queries import LongQueryOutcome
-from vaultsearch.core.values.search import Mode, with_descending_scores
+from vaultsearch.core.values.relations import best_topics
+from vaultsearch.core.values.search import LongQueryOutcome, Mode, with_descending_scores
 from vaultsearch.core.values.sync import Progress, VaultFile
-from vaultsearch.core.values.topics import best_topics
 from vaultsearch.service.serialization import not_indexed_yet, numbered
 
 if TYPE_CHECKING:
@@ -29,23 +28,22 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.published import Transfer
     from vaultsearch.core.values.context import Context, ContextFormat, ReadNote
-    from vaultsearch.core.values.entities import Entity
-    from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import NoteAddress
     from vaultsearch.core.values.query import Facets, Relaxation
     from vaultsearch.core.values.relations import (
         DuplicateGroup,
+        Entity,
         NoteLinks,
         NoteName,
         NoteSuggestions,
         NoteSummary,
         RelatedNote,
         UnresolvedTarget,
+        VaultTopic,
     )
-    from vaultsearch.core.values.search import Result, SearchStage
+    from vaultsearch.core.values.search import LongQueryAnswer, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, SyncReport
-    from vaultsearch.core.values.topics import VaultTopic
-    from vaultsearch.service.group.group import VaultGroup
+    from vaultsearch.service.group import VaultGroup
     from vaultsearch.service.serialization import Numbered
     from vaultsearch.service.vault import Vault
 
@@ -155,7 +153,7 @@ async def timeline(vault: Vault, query: str) -> Facets:
     return await vault.query.facets(query, Mode.HYBRID, listed)
 
 
-async def search_passage(vault: Vault, text: str, n: int | None) -> tuple[LongQueryAnswer, Numbered]:
+async def search_with_text(vault: Vault, text: str, n: int | None) -> tuple[LongQueryAnswer, Numbered]:
     """Search with a text of many topics; ``n`` is as for `search`."""
     n_results = await vault.count_passages() if n == 0 else n
     answer = await _answer(vault, text, n_results)
@@ -165,7 +163,7 @@ async def search_passage(vault: Vault, text: str, n: int | None) -> tuple[LongQu
     )
 
 
-async def context(
+async def cited_context(
     vault: Vault, text: str, n: int, style: ContextFormat, *, by_topic: bool
 ) -> tuple[Context, Numbered, str | None]:
     """Return the best passages as one text, its notes, and a notice.
@@ -206,7 +204,7 @@ async def addressed(vault: Vault, paths: Sequence[str]) -> Numbered:
     return numbered(await vault.addresses(paths))
 
 
-async def history(vault: Vault | VaultGroup, name: str, numbers: Sequence[str]) -> NoteHistory:
+async def note_history(vault: Vault | VaultGroup, name: str, numbers: Sequence[str]) -> NoteHistory:
     """Return the versions of a note by name or number, or of one that was deleted, by its path.
 
     Raises:
@@ -233,7 +231,7 @@ async def difference(
         NoteNotFoundError: There is no such note, and was none.
         HistoryError: There is no version of that day, or none can be read.
     """
-    known = await history(vault, name, numbers)
+    known = await note_history(vault, name, numbers)
     version = version_on(known.versions, day)
     if version is None:
         remedy: str = "Only notes in a git repository have versions."
@@ -277,7 +275,7 @@ async def _read(vault: Vault, name: str, numbers: Sequence[str], question: str) 
     return NoteReading(note, (await vault.addresses([path]))[path], lines)
 
 
-async def status(vault: Vault) -> IndexStatus:
+async def reader_status(vault: Vault) -> IndexStatus:
     """Return what is indexed, as a process sees it that only reads."""
     return replace(await vault.status(), read_only=True, polling=False, stopped=False)
 
@@ -371,7 +369,7 @@ async def publish(
     return await vault.index.publish(place_of(place, Path(place)), take_over=take_over)
 
 
-async def sync(
+async def sync_and_wait(
     vault: Vault,
     on_progress: Callable[[Progress], None],
     *,
@@ -411,5 +409,5 @@ async def sync(
     await vault.index.vectors_indexed()
     if not report.cancelled:
         await vault.index.tidy_when_due()
-    status = await recognition.status()
-    return replace(report, pictures_waiting=status.waiting if status.enabled else 0)
+    recognition_now = await recognition.progress()
+    return replace(report, pictures_waiting=recognition_now.waiting if recognition_now.enabled else 0)

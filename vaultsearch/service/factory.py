@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.search.components import SearchComponents
-from vaultsearch.core.values.rerankers import CROSS_ENCODER
+from vaultsearch.core.values.components import CROSS_ENCODER
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ class ComponentFactory(SearchComponents):
 
     async def close(self) -> None:
         """Close the connections to language models."""
+        # Only those that were made: to look one up would make it.
         for name in ("language_model", "rerank_server"):
             if name in vars(self):
                 await getattr(self, name).close()

@@ -98,7 +98,8 @@ def pull(written: str) -> Replica:
     except (PublishError, IndexInUseError) as error:
         if read_manifest(settings.index_folder(folder)) is None:
             raise
-        if not isinstance(error, IndexInUseError):  # else another process pulls it
+        # If the index is in use, another process pulls it at this moment: nothing to tell.
+        if not isinstance(error, IndexInUseError):
             trouble = error.sentence
     taken = publication_taken(settings.index_folder(folder))
     return Replica(folder, place, datetime.fromisoformat(taken), trouble)

@@ -13,16 +13,14 @@ if TYPE_CHECKING:
     from vaultsearch.core.context.line_ranges import Lines
     from vaultsearch.core.index.published import Transfer
     from vaultsearch.core.parameters import Setting
-    from vaultsearch.core.values.context import Context, ContextPiece, Quote, ReadNote
-    from vaultsearch.core.values.entities import Entity
+    from vaultsearch.core.values.context import AgentStep, Context, ContextPiece, ModelAnswer, Quote, ReadNote
     from vaultsearch.core.values.evaluation import Evaluation, OwnReport
-    from vaultsearch.core.values.generation import AgentStep, ModelAnswer
     from vaultsearch.core.values.history import NoteDifference, NoteHistory, NoteVersion
-    from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryTopic
     from vaultsearch.core.values.note import NoteAddress, StoredNote
     from vaultsearch.core.values.query import Facet, Facets
     from vaultsearch.core.values.relations import (
         DuplicatePassage,
+        Entity,
         LinkSuggestion,
         NoteLinks,
         NoteName,
@@ -31,10 +29,10 @@ if TYPE_CHECKING:
         Reference,
         RelatedNote,
         UnresolvedTarget,
+        VaultTopic,
     )
-    from vaultsearch.core.values.search import Result, SearchStage
+    from vaultsearch.core.values.search import LongQueryAnswer, LongQueryTopic, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, SyncReport, VaultFile
-    from vaultsearch.core.values.topics import VaultTopic
     from vaultsearch.service.shapes import (
         Asked,
         AssembledContext,

@@ -7,10 +7,10 @@ from typing import NotRequired
 from typing_extensions import TypedDict
 
 from vaultsearch.core.parameters import ParameterValue
+from vaultsearch.core.values.components import Extension
 from vaultsearch.core.values.evaluation import Difference, Estimate
-from vaultsearch.core.values.extensions import Extension
 from vaultsearch.core.values.note import FileKind
-from vaultsearch.core.values.recognition import Recognition
+from vaultsearch.core.values.pictures import Recognition
 from vaultsearch.core.values.search import Step
 from vaultsearch.core.values.sync import Failure, SearchedVectors
 

@@ -30,9 +30,8 @@ from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
-from vaultsearch.service.index_guard import guarded
-from vaultsearch.service.index_opening import open_index
 from vaultsearch.service.indexing import IndexingService
+from vaultsearch.service.open_index import guarded, open_index
 from vaultsearch.service.operations.merge_rules import about_each_note, about_note, joined, of_all_vaults
 from vaultsearch.service.operations.usage import Usage, boost_used_notes
 from vaultsearch.service.search import SearchService
@@ -47,19 +46,16 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.writer_lock import WriterLock
     from vaultsearch.core.learning.usage_store import UsageStore
     from vaultsearch.core.long_queries.chats import ChatTable
-    from vaultsearch.core.values.long_queries import LongQueryAnswer
-    from vaultsearch.core.values.search import Chunk, Result, SearchStage
+    from vaultsearch.core.values.search import Chunk, LongQueryAnswer, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, Progress
+    from vaultsearch.service.background import ModelSummaries
     from vaultsearch.service.operations.ask import Ask
-    from vaultsearch.service.operations.basket import Basket
-    from vaultsearch.service.operations.excerpts import Excerpts
-    from vaultsearch.service.operations.history import History
-    from vaultsearch.service.operations.notes import Notes
+    from vaultsearch.service.operations.notes import History, Notes
     from vaultsearch.service.operations.pages import Pages
+    from vaultsearch.service.operations.passages import Basket, Excerpts
     from vaultsearch.service.operations.query import Query
     from vaultsearch.service.operations.relations import Relations
-    from vaultsearch.service.past.search import PastSearch
-    from vaultsearch.service.summarizing import ModelSummaries
+    from vaultsearch.service.past import PastSearch
 
 _log = logging.getLogger(__name__)
 P = ParamSpec("P")
@@ -172,9 +168,10 @@ class Vault:
             index=self.index_folder,
         )
         self._scope.set_vault_names({place: partial(self._names_by_note, place) for place in OF_THE_VAULT})
-        self.index.use(components)
+        self.index.use_components(components)
         if "pages" in vars(self):
             self.pages.set_containment(self._containment)
+        # An area with the former parameters: made anew when it is next asked for.
         vars(self).pop("relations", None)
         self.learn_from(self._usage_store)
 
@@ -255,7 +252,7 @@ class Vault:
                     yield stage
                 return
             stages = engine.search(query, mode, n_results, where=where, rerank=rerank, operators=operators)
-            async for stage in boost_used_notes(stages, self.usage.history) if learned else stages:
+            async for stage in boost_used_notes(stages, self.usage.recalled_uses) if learned else stages:
                 yield stage
 
     async def search_passage(self, source: str | ChatTable, n: int | None = None) -> LongQueryAnswer:
@@ -278,6 +275,7 @@ class Vault:
         The areas are imported and the words counted ``first_question_s`` seconds later, so as not to delay
         that question. Closing the vault cancels it.
         """
+        # Closed again before it was this task's turn.
         if not self.is_open:  # closed again before it was this task's turn
             return
         models = self.search_service.warm_up(first_question_s)
@@ -382,7 +380,7 @@ class Vault:
     @guarded
     async def status(self) -> IndexStatus:
         """Return the contents of the index, the models that made it, and the notes that could not be read."""
-        from vaultsearch.service.index_status import index_status
+        from vaultsearch.service.open_index import index_status
 
         return await index_status(
             self.folder, self.index_folder, self._corpus, self.search_service, self.index
@@ -410,7 +408,7 @@ class Vault:
     @cached_property
     def excerpts(self) -> Excerpts:
         """The excerpts area."""
-        from vaultsearch.service.operations.excerpts import Excerpts
+        from vaultsearch.service.operations.passages import Excerpts
 
         return Excerpts(self.obsidian, self._corpus, self.pages.link_resolver, self.guard)
 
@@ -432,14 +430,14 @@ class Vault:
     @cached_property
     def basket(self) -> Basket:
         """The basket area."""
-        from vaultsearch.service.operations.basket import Basket
+        from vaultsearch.service.operations.passages import Basket
 
         return Basket(self.index_folder, self._corpus, self.guard)
 
     @cached_property
     def history(self) -> History:
         """The history area."""
-        from vaultsearch.service.operations.history import History
+        from vaultsearch.service.operations.notes import History
 
         return History(self.folder, self.index_folder, self.guard)
 
@@ -455,7 +453,7 @@ class Vault:
     @cached_property
     def model_summaries(self) -> ModelSummaries:
         """The summaries of notes by the language model."""
-        from vaultsearch.service.summarizing import ModelSummaries
+        from vaultsearch.service.background import ModelSummaries
 
         return ModelSummaries(self.index_folder, self._corpus)
 
@@ -483,7 +481,7 @@ class Vault:
     @cached_property
     def past(self) -> PastSearch:
         """The searches in the vault's past."""
-        from vaultsearch.service.past.search import PastSearch
+        from vaultsearch.service.past import PastSearch
 
         return PastSearch(
             self.folder, self.index_folder, self.history.source, self._corpus.notes.all, self._open_past
@@ -494,7 +492,8 @@ class Vault:
         run = self._workers.asking
 
         async def asking(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-            return await run(function, *args, **kwargs)  # not the process itself, which that vault would end
+            # Not the process itself, which that vault would end when it is closed.
+            return await run(function, *args, **kwargs)
 
         vault = await Vault.open(
             folder,
@@ -556,6 +555,8 @@ class Vault:
         self._holders -= 1
         if self.is_open:
             return
+        # First of all: from here on, a call that still runs must not take the closing tables for damaged
+        # ones.
         self.index.guard.close()
         if "past" in vars(self):
             await self.past.close()
@@ -566,7 +567,7 @@ class Vault:
         for close in self._closing:
             close()
         if "basket" in vars(self):
-            await self.basket.close()
+            await self.basket.finish_writes()
         await self._components.close()
         if "query" in vars(self):
             self.query.close()
@@ -577,7 +578,7 @@ class Vault:
         await in_thread(self._workers.close)
         await self.index.end()
         self._corpus.close()
-        self.index.close()
+        self.index.release()
 
 
 def _require_files(folder: Path, rules: UserRules, parameters: Parameters) -> None:
@@ -590,4 +591,3 @@ def _require_files(folder: Path, rules: UserRules, parameters: Parameters) -> No
 
 def _import_areas() -> None:
     """Import the modules of the areas that a window asks first."""
-    from vaultsearch.service.operations import basket, excerpts, notes, pages, query, relations  # noqa: F401

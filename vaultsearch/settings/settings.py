@@ -1,9 +1,11 @@
-"""The settings file: its model with defaults and bounds, its place, reading and changing it."""
+"""The settings file, read and changed: its model with defaults and bounds; and the program's folders."""
 
 from __future__ import annotations
 
 import hashlib
 import os
+import stat
+import sys
 import tomllib
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -16,12 +18,13 @@ from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.files import expand_home, is_unicode, restrict_file, restrict_folder, write_atomically
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import NAMES, Parameters, renamed
-from vaultsearch.settings.values import Preferences
+from vaultsearch.settings.protocol import Preferences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from vaultsearch.core.vault.ignoring import UserRules
+
 
 THEMES = ("system", "light", "dark")
 DENSITIES = ("comfortable", "compact")
@@ -407,3 +410,37 @@ def remember_vault(vault: Path) -> None:
     """Write to the settings that ``vault`` was open last."""
     whole = vault.resolve()
     change(last_vault=whole, vaults=with_latest_vault(load().vaults, whole))
+
+
+_LONGEST = 70
+"""Bytes of the folder's path: every Unix permits a hundred for a socket's."""
+
+
+def socket_folder() -> Path | None:
+    """Return the folder of the sockets of this user alone; None if there cannot be one, and on Windows."""
+    if sys.platform == "win32":
+        return None
+    for parent in (os.environ.get("XDG_RUNTIME_DIR"), _temporary_folder()):
+        place = Path(parent or "") / f"vaultsearch-{os.getuid()}"
+        if parent and len(os.fsencode(place)) <= _LONGEST:
+            return place if _make_private(place) else None
+    return None
+
+
+def _temporary_folder() -> str:
+    import tempfile
+
+    return tempfile.gettempdir()
+
+
+def _make_private(folder: Path) -> bool:
+    """Create a folder of this user alone; return False if another one is in its place."""
+    if sys.platform == "win32":
+        return False
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        status = folder.lstat()
+    except OSError:
+        return False
+    # Somebody else may have created a folder of that name in the shared temporary folder.
+    return stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid() and not status.st_mode & 0o077

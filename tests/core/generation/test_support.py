@@ -9,8 +9,7 @@ import pytest
 from vaultsearch.core.generation.numbers import claimed_numbers, stated_numbers
 from vaultsearch.core.generation.words import forms, has_form, names
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values.context import ContextPiece
-from vaultsearch.core.values.generation import CitedSentence, Objection
+from vaultsearch.core.values.context import CitedSentence, ContextPiece, Objection
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
 

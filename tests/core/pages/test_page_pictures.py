@@ -9,7 +9,7 @@ import pytest
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.pages.page_pictures import picture_of, sizes_of, words_in
 from vaultsearch.core.pictures.recognised_texts import RecognisedTexts, key_of
-from vaultsearch.core.values.recognition import RecognisedLine, RecognisedText
+from vaultsearch.core.values.pictures import RecognisedLine, RecognisedText
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.decoding import UnreadableNoteError
 

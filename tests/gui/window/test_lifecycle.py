@@ -20,7 +20,7 @@ from vaultsearch.gui.window.geometry import fit_to_screen
 from vaultsearch.gui.window.lifecycle import WindowLifecycle
 from vaultsearch.gui.window.main_window import MainWindow
 from vaultsearch.gui.window.request import Request
-from vaultsearch.settings.values import Preferences, WindowState
+from vaultsearch.settings.protocol import Preferences, WindowState
 
 if TYPE_CHECKING:
     from vaultsearch.gui.looks.theme import Theme

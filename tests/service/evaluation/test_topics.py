@@ -9,7 +9,7 @@ from vaultsearch.core.evaluation.judged_sets import load_test_set
 from vaultsearch.core.evaluation.runs import rank
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.evaluation.legs import PASSAGE, make_leg
+from vaultsearch.service.evaluation import PASSAGE, make_leg
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.generation.prompt import numbered_notes
-from vaultsearch.core.values.generation import AgentStep, StepKind
+from vaultsearch.core.values.context import AgentStep, StepKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from vaultsearch.core.generation.prompt import DECLINED
 from vaultsearch.core.generation.words import line_sentences
-from vaultsearch.core.values.generation import CitedSentence
+from vaultsearch.core.values.context import CitedSentence
 
 _CITATION = re.compile(r"[\[【]\s*((?:\^?\d{1,3}\s*[,;–-]?\s*)+)[\]】]")
 _LEADING = re.compile(rf"\s*(?:{_CITATION.pattern}\s*)+")

@@ -9,8 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultsearch.core.models.chat_client import Messages
-    from vaultsearch.core.values.context import ContextPiece
-    from vaultsearch.core.values.generation import Turn
+    from vaultsearch.core.values.context import ContextPiece, Turn
 
 DECLINED = "NOT IN THE NOTES"
 """The answer of a model to which the passages say nothing."""

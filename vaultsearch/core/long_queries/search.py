@@ -28,13 +28,13 @@ from vaultsearch.core.search.fusion import from_0_to_1
 from vaultsearch.core.search.reranking.diversity import marginal_order
 from vaultsearch.core.search.results import ObsidianVaultName, result_of
 from vaultsearch.core.tracing import Trace
-from vaultsearch.core.values.long_queries import (
+from vaultsearch.core.values.search import (
     LongQueryAnswer,
     LongQueryCounts,
     LongQueryOutcome,
     LongQueryTopic,
+    with_descending_scores,
 )
-from vaultsearch.core.values.search import with_descending_scores
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:

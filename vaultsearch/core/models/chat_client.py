@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.chat_endpoint import Endpoint, EndpointDownError, EndpointError
-from vaultsearch.core.values.generation import EndpointReport
+from vaultsearch.core.values.context import EndpointReport
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterator, Sequence

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from vaultsearch.core.pictures.recognised_texts import RecognisedTexts
-    from vaultsearch.core.values.recognition import RecognisedLine
+    from vaultsearch.core.values.pictures import RecognisedLine
     from vaultsearch.core.vault.containment import Containment
 
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.pictures.decoding import TooManyPixelsError, decoded
 from vaultsearch.core.pictures.recognised_texts import key_of
-from vaultsearch.core.values.canvas import CanvasKind
 from vaultsearch.core.values.note import picture_format
+from vaultsearch.core.values.pictures import CanvasKind
 from vaultsearch.core.vault.decoding import UnreadableNoteError
 from vaultsearch.core.vault.readers.pdf_pages import drawn, opened
 from vaultsearch.core.vault.rendering.canvas_drawing import drawing_of
@@ -22,7 +22,7 @@ from vaultsearch.core.vault.rendering.diagrams import limit_addresses
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from vaultsearch.core.values.canvas import CanvasDrawing
+    from vaultsearch.core.values.pictures import CanvasDrawing
     from vaultsearch.core.vault.containment import Containment
 
 SIDE = 320

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.messages import read_stored, stored
 from vaultsearch.core.values.note import Block, FileKind, Heading, Note, Section
-from vaultsearch.core.values.recognition import (
+from vaultsearch.core.values.pictures import (
     SECONDS_EACH,
     TEXT_IN_PICTURE,
     RecognisedLine,

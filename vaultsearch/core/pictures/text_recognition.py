@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from vaultsearch.core.messages import Message
 from vaultsearch.core.pictures.decoding import TooManyPixelsError, decoded
-from vaultsearch.core.values.recognition import RecognisedLine, RecognisedText
+from vaultsearch.core.values.pictures import RecognisedLine, RecognisedText
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -21,7 +21,7 @@ from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.relations.communities import LEVELS, communities, edges_of
 from vaultsearch.core.relations.similar_notes import note_vectors
 from vaultsearch.core.relations.topic_labels import NoteTerms, label_of, shares_of, templates_of, terms_of
-from vaultsearch.core.values.topics import TopicPassage, VaultTopic
+from vaultsearch.core.values.relations import TopicPassage, VaultTopic
 from vaultsearch.core.worker import give_back, in_thread, still_wanted
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Values of a search: modes, passages, ranks, results, stages of an answer."""
+"""Values of a search: modes, passages, ranks, results, stages of an answer, and the answer to a long text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultsearch.core.values.dates import NoteDate, note_date
 from vaultsearch.core.values.note import CANVAS_ENDING, EMPTY_NOTE, FileKind, Span
-from vaultsearch.core.values.recognition import TEXT_IN_PICTURE
+from vaultsearch.core.values.pictures import TEXT_IN_PICTURE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -459,3 +459,62 @@ class SearchStage:
     settled: bool = True
     more: bool = False
     spelling: Spelling | None = None
+
+
+class LongQueryOutcome(StrEnum):
+    """Outcome of a long query: results found, nothing relevant enough, or the search failed."""
+
+    FOUND = "found"
+    NO_HITS = "no hits"
+    FAILED = "system error"
+
+
+@dataclass(frozen=True, slots=True)
+class LongQueryTopic:
+    """A segment range of the text with the same relevant notes; lines are 1-based and inclusive.
+
+    ``label`` is its most distinctive words. ``messages`` are the numbers of the first and last message of a
+    chat. A topic that returns has the line ranges of its later segments in ``returns``.
+    """
+
+    label: str
+    line_start: int
+    line_end: int
+    results: tuple[Result, ...]
+    messages: tuple[int, int] | None = None
+    returns: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LongQueryCounts:
+    """Counters of a long query: segments, passages per segment, and the passages left after each step."""
+
+    segments: int = 0
+    per_segment: tuple[int, ...] = ()
+    collected: int = 0
+    deduplicated: int = 0
+    given: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class LongQueryAnswer:
+    """The answer to a long query; ``results`` are the best of all topics, besides each topic's own.
+
+    Attributes:
+        text: The text as read; a chat as Markdown.
+        notice: A sentence on the answer's limitation, or None.
+        trouble: The reason as a sentence if the outcome is FAILED.
+        remedy: The remedy as a sentence if the outcome is FAILED.
+    """
+
+    outcome: LongQueryOutcome
+    results: tuple[Result, ...] = ()
+    topics: tuple[LongQueryTopic, ...] = ()
+    text: str = ""
+    messages: int = 0
+    counts: LongQueryCounts = LongQueryCounts()
+    steps: tuple[Step, ...] = ()
+    notice: str | None = None
+    trouble: str | None = None
+    remedy: str | None = None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
-from vaultsearch.core.values.recognition import Recognition
+from vaultsearch.core.values.pictures import Recognition
 from vaultsearch.core.values.search import Completeness, Space, Step
 
 if TYPE_CHECKING:

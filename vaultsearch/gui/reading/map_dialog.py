@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from vaultsearch.core.values.note import Preview
+    from vaultsearch.core.values.relations import VaultMap
     from vaultsearch.core.values.search import Chunk
-    from vaultsearch.core.values.topics import VaultMap
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
     from vaultsearch.service.protocol import VaultService
 

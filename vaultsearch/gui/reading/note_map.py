@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QEvent, QSize
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent, QWheelEvent
 
-    from vaultsearch.core.values.topics import MapDot, VaultMap
+    from vaultsearch.core.values.relations import MapDot, VaultMap
 
 _SMALLEST, _LARGEST = 4, 12
 """Pixels of a dot without links, and of one with very many."""

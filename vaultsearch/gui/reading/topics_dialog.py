@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.query import Facet, FacetKind
-from vaultsearch.core.values.topics import best_topics
+from vaultsearch.core.values.relations import best_topics
 from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.reading.places import Place, PlaceSection, PlaceTree
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QKeyEvent
 
-    from vaultsearch.core.values.topics import TopicPassage, VaultTopic
+    from vaultsearch.core.values.relations import TopicPassage, VaultTopic
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
     from vaultsearch.service.protocol import VaultService
 

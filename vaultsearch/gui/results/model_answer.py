@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.core.values.generation import AnswerState, ModelAnswer, StepKind
+from vaultsearch.core.values.context import AnswerState, ModelAnswer, StepKind
 from vaultsearch.gui import phrases
 from vaultsearch.gui.glimpse import Glimpse
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SECONDARY_ROLE, mixed
@@ -32,8 +32,7 @@ from vaultsearch.gui.widgets import ignore_drops, plain_label
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 
-    from vaultsearch.core.values.context import ContextPiece
-    from vaultsearch.core.values.generation import CitedSentence
+    from vaultsearch.core.values.context import CitedSentence, ContextPiece
     from vaultsearch.gui.looks.icons import Icons
 
 _SHARE_OF_WINDOW = 0.35

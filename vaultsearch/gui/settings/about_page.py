@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QSysInfo, Qt, QUrl, Signal, qVersion
 
-from vaultsearch.core.values.extensions import listed
+from vaultsearch.core.values.components import listed
 from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label, size_text
 from vaultsearch.gui.translations import translate_message
 
@@ -16,10 +16,9 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QLabel
 
-    from vaultsearch.core.values.extensions import Extension
+    from vaultsearch.core.values.components import Extension
     from vaultsearch.gui.engine.background import Background
-    from vaultsearch.settings.protocol import Storage
-    from vaultsearch.settings.values import InstalledProgram
+    from vaultsearch.settings.protocol import InstalledProgram, Storage
 
 
 class AboutPage(SettingsPage):

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QSpinBox
 
+from vaultsearch.core.values.components import NONE
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
-from vaultsearch.core.values.recognition import Recognition
-from vaultsearch.core.values.rerankers import NONE
+from vaultsearch.core.values.pictures import Recognition
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import covered, kind_name, unread
 from vaultsearch.gui.looks.tokens import GRID
@@ -18,8 +18,7 @@ from vaultsearch.gui.widgets import plain_label
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.sync import IndexStatus, KindCount
-    from vaultsearch.settings.protocol import SettingsStore
-    from vaultsearch.settings.values import Tunable
+    from vaultsearch.settings.protocol import SettingsStore, Tunable
 
 _MOST_MB = 2000
 _FOLDER_WIDTH = 260

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.gui.engine.background import Background
-    from vaultsearch.settings.protocol import SettingsStore
-    from vaultsearch.settings.values import RuleSource, Tunable
+    from vaultsearch.settings.protocol import RuleSource, SettingsStore, Tunable
 
 _LINKS_OUT = "source.follow_links_out"
 _PAUSE_MS = 1000

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLineEdit
 
-from vaultsearch.core.values.generation import PRESETS
+from vaultsearch.core.values.context import PRESETS
 from vaultsearch.gui.model_consent import ask_for_consent
 from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label, tunables_by_name
 from vaultsearch.gui.translations import translate_message
 from vaultsearch.gui.widgets import ignore_drops
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.generation import EndpointReport
+    from vaultsearch.core.values.context import EndpointReport
     from vaultsearch.gui.engine.background import Background
     from vaultsearch.settings.protocol import SettingsStore
 

@@ -33,8 +33,7 @@ from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
     from vaultsearch.gui.engine.background import Background
-    from vaultsearch.settings.protocol import SettingsStore, Storage
-    from vaultsearch.settings.values import Download, InstalledModel
+    from vaultsearch.settings.protocol import Download, InstalledModel, SettingsStore, Storage
 
 
 _ASKING, _FETCHING = "download offer", "download"

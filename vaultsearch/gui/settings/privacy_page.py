@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.gui.engine.background import Background
-    from vaultsearch.settings.protocol import SettingsStore
-    from vaultsearch.settings.values import StoredThing
+    from vaultsearch.settings.protocol import SettingsStore, StoredThing
 
 QUERIES = "window.recent_queries"
 LEARNING = "learning.enabled"

@@ -15,8 +15,7 @@ from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, lab
 from vaultsearch.gui.widgets import ignore_drops
 
 if TYPE_CHECKING:
-    from vaultsearch.settings.protocol import SettingsStore
-    from vaultsearch.settings.values import Preferences
+    from vaultsearch.settings.protocol import Preferences, SettingsStore
 
 _PORTABLE = QKeySequence.SequenceFormat.PortableText
 _NATIVE = QKeySequence.SequenceFormat.NativeText

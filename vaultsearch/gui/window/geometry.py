@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QSize
 from PySide6.QtWidgets import QMainWindow, QSplitter
 
-from vaultsearch.settings.values import WindowState
+from vaultsearch.settings.protocol import WindowState
 
 if TYPE_CHECKING:
     from vaultsearch.gui.window.compact_mode import CompactMode

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.gui.window.compact_mode import CompactMode
     from vaultsearch.gui.window.request import Request
-    from vaultsearch.settings.values import Preferences
+    from vaultsearch.settings.protocol import Preferences
 
 
 _TRAY_TRIES, _TRAY_PAUSE_MS = 20, 500

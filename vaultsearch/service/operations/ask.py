@@ -10,7 +10,7 @@ from vaultsearch.core.generation.agent import next_step, step_messages
 from vaultsearch.core.generation.answer_text import is_declined, sentences_in
 from vaultsearch.core.generation.prompt import as_text, question_messages, rewriting_messages
 from vaultsearch.core.query.query import parse
-from vaultsearch.core.values.generation import AnswerState, EndpointReport, ModelAnswer, StepKind, Turn
+from vaultsearch.core.values.context import AnswerState, EndpointReport, ModelAnswer, StepKind, Turn
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.language_model import allow_host
 
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.generation.support import SupportCheck
     from vaultsearch.core.models.chat_client import ChatClient, Messages
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.values.context import ContextPiece
-    from vaultsearch.core.values.generation import CitedSentence
+    from vaultsearch.core.values.context import CitedSentence, ContextPiece
     from vaultsearch.service.language_model import LanguageModel
     from vaultsearch.service.protocol import VaultService
 
@@ -74,6 +73,7 @@ class Ask:
             EndpointError: It cannot be reached, refuses, or sends something else.
         """
         client = await self._model().client()
+        # Before the search: without consent, neither the question nor a passage may leave this computer.
         client.endpoint.require_consent()
         answer = ModelAnswer(
             question, AnswerState.SEARCHING, model=client.endpoint.model, standalone_question=question
@@ -93,6 +93,7 @@ class Ask:
                     answer = answer_so_far
                     yield answer
             passages, is_likely = answer.passages or passages, True
+        # Without a passage, a model would answer from what it was trained on.
         if not passages or not (is_likely or anyway):
             yield replace(answer, state=AnswerState.NOT_IN_NOTES, passages=passages)
             return
@@ -139,7 +140,8 @@ class Ask:
         stages = [stage async for stage in self._vault.search_stages(question, n, learned=False)]
         last = stages[-1]
         chunks = [result.chunk for result in last.results]
-        context = await self._vault.context(chunks, keep_order=True)  # the best ones first
+        # In order of relevance: when the budget is spent, the last ones are left out.
+        context = await self._vault.context(chunks, keep_order=True)
         return context.pieces, not last.unanswered
 
     async def _looked_for(self, client: ChatClient, answer: ModelAnswer) -> AsyncGenerator[ModelAnswer, None]:
@@ -155,6 +157,7 @@ class Ask:
                 step, brought = replace(step, argument=chosen.title), await self._whole_note(chosen)
             elif step is not None:
                 brought, _ = await self._passages(step.argument, _FOUND_BY_STEP)
+            # A small model repeats itself: a step that was taken before brings nothing new.
             if step is None or any(
                 (step.kind, step.argument) == (taken.kind, taken.argument) for taken in answer.steps
             ):

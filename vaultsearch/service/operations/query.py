@@ -32,7 +32,7 @@ from vaultsearch.core.values.query import (
 )
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.index_guard import guarded
+from vaultsearch.service.open_index import guarded
 from vaultsearch.service.operations.merge_rules import joined, of_all_vaults
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.scope import QueryScope
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.query import Relaxation
-    from vaultsearch.service.index_guard import Guard
+    from vaultsearch.service.open_index import Guard
     from vaultsearch.service.search import SearchService
 
 
@@ -191,7 +191,8 @@ class Query:
         listed ones.
         """
         if mode is not Mode.GREP and parse(query).past is not None:
-            listed = frozenset()  # these are the notes of today, and other ones were asked for
+            # The listed notes are those of today, and the question asks for other ones.
+            listed = frozenset()
         which = counted(query, mode)
         paths = {Counted.VAULT: None, Counted.LISTED: listed}
         matching_paths = paths[which] if which in paths else await self.matching(query)
@@ -208,7 +209,8 @@ class Query:
             return None
         try:
             notes = await self.list_notes(query)
-        except QueryError:  # a regular expression that takes too long
+        except QueryError:
+            # A regular expression that takes too long.
             return None
         yesterday = today() - timedelta(days=1)
         return NoteCount(len(notes), sum(local_day(note.date) >= yesterday for note in notes))

@@ -6,26 +6,27 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.relations.entities import named
-from vaultsearch.core.values.relations import LooseEnds
-from vaultsearch.core.values.topics import VaultMap
-from vaultsearch.service.index_guard import guarded
+from vaultsearch.core.values.relations import LooseEnds, VaultMap
+from vaultsearch.service.open_index import guarded
 from vaultsearch.service.operations.merge_rules import about_note, joined, of_all_vaults
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from vaultsearch.core.relations.relations import Relations as RelationFinder
-    from vaultsearch.core.values.entities import Entity
     from vaultsearch.core.values.relations import (
         DuplicateGroup,
+        Entity,
+        MapDot,
         NoteLinks,
         NoteName,
         NoteSuggestions,
         NoteSummary,
         RelatedNote,
+        TopicPassage,
+        VaultTopic,
     )
-    from vaultsearch.core.values.topics import MapDot, TopicPassage, VaultTopic
-    from vaultsearch.service.index_guard import Guard
+    from vaultsearch.service.open_index import Guard
 
 _BETWEEN = 2.0
 """The room between the maps of two vaults."""

@@ -73,7 +73,7 @@ class Usage:
         return self._store if parameters.learning.enabled and parameters.window.recent_queries > 0 else None
 
     @of_all_vaults(_merged_history)
-    async def history(self, query: str, by_words: bool) -> History:
+    async def recalled_uses(self, query: str, by_words: bool) -> History:
         """Return the recorded uses that raise a query's results.
 
         With ``by_words``, only the same words recall a past question: no model is waited for.
@@ -145,7 +145,8 @@ class Usage:
             if recall is not None and not recall.reads(encoder.name):
                 return AskedQuestion(words)
             vectors = await self._run(encoder.encode_queries, [words.rstrip(_MARKS) or words])
-        except (ModelUnavailableError, WorkerDiedError):  # the very words are known all the same
+        except (ModelUnavailableError, WorkerDiedError):
+            # Without the model, a question is still recalled by its very words.
             return AskedQuestion(words)
         return AskedQuestion(words, encoder.name, tuple(vectors[0].tolist()))
 

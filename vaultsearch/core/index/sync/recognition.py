@@ -12,7 +12,7 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.pictures.recognised_texts import RecognisedTexts, key_of
 from vaultsearch.core.pictures.text_recognition import Recogniser, recognise
 from vaultsearch.core.values.note import FileKind
-from vaultsearch.core.values.recognition import RecognisedText
+from vaultsearch.core.values.pictures import RecognisedText
 from vaultsearch.core.vault.readers.pdf_pages import opened, picture_of
 from vaultsearch.core.vault.readers.reading import kind_of
 

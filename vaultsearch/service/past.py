@@ -17,7 +17,7 @@ from vaultsearch.core.query.words import is_spaced, query_terms
 from vaultsearch.core.values.history import NoteState, PastKind
 from vaultsearch.core.values.search import Completeness, Mode, SearchStage
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.past.snapshots import FOLDER, folder_of, snapshot_of
+from vaultsearch.service.snapshots import FOLDER, folder_of, snapshot_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.conditions import Past
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.sync import Progress
-    from vaultsearch.service.past.snapshots import Snapshot
+    from vaultsearch.service.snapshots import Snapshot
     from vaultsearch.service.vault import Vault
 
 _OF_WORDS = frozenset({"scanning", "reading"})
@@ -87,6 +87,7 @@ class PastSearch:
             yield SearchStage(query, mode, "fused", (), final=True, notice=notice)
             return
         words = parse(query).words
+        # Reading a vault of then for the first time takes seconds; a few of its notes answer meanwhile.
         if snapshot.commit and words and not self._is_read(snapshot):
             async for stage in self._early(snapshot, query, words, n):
                 yield stage
@@ -164,7 +165,9 @@ class PastSearch:
             stack.push_async_callback(vault.close)
             if not (place / _DONE).exists():
                 await _read_words(vault)
-                if snapshot.commit and not snapshot.is_part:  # it began with the index of today
+                if snapshot.commit and not snapshot.is_part:
+                    # Such an index began as a copy of today's, in which deleted passages still count in the
+                    # scores of words.
                     await vault.index.index_words_anew()
                 await in_thread((place / _DONE).touch)
             stack.pop_all()
@@ -224,7 +227,8 @@ def _make(snapshot: Snapshot, place: Path, index: Path) -> None:
     """
     try:
         if (place / _DONE).exists():
-            os.utime(place)  # those that were asked for last are kept
+            # Only some snapshots are kept: those that were asked for last.
+            os.utime(place)
             return
         if writer_of(place / "index") is not None:
             raise in_use(place / "index")
@@ -247,7 +251,9 @@ async def _read_words(vault: Vault) -> None:
 
     syncing = asyncio.ensure_future(vault.index.sync(stop_at_meaning))
     report = await syncing
-    if report.cancelled and phases <= _OF_WORDS:  # by Ctrl+C: a cancelled sync reports, and raises nothing
+    # A cancelled sync returns its report and raises nothing; this cancellation was Ctrl+C, not
+    # `stop_at_meaning`.
+    if report.cancelled and phases <= _OF_WORDS:
         raise asyncio.CancelledError
 
 

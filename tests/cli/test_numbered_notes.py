@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultsearch.settings.numbered_notes import (
+from vaultsearch.cli.sessions import (
     NumberedNote,
     is_lasting,
     keep_numbered_notes,

@@ -1,4 +1,7 @@
-"""The recognition of text in a vault's pictures: in the background, after everything else, one at a time."""
+"""Work that a sync leaves for later: text recognition in pictures, and summaries of notes.
+
+Both take minutes to hours, and can be interrupted at any time and go on where they stopped.
+"""
 
 from __future__ import annotations
 
@@ -7,32 +10,47 @@ import logging
 import time
 from dataclasses import replace
 from pathlib import PurePosixPath
+from shlex import quote
 from typing import TYPE_CHECKING
 
+from filelock import FileLock, Timeout
+
 from vaultsearch.core.errors import (
+    IndexInUseError,
     ModelUnavailableError,
+    NotIndexedError,
     VaultSearchError,
     WorkerDiedError,
     WorkerNotStartedError,
 )
+from vaultsearch.core.generation.summaries import FILE, SummaryStore, summary_messages
+from vaultsearch.core.index.manifest import read_manifest
 from vaultsearch.core.index.sync.file_limits import is_innocent
+from vaultsearch.core.index.sync.filling import SummaryFilling
+from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
 from vaultsearch.core.installation import has_extra, how_to_add
+from vaultsearch.core.messages import Message
 from vaultsearch.core.models.device import on_battery
 from vaultsearch.core.pictures.text_recognition import Recogniser, recognise
+from vaultsearch.core.values.context import ContextPiece
+from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Sequence
+    from collections.abc import Awaitable, Callable, Collection, Sequence
+    from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.sync.recognition import PictureRecognition
+    from vaultsearch.core.models.chat_client import ChatClient
     from vaultsearch.core.pictures.recognised_texts import RecognisedTexts
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.values.note import Revision
-    from vaultsearch.core.values.recognition import Recognition
+    from vaultsearch.core.values.pictures import Recognition
     from vaultsearch.service.factory import ComponentFactory
     from vaultsearch.service.workers import Workers
+
 
 _TYPING_S = 5.0
 """Seconds after a question in which no picture is begun."""
@@ -107,8 +125,8 @@ class TextRecognition:
         """Pause for a while: somebody asks."""
         self._question = time.monotonic()
 
-    async def status(self) -> Recognition:
-        """Return how far it is."""
+    async def progress(self) -> Recognition:
+        """Return how many pictures are read and how many wait, and why none is read at the moment."""
         counted = await in_thread(self._texts.count)
         waiting = sum(len(pages) for pages in (await self._corpus.notes.unread()).values())
         pause = self._pause if self._running else ""
@@ -129,12 +147,14 @@ class TextRecognition:
                     await self._tried(self._recognise_wanted())
                 finally:
                     if not self._due.is_set():
+                        # The process holds the models of recognition: it ends while nothing is left to read.
                         await in_thread(self._workers.stop_recognising)
 
     async def _tried(self, work: Awaitable[None]) -> None:
         try:
             await work
-        except (OSError, RuntimeError, VaultSearchError) as error:  # such as a full disk, or a missing model
+        except (OSError, RuntimeError, VaultSearchError) as error:
+            # Such as a full disk, or a missing model.
             _log.warning("not done in the background because=%s", error)
 
     async def _recognise_wanted(self) -> None:
@@ -184,6 +204,8 @@ class TextRecognition:
             read.append(revision.path)
             if time.monotonic() - begun > max(_TAKEN_UP_AFTER_S, self._spent / 10):
                 break
+        # A sync costs some seconds whatever it takes up: the more pictures were read, the rarer it is worth
+        # it.
         self._spent += time.monotonic() - begun
         if read:
             await self._take_up(read)
@@ -222,15 +244,121 @@ class TextRecognition:
         run = self._workers.recognising
         self._seen.add((revision.path, revision.mtime_ns, page))
         death = WorkerDiedError("", "")
+        # Dying once may be chance; twice, it is the picture.
         for _ in range(2):
             try:
                 if run is not None:
                     await run(recognition, revision, page)
                 return
             except WorkerNotStartedError:
-                return  # it stays unread until the next time
+                # It stays unread until the next time.
+                return
             except WorkerDiedError as error:
                 _log.warning("recognition died path=%s page=%d exit=%s", revision.path, page, error.exit_code)
                 death = error
-        if not is_innocent(death):  # else it stays unread until the next time, too
+        # A process that was ended from outside, or waited for a drive, says nothing about the picture, which
+        # stays unread.
+        if not is_innocent(death):
             await in_thread(recognition.give_up, revision, page)
+
+
+async def summarize_notes(
+    vault: Path,
+    index: Path,
+    corpus: LanceCorpus,
+    components: ComponentFactory,
+    workers: Workers,
+    on_progress: Callable[[Progress], None],
+) -> int:
+    """Make the missing summaries, of the sentences that say most; return how many.
+
+    Raises:
+        NotIndexedError: Another model made the index.
+    """
+    encoder, multilingual = components.encoder, components.multilingual
+    manifest = await in_thread(read_manifest, index)
+    if manifest is None or manifest.made_by.get(Space.MAIN) != encoder.fingerprint:
+        raise NotIndexedError(
+            "The index was made by another version or model.",
+            Message("Run: vaultsearch index {}", quote(str(vault))),
+        )
+    encoders = {Space.MAIN: encoder} | ({Space.MULTILINGUAL: multilingual} if multilingual else {})
+    run, run_small = workers.indexing, workers.small or workers.indexing
+    encoding = PassageEncoding(corpus, encoders, run, run_small)
+    await corpus.summaries.prepare(encoder.dimension)
+    return await SummaryFilling(corpus, encoding, run, run_small).fill(
+        on_progress=lambda clock: on_progress(Progress("summarizing", 0, 0, clock.done, clock.total)),
+        is_cancelled=lambda: False,
+    )
+
+
+_LONGEST_NOTE = 12_000
+"""Characters of a note that its summary is made from: some three thousand tokens."""
+
+
+class ModelSummaries:
+    """Makes and finds the summaries of an index by a language model."""
+
+    def __init__(self, index: Path, corpus: LanceCorpus) -> None:
+        self._index, self._corpus = index, corpus
+        self._store = SummaryStore(index)
+
+    async def of(self, path: str) -> str | None:
+        """Return the summary of a note's text as it is indexed now, None if there is none."""
+        states = await self._corpus.notes.revisions([path])
+        if path not in states:
+            return None
+        return (await in_thread(self._store.load)).get(states[path].content_hash)
+
+    async def missing(self, paths: Collection[str] | None = None) -> dict[str, str]:
+        """Map one note for each text without a summary to the hash of the text; of all, or of some notes."""
+        known = await in_thread(self._store.load)
+        states = await self._corpus.notes.revisions(paths)
+        of_hash = {
+            state.content_hash: path for path, state in states.items() if state.content_hash not in known
+        }
+        return {path: content_hash for content_hash, path in of_hash.items()}
+
+    async def characters(self, paths: Collection[str]) -> int:
+        """Count the characters that would be sent for some notes."""
+        return sum([len(await self._text(path)) for path in paths])
+
+    async def fill(
+        self,
+        client: ChatClient,
+        paths: Collection[str] | None,
+        on_progress: Callable[[Progress], None],
+    ) -> int:
+        """Make the missing summaries, of all notes or of some, and return how many were made.
+
+        Cancelled or killed, the next call goes on from there.
+
+        Raises:
+            IndexInUseError: Another process is making them.
+            EndpointError: The model cannot be asked.
+        """
+        lock = FileLock(self._index / f"{FILE}.lock", timeout=0)
+        try:
+            await in_thread(lock.acquire)
+        except Timeout:
+            raise IndexInUseError(
+                "Another process is making these summaries.", "Wait for it, or stop it."
+            ) from None
+        try:
+            missing = await self.missing(paths)
+            for made, (path, content_hash) in enumerate(sorted(missing.items())):
+                on_progress(Progress("summarizing", 0, 0, made, len(missing)))
+                text = await self._text(path)
+                if text.strip():
+                    piece = ContextPiece(path, path.rpartition("/")[2], (), 1, 1, 0, "", 1, text)
+                    text = " ".join((await client.complete(summary_messages(piece))).split())
+                await in_thread(self._store.add, content_hash, text.strip(), client.endpoint.model)
+            return len(missing)
+        finally:
+            await in_thread(lock.release)
+
+    async def _text(self, path: str) -> str:
+        try:
+            return (await self._corpus.get_document(path))[:_LONGEST_NOTE]
+        except KeyError:
+            return ""

@@ -22,7 +22,7 @@ from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus
 from vaultsearch.core.vault.rendering.inline_html import wikilink_address
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
-from vaultsearch.service.group.merging import summed_status
+from vaultsearch.service.merging import summed_status
 from vaultsearch.service.opening import open_group
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.search import SearchStage
     from vaultsearch.core.values.sync import Progress
-    from vaultsearch.service.group.group import VaultGroup
+    from vaultsearch.service.group import VaultGroup
 
 PARAMETERS = Parameters(command={"reranker.chain": "late_interaction", "multilingual_model": "none"})
 HOME = {

@@ -1,4 +1,4 @@
-"""Completion of the arguments of prompts and of the resources' path, from the names in the notes."""
+"""The prompts, and the completion of their arguments and of resources' paths, from the names in the notes."""
 
 from __future__ import annotations
 

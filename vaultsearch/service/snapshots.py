@@ -110,12 +110,14 @@ class Snapshot:
             return
         try:
             _borrow(index, place)
-        except (OSError, ValueError):  # it is being written: all notes are read then
+        except (OSError, ValueError):
+            # The index of today is being written: all notes are read instead.
             shutil.rmtree(place / "index", ignore_errors=True)
 
     def _write(self, place: Path, path: str, content: bytes) -> None:
         file = place / _VAULT / path
         if not Path(os.path.normpath(file)).is_relative_to(place / _VAULT):
+            # A tree in git may name any path, and the repository may be a stranger's.
             return  # a tree of git's may name anything, and so may one of a stranger's
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
@@ -213,7 +215,8 @@ def _deleted(source: HistorySource, folder: Path, first: date | None, last: date
         if _is_within(deleted[1], first, last) and not (folder / path).exists()
     }
     now = int(datetime.now(UTC).timestamp())
-    if _is_within(now, first, last):  # and those of which git does not know yet
+    # Also the notes that git does not know to be gone yet.
+    if _is_within(now, first, last):
         gone |= {
             path: (blob, now)
             for path, blob in source.blobs_of(head).items()
@@ -262,7 +265,8 @@ def _commit_before(source: HistorySource, day: date) -> str:
     try:
         return source.commit_on(day - timedelta(days=1))[0]
     except HistoryError:
-        source.commit_on(today())  # if there is none at all, that is said
+        # Raises if there is no commit at all; otherwise the day lies before the first one.
+        source.commit_on(today())
         return source.beginning
 
 
@@ -323,5 +327,6 @@ def _borrow(index: Path, place: Path) -> None:
 def _linked(source: str, target: str) -> None:
     try:
         os.link(source, target)
-    except OSError:  # on another drive, or one without links
+    except OSError:
+        # On another drive, or one without links.
         shutil.copy2(source, target)

@@ -1,15 +1,16 @@
-"""The rerankers that `reranker.chain` may name, as the parameters, the window and evaluations list them."""
+"""The parts of a search that can be chosen: the rerankers, and the extensions that other packages install."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+
 AUTO, NONE = "auto", "none"
-"""The chain that is recommended, and the chain without any reranker."""
+"""The chain that is recommended, and the chain without any reranker: values of `reranker.chain`."""
 CROSS_ENCODER = "cross_encoder"
 
 
@@ -103,3 +104,21 @@ _KINDS = (
 )
 RERANKERS: Mapping[str, RerankerKind] = {kind.name: kind for kind in _KINDS}
 RECOMMENDED = tuple(kind.name for kind in _KINDS if kind.is_recommended)
+
+ExtensionKind: TypeAlias = Literal["retrievers", "rerankers", "sources", "encoders"]
+KINDS: tuple[ExtensionKind, ...] = ("retrievers", "rerankers", "sources", "encoders")
+"""Each is a group of entry points, `vaultsearch.rerankers` and so on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extension:
+    """An installed part of the search; ``origin`` is the package that it is of, with its version."""
+
+    kind: ExtensionKind
+    name: str
+    origin: str
+
+
+def listed(extension: Extension) -> str:
+    """Write an extension on one line, as in ``rerankers: shortest_first (my-notes 1.0)``."""
+    return f"{extension.kind}: {extension.name} ({extension.origin})"

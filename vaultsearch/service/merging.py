@@ -13,14 +13,19 @@ from vaultsearch.core.messages import Message, sentences_of
 from vaultsearch.core.search.engine import UNANSWERED
 from vaultsearch.core.search.fusion import merged
 from vaultsearch.core.search.reranking.chain import STEPS_JOINED
-from vaultsearch.core.values.long_queries import (
+from vaultsearch.core.values.pictures import Recognition
+from vaultsearch.core.values.search import (
+    Completeness,
     LongQueryAnswer,
     LongQueryCounts,
     LongQueryOutcome,
     LongQueryTopic,
+    Mode,
+    ReadingPlan,
+    SearchStage,
+    Spelling,
+    UnreadNotes,
 )
-from vaultsearch.core.values.recognition import Recognition
-from vaultsearch.core.values.search import Completeness, Mode, ReadingPlan, SearchStage, Spelling, UnreadNotes
 from vaultsearch.core.values.sync import (
     ALL_VAULTS,
     Failure,
@@ -36,7 +41,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.search import Result, Step
     from vaultsearch.core.values.sync import MemberVault
-    from vaultsearch.service.group.members import Member
+    from vaultsearch.service.group import Member
 
 
 def summed_status(statuses: Mapping[Member, IndexStatus], members: tuple[MemberVault, ...]) -> IndexStatus:
@@ -101,6 +106,7 @@ def merged_answer(answers: Mapping[str, LongQueryAnswer], n: int) -> LongQueryAn
     Topics of several vaults are one if they are the same lines of the text. The notice names a vault that
     failed; if all did, the first one's answer is returned.
     """
+    # A vault that failed must not take away the answers of the others.
     held = {name: answer for name, answer in answers.items() if answer.outcome is not LongQueryOutcome.FAILED}
     first = next(iter((held or answers).values()))
     if not held:
@@ -219,8 +225,11 @@ async def merged_stages(
                 latest[arrival.name] = arrival.stage
             else:
                 going -= 1
+            # A vault in trouble is not waited for: otherwise no stage would ever be reached by all.
             awaited = [name for name in streams if name not in troubles]
             level = min((_level(latest.get(name)) for name in awaited), default=-1)
+            # Scores of different stages are not comparable, so nothing is shown until the slowest vault has
+            # come so far.
             if level > reached:
                 reached = level
                 in_order = {name: latest[name] for name in awaited}
@@ -240,7 +249,9 @@ async def _follow(
         async with aclosing(stages):
             async for stage in stages:
                 arrivals.put_nowait(_Arrival(name, stage))
-    except Exception as error:  # the reader of the queue raises it again, unless it is a known trouble
+    except Exception as error:
+        # Raised again by the reader of the queue, unless it is a known trouble, which only leaves this vault
+        # out.
         arrivals.put_nowait(_Arrival(name, error=error))
     arrivals.put_nowait(_Arrival(name))
 
