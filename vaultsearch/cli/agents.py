@@ -81,6 +81,7 @@ def install(
     for file in files:
         typer.echo(f"{'Replace' if file.exists() else 'Write'} {file}", err=True)
     if not yes:
+        # Without a terminal there is nobody to ask.
         if not sys.stdin.isatty():
             raise QueryError("Installing a skill needs a confirmation.", "Add --yes.")
         if not typer.confirm("Install the skill?", err=True):
@@ -141,6 +142,7 @@ def configuration(client: ClientName, arguments: Sequence[str]) -> str:
         case ClientName.CLAUDE_CODE:
             return f"claude mcp add {_NAME} -- {shlex.join([program, *words])}"
         case ClientName.CODEX:  # a JSON string, and an array of them, are TOML's as well
+            # A JSON string, and an array of them, are TOML's as well.
             as_toml = (f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in started.items())
             return "\n".join((f"[mcp_servers.{_NAME}]", *as_toml))
         case ClientName.VSCODE:
@@ -153,6 +155,7 @@ def program_words() -> list[str]:
     """Return the words that start this program from any folder."""
     if getattr(sys, "frozen", False):
         return [sys.executable]
+    # Clients start the server without a shell, with another PATH than the user has.
     installed = Path(sys.executable).with_name("vaultsearch")
     program = str(installed) if installed.exists() else shutil.which("vaultsearch")
     return [program] if program else [sys.executable, "-m", "vaultsearch"]

@@ -47,14 +47,12 @@ def vaults() -> list[str]:
 
 
 def notes(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete titles and aliases; once a folder is begun, and for titles that several notes have, paths.
-
-    A folder's name without the slash behind it completed nothing.
-    """
+    """Complete titles and aliases; once a folder is begun, and for titles that several notes have, paths."""
     names = _names(ctx)
     if names is None:
         return []
     counts = Counter(names.titles.values())
+    # A folder's name without the slash behind it completed nothing.
     by_path = [
         path for path, title in names.titles.items() if _is_begun(path, incomplete) or counts[title] > 1
     ]
@@ -151,6 +149,7 @@ def _names(ctx: typer.Context) -> CompletionNames | None:
         chosen: Path | None = ctx.params.get("vault")
         return completion_names(chosen or enclosing_vault() or last_vault())
     except (VaultSearchError, OSError) as error:
+        # A shell that completes has no room for a sentence: trouble means no candidates.
         _log.debug("nothing to complete because=%s", error)
         return None
 
@@ -189,7 +188,8 @@ def completion_names(vault: Path) -> CompletionNames:
             return CompletionNames(content["titles"], _query_names(content), tuple(content["aliases"]))
     found = asyncio.run(_read(vault))
     names = asdict(found.query) | {"dates": ()}
-    with suppress(OSError):  # the index may be on a disk that is read only
+    # The index may be on a disk that is read only.
+    with suppress(OSError):
         written = json.dumps(
             {"version": version, "titles": found.titles, "aliases": found.aliases, **names},
             ensure_ascii=False,

@@ -130,6 +130,7 @@ def read(
     parameters = options.parameters()
     readings = _read(notes, options.vault, parameters, question, as_page=style is ReadFormat.HTML)
     read = [reading for reading in readings if isinstance(reading, commands.NoteReading)]
+    # A single note that cannot be read is the trouble of the command; one of several is a line on stderr.
     if len(notes) == 1 and not read:
         raise next(reading for reading in readings if isinstance(reading, VaultSearchError))
     if options.as_json or style is ReadFormat.JSON:
@@ -153,7 +154,8 @@ def _read(
     names: Sequence[str], vault: Path | None, parameters: Parameters, question: str, *, as_page: bool
 ) -> list[commands.NoteReading | VaultSearchError]:
     """Read notes in the order of their names; those of the same vault in one go."""
-    default = cache(indexed_vault)  # which names the last vault on stderr, once
+    # It names the last vault on stderr, which is to be said once.
+    default = cache(indexed_vault)
     readings: dict[str, commands.NoteReading | VaultSearchError] = {}
     of_vaults: dict[tuple[Path, tuple[str, ...]], list[str]] = {}
     for name in dict.fromkeys(names):

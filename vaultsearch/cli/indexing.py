@@ -89,7 +89,8 @@ def index(
         if taken:
             typer.echo(f"{report.unchanged:,} notes taken over, {report.embedded:,} passages read here.")
         print_sync_report(report)
-    if report.cancelled:  # a cancelled sync returns its report
+    # A cancelled sync returns its report, and raises nothing.
+    if report.cancelled:
         raise typer.Exit(INTERRUPTED)
     # Some bad notes are usual, and lines in the report; it is a failure if nothing could be read.
     if report.failed and not report.chunks:
@@ -197,7 +198,8 @@ def _index(
                 (report,) = elsewhere
         _remember(folder)
     except DiskFullError:
-        _remember(folder)  # the part that was indexed until then can be searched
+        # The part that was indexed until then can be searched.
+        _remember(folder)
         raise
     return report
 
@@ -255,7 +257,8 @@ async def _watch(
     from vaultsearch.service.answering import serve
 
     ended = asyncio.Event()
-    with suppress(NotImplementedError):  # on Windows, where SIGTERM ends a process at once
+    # Windows has no such handler: there, SIGTERM ends a process at once.
+    with suppress(NotImplementedError):
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
     vault = await open_vault(folder, parameters, write=True, watching=True)
     await serve(vault)
@@ -271,7 +274,8 @@ async def _watch(
     try:
         await asyncio.wait((keeping, waiting), return_when=asyncio.FIRST_COMPLETED)
         if keeping.done():
-            keeping.result()  # raises its error
+            # Raises its error.
+            keeping.result()
     finally:
         for task in (keeping, waiting):
             task.cancel()
@@ -284,10 +288,12 @@ async def _keep_fresh(vault: Vault, every: float) -> None:
 
     vault.index.every_s = every
     if not vault.index.writes:
-        await _sync(vault, changes=False)  # raises IndexInUseError
+        # Raises IndexInUseError, which names the process that writes.
+        await _sync(vault, changes=False)
     freshness = Freshness(partial(_sync, vault, changes=True), on_trouble=_print_trouble)
     async with aclosing(vault.index.changes()) as changes:
-        await anext(changes)  # watched before the sweep, so that no change falls in between
+        # Watched before the first sync, so that no change falls in between.
+        await anext(changes)
         await _sync(vault, changes=False)
         await asyncio.to_thread(settings.remember_vault, vault.folder)
         typer.echo(f"Watching {vault.folder}.")
@@ -296,7 +302,8 @@ async def _keep_fresh(vault: Vault, every: float) -> None:
 
 async def _sync(vault: Vault, *, changes: bool) -> None:
     report = await vault.index.sync(lambda _: None, changes=changes)
-    if report.cancelled:  # a cancelled sync returns its report, and raises nothing
+    # A cancelled sync returns its report, and raises nothing.
+    if report.cancelled:
         raise asyncio.CancelledError
 
 

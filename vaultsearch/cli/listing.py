@@ -208,5 +208,5 @@ def _print_statistics(statistics: Statistics) -> None:
     months = Table("month", "notes", "in all", "", box=None)
     most = max(new for _, new, _ in statistics.months)
     for month, new, total in statistics.months[-_MOST_MONTHS:]:
-        months.add_row(month, f"{new:,}", f"{total:,}", "▇" * max(1, round(30 * new / most)))
+        months.add_row(month, f"{new:,}", f"{total:,}", "▇" * max(1, round(_BAR * new / most)))
     out.print(months)

@@ -20,6 +20,7 @@ from vaultsearch.settings import settings
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from vaultsearch.core.parameters import Parameters
     from vaultsearch.mcp_server.http_transport import Certificate
     from vaultsearch.mcp_server.served_vault import ServedVaults
 
@@ -77,16 +78,29 @@ def mcp(
         _print_config(print_config, vault or [], all_vaults=all_vaults)
         return
     crash_log.enable(crash_log.SERVER)
+    if http is not None:
+        # Typed by a person, who would never see what clients are told at their questions.
+        _require_folders(vault or ())
+    parameters = options.parameters()
+    vaults = _served(vault, parameters, all_vaults=all_vaults, follow_links_out=follow_links_out)
+    run(_serve(vaults, http, sync=sync))
+
+
+def _served(
+    chosen: Sequence[Path] | None,
+    parameters: Parameters,
+    *,
+    all_vaults: bool,
+    follow_links_out: bool = False,
+) -> ServedVaults:
+    """Return the vaults to serve: all, the chosen ones, or that of the current folder, else the last one."""
     from vaultsearch.core.worker import share_arenas
     from vaultsearch.mcp_server.served_vault import ServedVault, ServedVaults
 
     share_arenas()
-    parameters = options.parameters()
-    if http is not None:  # typed by a person, who would never see what clients are told at their questions
-        _require_folders(vault or ())
-    folders: Sequence[Path | None] = _all_vaults() if all_vaults else vault or (enclosing_vault(),)
+    folders: Sequence[Path | None] = _all_vaults() if all_vaults else chosen or (enclosing_vault(),)
     served = [ServedVault(folder, parameters, follow_links_out=follow_links_out) for folder in folders]
-    run(_serve(ServedVaults(served, parameters), http, sync=sync))
+    return ServedVaults(served, parameters)
 
 
 def _require_folders(folders: Sequence[Path]) -> None:
@@ -94,7 +108,8 @@ def _require_folders(folders: Sequence[Path]) -> None:
     from vaultsearch.service.open_index import vault_folder
 
     for folder in folders:
-        if read_manifest(settings.index_folder(folder)) is None:  # else it answers while its drive is away
+        # An indexed vault answers while its drive is away.
+        if read_manifest(settings.index_folder(folder)) is None:
             vault_folder(folder)
 
 
@@ -133,15 +148,11 @@ def serve(
     if (certificate is None) != (key is None):
         raise QueryError("A certificate and its key belong together.", "Give both --tls-cert and --tls-key.")
     crash_log.enable(crash_log.SERVER)
-    from vaultsearch.core.worker import share_arenas
     from vaultsearch.mcp_server.http_transport import Certificate, bearer_token, reader_tokens
-    from vaultsearch.mcp_server.served_vault import ServedVault, ServedVaults
 
-    share_arenas()
     parameters = options.parameters()
     _require_folders(vault or ())
-    folders: Sequence[Path | None] = _all_vaults() if all_vaults else vault or (enclosing_vault(),)
-    served = ServedVaults([ServedVault(folder, parameters) for folder in folders], parameters)
+    served = _served(vault, parameters, all_vaults=all_vaults)
     if tokens is not None:
         known, source = reader_tokens(tokens), str(tokens)
     else:

@@ -72,6 +72,7 @@ class SettingOptions:
         Raises:
             SettingsError: An assignment names no parameter, or a value that it cannot have.
         """
+        # A bad entry of the file must not stop a command that does not need it.
         loaded = settings.load()
         for problem in loaded.problems:
             typer.echo(f"vaultsearch: {problem}", err=True)
@@ -133,6 +134,7 @@ class FormatOptions:
             style = Format.JSON
         if self.null and style is Format.TEXT:
             style = Format.PATHS
+        # JSON is one record, which has no end to be marked.
         elif self.null and style is Format.JSON:
             raise QueryError("--null needs records.", "Use it with --format paths, tsv, vimgrep or jsonl.")
         object.__setattr__(self, "style", style)
@@ -213,7 +215,7 @@ def ask_open_vault(
     try:
         return ask_elsewhere(folder, parameters, ask, on_progress)
     except KeyboardInterrupt:
-        raise typer.Exit(130) from None
+        raise typer.Exit(INTERRUPTED) from None
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:

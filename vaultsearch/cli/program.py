@@ -284,6 +284,7 @@ class _OpensByDefault(TyperGroup):
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
+        # Each is made when it is looked up: to make all of them would import every module.
         self.commands = cast("Any", Commands())
         read_plainly(self)
 
@@ -328,6 +329,7 @@ def _require_folder(words: list[str], commands: Iterable[str]) -> None:
         return
     from vaultsearch.cli.output import as_argument, shell_command
 
+    # A slip in a command must not be taken for a folder that does not exist.
     near = get_close_matches(first.lower(), commands, n=1)
     if near:
         raise QueryError(f"No command {first}.", f"Did you mean: {shell_command(near[0], *words[1:])}")
@@ -431,7 +433,8 @@ def exit_code_of(work: Callable[[], Any]) -> int:
         try:
             work()
         except SystemExit as end:
-            if isinstance(end.__context__, BrokenPipeError):  # for which typer exits with 1
+            # typer turns a closed pipe into the exit code 1, which means that nothing was found.
+            if isinstance(end.__context__, BrokenPipeError):
                 raise end.__context__ from None
             code = end.code if isinstance(end.code, int) else int(end.code is not None)
         if sys.stdout is not None:
@@ -458,15 +461,14 @@ def _escape_missing_letters() -> None:
 
 
 def restart_in_utf8_mode() -> None:
-    """Start this process again in Python's UTF-8 mode if file names have another encoding in its locale.
-
-    The database takes the bytes of a path for UTF-8; so a vault with an ``å`` in its name had another index,
-    or none, in a terminal with the locale POSIX.
-    """
+    """Start this process again in Python's UTF-8 mode if file names have another encoding in its locale."""
+    # The database takes the bytes of a path for UTF-8; so a vault with an ``å`` in its name had another
+    # index, or none, in a terminal with the locale POSIX.
     if sys.getfilesystemencoding() == "utf-8" or getattr(sys, "frozen", False):
         return
     if sys.stdout is not None and sys.stdout.encoding.lower() not in ("ascii", "utf-8"):
-        os.environ.setdefault("PYTHONIOENCODING", sys.stdout.encoding)  # as the terminal has it
+        # The output stays in the terminal's encoding; only the names of files become UTF-8.
+        os.environ.setdefault("PYTHONIOENCODING", sys.stdout.encoding)
     os.execv(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]])  # noqa: S606
 
 

@@ -34,33 +34,32 @@ class NumberedNote(NamedTuple):
     line: int | None = None
 
 
+# Terminals are closed without telling anybody: the oldest files go.
 _KEPT_SESSIONS = 50
 _NAMED = "VAULTSEARCH_SESSION"
 
 
 def session_name(environment: Mapping[str, str] = os.environ) -> str:
-    """Return the name of this session: VAULTSEARCH_SESSION, else the terminal, else the parent process.
-
-    The terminal stands before the parent: in a pipe or a script, that is a shell which ends with the command.
-    """
+    """Return the name of this session: VAULTSEARCH_SESSION, else the terminal, else the parent process."""
     named = environment.get(_NAMED)
     if named:
         return named
     import psutil
 
+    # The terminal stands before the parent: in a pipe or a script, that is a shell which ends with the
+    # command.
     process = os.getsid(0) if _is_on_terminal() else os.getppid()
     try:
+        # The time tells a process from a later one that the system gives the same number.
         return f"process {process} of {psutil.Process(process).create_time():.2f}"
     except psutil.Error:
         return f"process {process}"
 
 
 def is_lasting(environment: Mapping[str, str] = os.environ) -> bool:
-    """Return whether this session outlives a command: it is named, or that of a terminal.
-
-    Agents start a shell for each command, and `timeout` or `setsid` come between a script and the program:
-    the parent of each command was another, and the numbers of the command before were lost.
-    """
+    """Return whether this session outlives a command: it is named, or that of a terminal."""
+    # Agents start a shell for each command, and `timeout` or `setsid` come between a script and the program:
+    # the parent of each command was another, and the numbers of the command before were lost.
     return bool(environment.get(_NAMED)) or _is_on_terminal()
 
 
@@ -69,6 +68,8 @@ def _is_on_terminal() -> bool:
     if sys.platform == "win32" or not any(map(os.isatty, (0, 1, 2))):
         return False
     try:
+        # Only a process with a controlling terminal can open it; one behind `setsid` has none, though it
+        # prints to one.
         os.close(os.open(os.ctermid(), os.O_RDWR | os.O_NOCTTY))
     except OSError:
         return False
@@ -138,7 +139,8 @@ def _keep(listed: Sequence[NumberedNote], vaults: Iterable[Path]) -> None:
     try:
         for name in (session_name(), *map(latest_results, vaults)):
             keep_numbered_notes(name, listed)
-    except OSError as error:  # the results are worth more than their numbers
+    except OSError as error:
+        # The results are worth more than their numbers.
         _log.warning("numbers not kept because=%s", error)
 
 
@@ -170,6 +172,8 @@ def named_note(note: str, vault: Path | None, default: Callable[[], Path] = inde
     ranged = split_range(note)
     name = ranged.name if ranged and citation_number(ranged.name) else note
     numbers = load_numbered_notes(session_name())
+    # In a session that ends with each command, as those of agents do, the number can only be one of the last
+    # results.
     if citation_number(name) and not numbers and not is_lasting():
         vault = vault or default()
         numbers = load_numbered_notes(latest_results(vault.resolve()))

@@ -64,7 +64,8 @@ def open_window(
     from vaultsearch.service.replicas import as_written, is_published
     from vaultsearch.settings.resources import MANUAL, SAMPLE_VAULT, resources_folder
 
-    first = folders[0] if folders else None  # desktops hand over all that were selected
+    # Desktops hand over all files that were selected.
+    first = folders[0] if folders else None
     if first is not None and not first.is_dir() and "://" not in as_written(first):
         _open_note(str(first), options, editor=editor)
         return
@@ -77,6 +78,7 @@ def open_window(
     whole = written if "://" in written or chosen is None else str(chosen.resolve())
     require_unicode(Path(whole))
     request = Request(toggle, whole, os.environ.get("XDG_ACTIVATION_TOKEN", ""))
+    # Before anything of Qt is imported: a second start only passes on its request.
     place = acquire() if hidden else acquire_or_send(request)
     if place is None:
         if options.set_:
@@ -126,6 +128,7 @@ def _edit(file: str, line: int | None) -> None:
     if not command:
         raise VaultSearchError("No editor is set.", "Set EDITOR, for example: export EDITOR=nano")
     try:
+        # The program keeps its own files from others; files that the editor writes are the user's.
         with users_umask():
             words = [*command, *_at_line(command[0], file, line)]
             code = subprocess.run(words, check=False).returncode  # noqa: S603 - the user's own
@@ -151,7 +154,8 @@ def _launch(uri: str) -> None:
         opener = subprocess.Popen(  # noqa: S603 - a link that was made here
             command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
-        refused = opener.wait(_PATIENCE_S) and sys.platform != "win32"  # explorer always returns 1
+        # On Windows, explorer returns 1 whether it has opened the link or not.
+        refused = opener.wait(_PATIENCE_S) and sys.platform != "win32"
     except subprocess.TimeoutExpired:
         return
     except OSError:

@@ -227,10 +227,7 @@ def relation(note: RelatedNote, uri: Uri) -> Relation:
 
 
 def links(note_links: NoteLinks, further: Sequence[FurtherNote], kind: str, offset: int, n: int) -> Links:
-    """Convert ``n`` of a note's links, of one kind or of all, from ``offset`` on; all kinds are counted.
-
-    Without a limit, a note with many backlinks was answered with 11,000 tokens.
-    """
+    """Convert ``n`` of a note's links, of one kind or of all, from ``offset`` on; all kinds are counted."""
     groups: dict[str, Sequence[Any]] = {
         "backlinks": note_links.backlinks,
         "outgoing": note_links.outgoing,
@@ -239,6 +236,7 @@ def links(note_links: NoteLinks, further: Sequence[FurtherNote], kind: str, offs
         "further": further,
     }
     chosen = [(name, link) for name, group in groups.items() if kind in ("all", name) for link in group]
+    # Without a limit, a note with many backlinks was answered with 11,000 tokens.
     shown = chosen[offset : offset + n]
     end = offset + len(shown)
     return {

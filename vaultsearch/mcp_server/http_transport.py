@@ -160,7 +160,6 @@ _READERS = "Give a file with NAME: TOKEN a line."
 _ENDING_S = 2
 _SESSION_S, _SESSIONS = 1800.0, 256
 """Seconds without a request after which a session is ended, and how many there may be."""
-_EXAMPLE = "127.0.0.1:PORT, with 0 for a free port"
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,8 +216,10 @@ async def serve_http(
             backlog=ACCEPTED_AT_ONCE,
             # Each connection counts, also those that are being ended for others.
             limit_concurrency=BoundedConnection.most + ACCEPTED_AT_ONCE + 1,
-            log_level="error",  # each malformed request would be a warning
+            # Each malformed request would be a warning, and any program on this machine can send them.
+            log_level="error",
             access_log=False,
+            # The protocol has no use for web sockets.
             ws="none",
             timeout_graceful_shutdown=_ENDING_S,
         )
@@ -320,7 +321,8 @@ class _BearerRequired:
         given = [value for name, value in scope["headers"] if name == b"authorization"]
         if len(given) != 1:
             return False
-        scheme, _, token = given[0].partition(b" ")  # the scheme in any case: RFC 9110, 11.1
+        # The scheme may be in any case: RFC 9110, 11.1.
+        scheme, _, token = given[0].partition(b" ")
         is_known = [hmac.compare_digest(token.strip(), expected) for expected in self._expected]
         return scheme.lower() == b"bearer" and any(is_known)
 
@@ -448,7 +450,7 @@ async def _arguments(request: Request, schema: Mapping[str, Any]) -> dict[str, A
 
 
 def _read(values: list[str], schema: Mapping[str, Any]) -> Any:
-    """Return the arguments of a request, None if it is too large. Raise ValueError if they are none."""
+    """Return a parameter of an address as its schema has it: several values, a text, or read as JSON."""
     kinds = {schema.get("type"), *(each.get("type") for each in schema.get("anyOf", ()))}
     if "array" in kinds and len(values) > 1:
         return values

@@ -265,10 +265,7 @@ class NoteTools:
             return answers.status(await notes.vault.status(), self._vaults.under_way())
 
     async def _quoted(self, notes: OpenNotes, question: str) -> Documents:
-        """Quote the notes of the best passages for a question, best quote first.
-
-        The first note alone held no answer to "what is the storage limit"; that was in the third.
-        """
+        """Quote the notes of the best passages for a question, best quote first."""
         if not question.strip():
             raise QueryError("No note and no question.", "Name a note, or ask a question.")
         search_stages = notes.vault.search_stages(
@@ -276,6 +273,7 @@ class NoteTools:
         )
         with patient():
             stages = [stage async for stage in search_stages]
+        # The first note alone held no answer to "what is the storage limit"; that was in the third.
         paths = list(dict.fromkeys(result.chunk.path for result in stages[-1].results))[:_QUOTED_NOTES]
         read = [await notes.vault.read(path, question) for path in paths]
         answering = sorted((note for note in read if note.quotes), key=_best_first)

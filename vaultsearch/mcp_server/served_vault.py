@@ -80,6 +80,7 @@ class ServedVault:
             yield opened.vault
         finally:
             opened.calls -= 1
+            # Opened anew since: the last call to the former one closes it.
             if opened is not self._opened and not opened.calls:
                 await opened.vault.close()
 
@@ -88,7 +89,8 @@ class ServedVault:
         try:
             async with self.opened() as vault:
                 await vault.warm_up()
-        except VaultSearchError as error:  # the first call reports it, unless it is mended by then
+        except VaultSearchError as error:
+            # The first call reports it, unless it is mended by then.
             _log.info("not warmed up because=%s", error)
 
     async def keep_fresh(self) -> None:
@@ -108,7 +110,8 @@ class ServedVault:
         rules = await asyncio.to_thread(settings.user_rules, folder)
         watched = WatchedVault(folder, changed, rules.file, FileRules.of(self._parameters))
         await watched.start()
-        changed.notify()  # for changes while nobody watched
+        # For changes while nobody watched.
+        changed.notify()
         try:
             while True:
                 await changed.settled()
@@ -127,6 +130,7 @@ class ServedVault:
         if await asyncio.to_thread(writer_of, index) is not None:
             return False
         try:
+            # Opened for one sync alone: a lock that was held on would keep out a window or a command.
             vault = await open_vault(folder, self._parameters, write=True, watching=True)
             try:
                 await serve(vault)
@@ -136,10 +140,12 @@ class ServedVault:
                 await vault.close()
         except IndexInUseError:
             return False
-        except VaultSearchError as error:  # such as a drive that is away
+        except VaultSearchError as error:
+            # Such as a drive that is away: it is tried again at the next change.
             _log.info("not synced because=%s", error)
             return True
-        if report.cancelled:  # which a sync reports, and does not raise
+        # A cancelled sync returns its report, and raises nothing.
+        if report.cancelled:
             raise asyncio.CancelledError
         return True
 
@@ -152,6 +158,7 @@ class ServedVault:
     async def _current(self) -> _Opened:
         async with self._opening:
             folder = await self.find_folder()
+            # Another process may have rebuilt the index, whose former tables are then gone from the disk.
             version = await asyncio.to_thread(tables_version, folder, settings.index_folder(folder))
             former = self._opened
             if former is not None and former.version == version:

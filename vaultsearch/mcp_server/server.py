@@ -112,6 +112,7 @@ class SubscribedNotes(InMemorySubscriptionBus):
         Raise MCPError if there is no such note, or the session has too many subscriptions.
         """
         if self._seen is None:
+            # Otherwise a change between this call and the next look would be told to nobody.
             self._seen = await self._notes()
         if params.uri not in {note_uri(note.path) for note in self._seen or ()}:
             raise MCPError(INVALID_PARAMS, f"There is no note {params.uri[:_SHOWN]}.")
@@ -159,7 +160,9 @@ class SubscribedNotes(InMemorySubscriptionBus):
             if wanted == uri:
                 try:
                     await session.send_resource_updated(uri)
-                except Exception:  # a session that expired has a stream that is closed, of anyio
+                except Exception:
+                    # The session has expired, and its stream is closed: an error of anyio, of no class that
+                    # mcp exports.
                     self._sessions.pop((name, wanted), None)
 
     async def _notes(self) -> tuple[StoredNote, ...] | None:
@@ -247,7 +250,9 @@ class VaultServer(MCPServer[None]):
                 title=title,
                 description=description,
                 annotations=annotations,
-                structured_output=False if tool == search.context else None,  # its budget is that of one text
+                # Its budget of tokens is that of one text: a structured copy beside it would double the
+                # answer.
+                structured_output=False if tool == search.context else None,
             )
         for added in self._tool_manager.list_tools():
             added.parameters = {**without_titles(added.parameters), "additionalProperties": False}
@@ -308,10 +313,9 @@ class VaultServer(MCPServer[None]):
         return await super().get_prompt(name, arguments, context)
 
     async def list_tools(self) -> list[Tool]:
-        """List the tools without the schemas of their answers.
-
-        With those, of which that of `status` alone took 1,500 tokens, each session began with 6,800.
-        """
+        """List the tools without the schemas of their answers."""
+        # Each session begins with the list: with the schemas, of which that of `status` alone took 1,500
+        # tokens, it took 6,800.
         return [tool.model_copy(update={"output_schema": None}) for tool in await self.whole_tools()]
 
     async def whole_tools(self) -> list[Tool]:

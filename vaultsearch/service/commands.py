@@ -113,9 +113,10 @@ def limit_per_note(
 ) -> tuple[tuple[Result, ...], Counter[str]]:
     """Return up to ``n`` results, of a note ``per_note`` at most among the first ten, and count the others.
 
-    Of four results, all four were passages of one note. The count is that of passages of each note that made
-    room for others; behind the first ten they come in their order.
+    The count is that of passages of each note that made room for others; behind the first ten they come in
+    their order.
     """
+    # Of four results, all four were passages of one note.
     if not per_note:
         return tuple(results[:n]), Counter()
     first: list[Result] = []
@@ -197,11 +198,6 @@ async def about_note(
 ) -> T:
     """Return ``ask`` of the note with a name or a number; ``numbers`` are the paths from 1 on."""
     return await ask(vault, await vault.find_note(name, numbers))
-
-
-async def addressed(vault: Vault, paths: Sequence[str]) -> Numbered:
-    """Return the addresses of notes by path, also of such that exist no longer, numbered from 1 on."""
-    return numbered(await vault.addresses(paths))
 
 
 async def note_history(vault: Vault | VaultGroup, name: str, numbers: Sequence[str]) -> NoteHistory:

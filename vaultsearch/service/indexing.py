@@ -407,9 +407,10 @@ class IndexingService:
     async def end(self) -> None:
         """Cancel what still writes to the index, and wait for its end; the guard is closed already.
 
-        A sync writes its batch to the end. After the window had opened another vault, the tables were closed
-        beneath it, which LanceDB answered with a panic that no handler of exceptions took.
+        A sync writes its batch to the end.
         """
+        # After the window had opened another vault, the tables were closed beneath a sync, which LanceDB
+        # answered with a panic that no handler of exceptions took.
         if self._pipeline is not None:
             self._pipeline.cancel()
         self._rest.cancel()

@@ -17,7 +17,6 @@ from vaultsearch.core.models.chat_client import ChatClient
 from vaultsearch.core.models.chat_endpoint import Endpoint
 from vaultsearch.core.worker import in_thread
 from vaultsearch.settings import settings
-from vaultsearch.settings.settings import settings_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,7 +35,7 @@ _log = logging.getLogger(__name__)
 
 def keys_file() -> Path:
     """Return the file of the keys that the system's store does not take."""
-    return settings_file().with_name("model-keys.json")
+    return settings.settings_file().with_name("model-keys.json")
 
 
 def load_key(address: str) -> str:
@@ -55,11 +54,11 @@ def load_key(address: str) -> str:
 def store_key(address: str, key: str) -> None:
     """Store the key of an endpoint's address; "" deletes it. Raise OSError if it can be stored nowhere."""
     _read.pop(address, None)
-    kept = {other: own for other, own in _in_file().items() if other != address}
+    in_file = {other: own for other, own in _in_file().items() if other != address}
     if not _stored_in_system(address, key) and key:
-        kept[address] = key
-    if kept:
-        write_atomically(keys_file(), json.dumps(kept), make_folder=True)
+        in_file[address] = key
+    if in_file:
+        write_atomically(keys_file(), json.dumps(in_file), make_folder=True)
         restrict_file(keys_file())
     else:
         keys_file().unlink(missing_ok=True)

@@ -192,10 +192,8 @@ class IndexGuard:
         self._damaged = self._closed = False
 
     def close(self) -> None:
-        """Let no further call read the index.
-
-        A search of a closed vault took its closed tables for damaged ones: the next sync built all anew.
-        """
+        """Let no further call read the index."""
+        # A search of a closed vault took its closed tables for damaged ones: the next sync built all anew.
         self._closed = True
 
     @property
@@ -211,12 +209,11 @@ class IndexGuard:
     async def mend(self) -> bool:
         """Rebuild damaged indices from the tables, without reading notes; return False if none is damaged.
 
-        The mark on the disk counts as well as this process's own findings: when only the process knew that
-        had met the damage in a search, the damage stayed for ever.
-
         Raises:
             IndexDamagedError: The tables themselves are damaged.
         """
+        # The mark on the disk counts as well as this process's own findings: when only the process knew that
+        # had met the damage in a search, the damage stayed for ever.
         if not await in_thread(is_marked, self._index) and await self._corpus.upkeep.can_be_searched():
             return False
         if not await self._corpus.upkeep.mend_indices():

@@ -99,15 +99,15 @@ class PastSearch:
             is_read = by_meaning and await self._can_read(session)
             if by_meaning and not is_read:
                 notices.append(_BY_WORDS)
-            async for stage in self._asked(session, query, n, first, rerank=rerank):
+            async for stage in self._search(session, query, n, first, rerank=rerank):
                 name = "words" if is_read else stage.name
                 early = replace(stage, name=name, final=stage.final and not is_read)
-                yield await self._told(session, early, mode, notices)
+                yield await self._with_origins(session, early, mode, notices)
             by_meaning = is_read
         if by_meaning:
             await self._read_meaning(session)
-            async for stage in self._asked(session, query, n, mode, rerank=rerank):
-                yield await self._told(session, stage, mode, notices)
+            async for stage in self._search(session, query, n, mode, rerank=rerank):
+                yield await self._with_origins(session, stage, mode, notices)
 
     def _is_read(self, snapshot: Snapshot) -> bool:
         task = self._opening.get(snapshot.key)
@@ -123,9 +123,9 @@ class PastSearch:
         session = await self._open(part)
         try:
             notice = [_notice(snapshot), _READING]
-            async for stage in self._asked(session, query, n, Mode.FULLTEXT, rerank=False):
+            async for stage in self._search(session, query, n, Mode.FULLTEXT, rerank=False):
                 early = replace(stage, name="words", final=False)
-                yield await self._told(session, early, Mode.FULLTEXT, notice)
+                yield await self._with_origins(session, early, Mode.FULLTEXT, notice)
         finally:
             await session.vault.close()
             await in_thread(shutil.rmtree, session.place, ignore_errors=True)
@@ -174,14 +174,14 @@ class PastSearch:
         return _Session(snapshot, place, vault)
 
     @staticmethod
-    async def _asked(
+    async def _search(
         session: _Session, query: str, n: int, mode: Mode, *, rerank: bool
     ) -> AsyncGenerator[SearchStage, None]:
         async with session.vault.guard():
             async for stage in session.vault.search_service.engine.search(query, mode, n, rerank=rerank):
                 yield stage
 
-    async def _told(
+    async def _with_origins(
         self, session: _Session, stage: SearchStage, mode: Mode, notices: list[str]
     ) -> SearchStage:
         paths = dict.fromkeys(result.chunk.path for result in stage.results)

@@ -101,8 +101,8 @@ def pull(written: str) -> Replica:
         # If the index is in use, another process pulls it at this moment: nothing to tell.
         if not isinstance(error, IndexInUseError):
             trouble = error.sentence
-    taken = publication_taken(settings.index_folder(folder))
-    return Replica(folder, place, datetime.fromisoformat(taken), trouble)
+    publication = publication_taken(settings.index_folder(folder))
+    return Replica(folder, place, datetime.fromisoformat(publication), trouble)
 
 
 def renew(replica: Path) -> None:
@@ -147,8 +147,8 @@ def folder_to_open(folder: Path) -> Path:
 
 def publication_shown(folder: Path) -> datetime | None:
     """Return the moment of the publication that a replica holds; None for any other vault."""
-    taken = publication_taken(settings.index_folder(folder)) if is_replica(folder) else ""
-    return datetime.fromisoformat(taken) if taken else None
+    publication = publication_taken(settings.index_folder(folder)) if is_replica(folder) else ""
+    return datetime.fromisoformat(publication) if publication else None
 
 
 def take_over(place: str, vault: Path) -> Transfer:

@@ -46,7 +46,7 @@ class Snapshot:
         kind: The past that they are of.
         source: The vault's history.
         folder: The vault's.
-        key: What they are told apart by; the folder's name.
+        key: What they are contents_key apart by; the folder's name.
         day: As of which they are, or the last of the days within which they changed.
         first: The first of these, None for no first one.
         blobs: The ids of the notes' contents in git, by path.
@@ -94,8 +94,8 @@ class Snapshot:
     def write(self, place: Path, index: Path) -> None:
         """Write the notes to ``place``; the index there begins with that of today if most are the same."""
         shutil.rmtree(place, ignore_errors=True)
-        kept = sorted(place.parent.glob("*"), key=lambda each: each.stat().st_mtime, reverse=True)
-        for old in kept[_MOST - 1 :]:
+        others = sorted(place.parent.glob("*"), key=lambda each: each.stat().st_mtime, reverse=True)
+        for old in others[_MOST - 1 :]:
             shutil.rmtree(old, ignore_errors=True)
         (place / _VAULT).mkdir(parents=True)
         paths: dict[str, list[str]] = {}
@@ -245,8 +245,8 @@ def _changed(
         former_path, former_blob, _ = changes.get(path, (path if blob else "", blob, ""))
         changes[path] = (former_path, former_blob, "")
         times[path] = seconds
-    wanted = {blob for _, *blobs in changes.values() for blob in blobs if blob}
-    contents = dict(source.contents_of(wanted))
+    changed_blobs = {blob for _, *blobs in changes.values() for blob in blobs if blob}
+    contents = dict(source.contents_of(changed_blobs))
     texts: dict[str, str] = {}
     notes: dict[str, tuple[int, NoteState]] = {}
     for path, (_, blob_before, blob_after) in changes.items():
@@ -311,8 +311,8 @@ def _is_within(seconds: int, first: date | None, last: date | None) -> bool:
 
 def _key(name: str, notes: Mapping[str, tuple[int, NoteState]], contents: Mapping[str, str]) -> str:
     """Return a name that differs if the notes do."""
-    told = json.dumps([sorted((path, contents[path]) for path in notes)])
-    return f"{name}-{hashlib.sha256(told.encode(errors='surrogatepass')).hexdigest()[:16]}"
+    contents_key = json.dumps([sorted((path, contents[path]) for path in notes)])
+    return f"{name}-{hashlib.sha256(contents_key.encode(errors='surrogatepass')).hexdigest()[:16]}"
 
 
 def _borrow(index: Path, place: Path) -> None:

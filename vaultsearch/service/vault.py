@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from contextlib import aclosing
 from dataclasses import replace
 from functools import cached_property, partial
@@ -57,7 +56,6 @@ if TYPE_CHECKING:
     from vaultsearch.service.operations.relations import Relations
     from vaultsearch.service.past import PastSearch
 
-_log = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -235,10 +233,12 @@ class Vault:
         """
         self.index.note_question()
         n_results = n or self.parameters.window.n_results
-        asked = f"{query} {within}".rstrip() if within else query
-        past = parse(asked).past if operators and mode is not Mode.GREP else None
+        whole_query = f"{query} {within}".rstrip() if within else query
+        past = parse(whole_query).past if operators and mode is not Mode.GREP else None
         if past is not None:
-            async with aclosing(self.past.stages(asked, past, n_results, mode, rerank=rerank)) as of_past:
+            async with aclosing(
+                self.past.stages(whole_query, past, n_results, mode, rerank=rerank)
+            ) as of_past:
                 async for stage in of_past:
                     yield replace(stage, query=query)
             return

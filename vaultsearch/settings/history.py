@@ -33,7 +33,8 @@ def load_recent(most: int, vaults: Sequence[str]) -> dict[str, tuple[str, ...]]:
         return {}
     try:
         content = json.loads(recent_file().read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):  # missing, or damaged: recent queries are no loss
+    except (OSError, ValueError, RecursionError):
+        # Missing or damaged: recent queries are no great loss.
         return {}
     return {vault: queries[:most] for vault, queries in _by_vault(content, vaults, _query).items() if queries}
 
@@ -62,7 +63,8 @@ def load_saved(vaults: Sequence[str]) -> dict[str, tuple[SavedSearch, ...]]:
     path = saved_file()
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
-    except OSError:  # missing, or not readable by this user
+    except OSError:
+        # Missing, or not readable by this user.
         return {}
     except (ValueError, RecursionError):
         content = None

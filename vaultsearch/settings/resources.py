@@ -55,7 +55,8 @@ def compile_translation(source: Path, target: Path) -> None:
     done = subprocess.run(command, check=False, capture_output=True, text=True)  # noqa: S603 - Qt's own
     if done.returncode != 0:
         raise OSError(f"{source} cannot be compiled: {done.stderr.strip() or done.stdout.strip()}")
-    partial.replace(target)  # at once: another process may compile it, too
+    # At once: another process may compile it, too.
+    partial.replace(target)
 
 
 def _lrelease() -> Path:

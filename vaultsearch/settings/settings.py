@@ -211,6 +211,7 @@ def index_folder(vault: Path) -> Path:
             Message("The folder for indexes, {}, is inside the vault.", indexes),
             Message("Set `indexes` in {} to a folder outside of it.", settings_file()),
         )
+    # Two vaults of one name have two indexes; the name is for a person who looks into the folder.
     digest = hashlib.blake2b(os.fsencode(whole), digest_size=6).hexdigest()
     plain_name = "".join(c if c.isalnum() or c in "-_" else "-" for c in whole.name)[:40]
     return indexes / f"{plain_name}-{digest}"
@@ -305,7 +306,8 @@ def _content() -> dict[str, object]:
         return tomllib.loads(settings_file().read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {}
-    except RecursionError as error:  # of 100,000 opening brackets
+    except RecursionError as error:
+        # Such as a hundred thousand opening brackets.
         raise ValueError("too many brackets, one in another") from error
 
 
@@ -369,6 +371,7 @@ def change(**changes: object) -> None:
     try:
         content = _content()
     except (OSError, ValueError):
+        # What the user wrote by hand is worth keeping, though it cannot be read.
         settings_file().replace(settings_file().with_suffix(".damaged.toml"))
         content = {}
     for name, value in changes.items():
@@ -420,6 +423,8 @@ def socket_folder() -> Path | None:
     """Return the folder of the sockets of this user alone; None if there cannot be one, and on Windows."""
     if sys.platform == "win32":
         return None
+    # The runtime folder is emptied at logout and private; where there is none, or its path is too long for a
+    # socket, the temporary folder serves.
     for parent in (os.environ.get("XDG_RUNTIME_DIR"), _temporary_folder()):
         place = Path(parent or "") / f"vaultsearch-{os.getuid()}"
         if parent and len(os.fsencode(place)) <= _LONGEST:

@@ -91,6 +91,7 @@ def _number(month: str) -> int:
 def _day(year: str, month: str | int, day: str) -> Iterator[date]:
     if _EARLIEST <= int(year) <= _LATEST:
         try:
+            # Digits such as 2025-13-40 look like a date, and are none.
             yield date(int(year), int(month), int(day))
         except ValueError:
             return
@@ -100,5 +101,6 @@ def local_day(moment: datetime) -> date:
     """Return the day of a moment where the user is."""
     try:
         return moment.astimezone().date()
-    except (OverflowError, ValueError, OSError):  # years 1 and 9999, and dates that the platform rejects
+    except (OverflowError, ValueError, OSError):
+        # The years 1 and 9999, and dates that the platform rejects.
         return moment.date()

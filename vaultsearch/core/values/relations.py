@@ -290,6 +290,7 @@ def best_topics(topics: Sequence[VaultTopic], ranked: Sequence[str], n: int) -> 
 
     def narrowed(topic: VaultTopic) -> VaultTopic:
         best = max(topic.children, key=weight, default=topic)
+        # A broad topic holds the notes of all topics below it, and would always come first.
         return narrowed(best) if best is not topic and weight(best) >= _NEARLY * weight(topic) else topic
 
     ordered = sorted(map(narrowed, topics), key=weight, reverse=True)

@@ -171,10 +171,8 @@ _unscored_values = attrgetter(
 
 
 def own_headings(heading_path: Sequence[str] | None, page: int | None) -> tuple[str, ...]:
-    """Return the headings of a passage without that of its page, and without the mark of recognised text.
-
-    Embedded and searched without it, a page that moves is not encoded again.
-    """
+    """Return the headings of a passage without that of its page, and without the mark of recognised text."""
+    # Embedded and searched without it, a page that moves is not encoded again.
     headings = tuple(heading_path or ())
     own = headings if page is None else headings[1:]
     return own[:-1] if own[-1:] == (TEXT_IN_PICTURE,) else own

@@ -285,6 +285,7 @@ def vault_names(folders: Sequence[Path]) -> tuple[str, ...]:
     for folder in folders:
         name = folder.name or str(folder).strip("/\\:") or "vault"
         unique_name = f"{name} ({folder.parent.name})" if alike[_key(folder.name)] > 1 else name
+        # Compared without case: on some systems, Notes and notes are one folder.
         used_names = {_key(used_name) for used_name in names}
         others = (f"{unique_name} {number}" for number in count(2))
         names.append(
@@ -296,4 +297,5 @@ def vault_names(folders: Sequence[Path]) -> tuple[str, ...]:
 
 
 def _key(name: str) -> str:
+    # macOS takes names apart into letters and accents, other systems do not.
     return normalize("NFC", name).casefold()

@@ -159,7 +159,7 @@ class Ask:
                 brought, _ = await self._passages(step.argument, _FOUND_BY_STEP)
             # A small model repeats itself: a step that was taken before brings nothing new.
             if step is None or any(
-                (step.kind, step.argument) == (taken.kind, taken.argument) for taken in answer.steps
+                (step.kind, step.argument) == (earlier.kind, earlier.argument) for earlier in answer.steps
             ):
                 return
             known = {(piece.path, piece.line_start, piece.text) for piece in answer.passages}

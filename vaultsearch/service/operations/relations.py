@@ -48,7 +48,7 @@ def _beside_each_other(maps: Sequence[VaultMap]) -> VaultMap:
         first = 1 + max(labels, default=0)
         numbers = {number: first + index for index, number in enumerate(of_vault.labels)}
         labels |= {numbers[number]: label for number, label in of_vault.labels.items()}
-        links += [(len(dots) + one, len(dots) + other) for one, other in of_vault.links]
+        links += [(len(dots) + start, len(dots) + end) for start, end in of_vault.links]
         left = right - min((dot.x for dot in of_vault.dots), default=0.0)
         dots += [replace(dot, x=dot.x + left, topic=numbers.get(dot.topic, 0)) for dot in of_vault.dots]
         right = max((dot.x for dot in dots), default=0.0) + _BETWEEN
