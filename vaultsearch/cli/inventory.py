@@ -41,6 +41,7 @@ def list_vaults(options: FormatOptions) -> None:
     """List the vaults that were opened or indexed; the default."""
     from rich.table import Table
 
+    # Imported late: the commands about models do not need it.
     from vaultsearch.desktop.storage import describe_vault
 
     facts = [describe_vault(vault) for vault in _known_vaults()]
@@ -87,6 +88,7 @@ def forget(
     delete_index(whole)
     others = tuple(folder for folder in settings.load().vaults if folder != whole)
     settings.change(vaults=others)
+    # A command without --vault would ask for a vault that is not indexed any more.
     if settings.load().last_vault == whole:
         settings.change(last_vault=next(iter(others), None))
     typer.echo(f"Removed the index of {whole} ({size:.1f} MB).")
@@ -97,6 +99,7 @@ def _known_vaults() -> list[Path]:
     from vaultsearch.core.index.manifest import read_manifest
 
     folder = settings.indexes_folder()
+    # An index may be left of a vault that the settings have dropped: of more than twenty, the oldest go.
     manifests = map(read_manifest, sorted(folder.iterdir())) if folder.is_dir() else ()
     indexed = (Path(manifest.vault) for manifest in manifests if manifest is not None)
     return list(dict.fromkeys((*settings.load().vaults, *indexed)))

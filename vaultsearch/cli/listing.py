@@ -56,6 +56,7 @@ def recent(
     _list(options, conditions, latest)
 
 
+# Named like the command; the module of that name is imported as `chance`.
 def random(
     *,
     conditions: Filter = "",
@@ -183,6 +184,7 @@ def timeline(
 
 def _words(text: str) -> int:
     """Count words; of scripts written without spaces, characters."""
+    # Chinese and Japanese have no spaces: a whole paragraph would be one word.
     return len(without_runs(text).split()) + sum(map(len, runs(text)))
 
 

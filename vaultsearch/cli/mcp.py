@@ -77,6 +77,7 @@ def mcp(
     if print_config is not None:
         _print_config(print_config, vault or [], all_vaults=all_vaults)
         return
+    # Clients show nobody what a server that died has written to stderr.
     crash_log.enable(crash_log.SERVER)
     if http is not None:
         # Typed by a person, who would never see what clients are told at their questions.
@@ -145,6 +146,7 @@ def serve(
     POST or GET /search, /read, /related, /links, /topics and /status with a token; /openapi.json describes
     them. Other machines are served by TLS alone.
     """
+    # With one of them alone, the server would start without TLS, unnoticed.
     if (certificate is None) != (key is None):
         raise QueryError("A certificate and its key belong together.", "Give both --tls-cert and --tls-key.")
     crash_log.enable(crash_log.SERVER)

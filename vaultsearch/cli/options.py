@@ -80,6 +80,7 @@ class SettingOptions:
         parameters = Parameters(
             loaded.parameters, renamed(dict(assignment("--set", pair) for pair in written))
         )
+        # Wrong settings are reported before a missing vault, in all commands.
         parameters.check()
         return parameters
 
@@ -137,6 +138,7 @@ class FormatOptions:
         # JSON is one record, which has no end to be marked.
         elif self.null and style is Format.JSON:
             raise QueryError("--null needs records.", "Use it with --format paths, tsv, vimgrep or jsonl.")
+        # The dataclass is frozen; `--json` and `--format json` are one option from here on.
         object.__setattr__(self, "style", style)
 
     def print_list(

@@ -57,6 +57,7 @@ def console(*, stderr: bool = False) -> Console:
             raise BrokenPipeError
 
     stream = sys.stderr if stderr else sys.stdout
+    # Without a console, as in the frozen program on Windows, there are no streams.
     on_terminal = stream is not None and stream.isatty()
     return Piped(
         stderr=stderr,
@@ -75,6 +76,7 @@ def plain(text: str) -> str:
 def echo_text(text: str, *, stderr: bool = False) -> None:
     """Print a note's text as it is; on a terminal without what the terminal would obey, but for new lines."""
     if not stderr and sys.stdout.isatty():
+        # Control characters in a note could move the cursor, or rename the window of the terminal.
         text = text.translate({code: shown for code, shown in _CONTROLS.items() if chr(code) not in "\t\n"})
     typer.echo(text, nl=not text.endswith("\n"), err=stderr)
 
@@ -90,6 +92,7 @@ def as_argument(query: str) -> tuple[str, ...]:
     text = " ".join(query.split())
     if len(text) > _LONGEST_QUERY:
         text = text[:_LONGEST_QUERY].rpartition(" ")[0] or text[:_LONGEST_QUERY]
+    # An offered command must work when it is pasted, also for a query that begins with an exclusion.
     return ("--", text) if text.startswith("-") else (text,)
 
 

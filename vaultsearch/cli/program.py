@@ -255,6 +255,8 @@ def _value(parameter: Any, usual: Callable[[Any, Any], Any], ctx: Any, value: An
 def _plain(parameter: Any, value: Any) -> Any:
     """Return a valid text, path, choice or whole number, or a list of texts or paths; None for all else."""
     kind = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
+    # `vaultsearch open FOLDER` read its folders by pydantic, which took 8 MB that stayed in the window's
+    # process.
     if kind in (list[str], list[Path]) and isinstance(value, list | tuple) and value:
         return list(map(Path, value)) if kind == list[Path] else list(value)
     if kind in (str, Path) and isinstance(value, str):
@@ -438,6 +440,8 @@ def exit_code_of(work: Callable[[], Any]) -> int:
                 raise end.__context__ from None
             code = end.code if isinstance(end.code, int) else int(end.code is not None)
         if sys.stdout is not None:
+            # Written here, a closed pipe is noticed here; at the end of Python it would be a complaint on
+            # stderr.
             sys.stdout.flush()
     except VaultSearchError as error:
         _print_trouble(f"{error} {error.remedy}")
@@ -445,6 +449,7 @@ def exit_code_of(work: Callable[[], Any]) -> int:
         _discard_output()
         return CLOSED_PIPE
     except (OSError, UnicodeError) as error:
+        # The system refuses a file or the output: a traceback would help nobody.
         _log.debug("trouble", exc_info=error)
         _discard_output()
         _print_trouble(_sentence(error))

@@ -138,6 +138,8 @@ def _suggest(note: str, options: ListOptions) -> None:
 
 def _place(reference: Reference, relation: str, *, notes: Numbered, own: str, style: Format) -> Place:
     """Return the note at the other end of a reference or, for vimgrep, the line that it stands in."""
+    # A link that leaves the note stands in this note; vimgrep opens lines, and all other formats name the
+    # other end.
     leaves = relation == "outgoing"
     note = notes[own if leaves and style is Format.VIMGREP else reference.path or own]
     return Place(
@@ -267,6 +269,7 @@ def summaries(
     estimate: Annotated[bool, typer.Option("--estimate", help=_ESTIMATE)] = False,
 ) -> None:
     """Print a note's summary: by your language model, else the most telling sentences of an English note."""
+    # Summaries are made for the vault, and printed for a note: one of the two.
     if (missing or by_model) == (note is not None):
         raise typer.BadParameter("Give a note, or use --missing or --by-model.")
     if note is None and by_model:

@@ -62,6 +62,7 @@ def sync_progress(*, quiet: bool) -> Iterator[Callable[[Progress], None]]:
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
 
+    # On stderr: the output may go to a file or a pipe.
     out = console(stderr=True)
     if quiet or not sys.stderr.isatty():
         yield lambda _: None
@@ -151,12 +152,14 @@ def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None
             print_indented(out, Text(plain(origin), style="dim"))
         if chunk.heading_path:
             print_indented(out, Text(plain(" > ".join(chunk.heading_path)), style="cyan"))
+        # As a text and not as markup: brackets in a note are no styles.
         text = Text(plain(result.snippet.text))
         for span in result.snippet.matches:
             text.stylize("bold yellow", span.start, span.end)
         print_indented(out, text)
         if explain:
             print_indented(out, Text(_explained(result), style="dim"))
+        # Behind the last passage of the note, and not between two of them.
         if result is last[chunk.path] and (more := notes[chunk.path].more):
             print_indented(out, Text(f"{more:,} more in this note", style="dim"))
         out.print()

@@ -53,6 +53,7 @@ def schema(
     """
     from vaultsearch.service import schemas
 
+    # Two words for the commands of a group, such as models list.
     name = " ".join(command)
     if name not in schemas.OUTPUTS:
         raise QueryError(f"{name} prints no JSON.", f"Available: {', '.join(schemas.OUTPUTS)}.")

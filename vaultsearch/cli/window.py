@@ -77,6 +77,7 @@ def open_window(
     written = "" if chosen is None else as_written(chosen)
     whole = written if "://" in written or chosen is None else str(chosen.resolve())
     require_unicode(Path(whole))
+    # The token of the desktop lets the open window come to the front.
     request = Request(toggle, whole, os.environ.get("XDG_ACTIVATION_TOKEN", ""))
     # Before anything of Qt is imported: a second start only passes on its request.
     place = acquire() if hidden else acquire_or_send(request)
@@ -85,6 +86,7 @@ def open_window(
             typer.echo("vaultsearch: the window is already open; --set was ignored.", err=True)
         return
     try:
+        # What the last window left when it died is offered as a report by this one.
         crash = crash_log.take(crash_log.WINDOW)
         crash_log.enable(crash_log.WINDOW)
         require_system_libraries()

@@ -137,6 +137,7 @@ def history(note: NoteHistory, changes: NoteDifference | None) -> Versions:
         versions["changes"] = "".join(
             _CHANGES[change.kind].format(change.text)
             for change in changes.changes
+            # Long stretches that are the same say nothing, and take most of the tokens.
             if change.kind is not ChangeKind.SAME or len(change.text) < _LINK_CHARACTERS
         )[:PAGE_CHARACTERS]
     return versions
@@ -201,6 +202,7 @@ def pages(text: str, most: int = PAGE_CHARACTERS) -> list[str]:
     """
     cut = [""]
     for line in text.splitlines(keepends=True):
+        # A single line may be longer than a page.
         for part in (line[i : i + most] for i in range(0, len(line), most)):
             if len(cut[-1]) + len(part) > most:
                 cut.append("")

@@ -93,6 +93,7 @@ def narrowed_to(when: str, conditions: str, as_of: str = "") -> str:
     for operator, written in (("on", when), ("asof", as_of)):
         if not written.strip():
             continue
+        # A quotation mark within would end the condition early.
         condition = f'{operator}:"{written.replace(chr(34), " ").strip()}"'
         read = parse(condition)
         if read.hints or (read.past is not None and read.past.invalid):
@@ -109,6 +110,7 @@ def with_own_names(given: Mapping[str, Any], known: Collection[str]) -> dict[str
     named = {name: value for name, value in given.items() if name in known}
     for name, value in given.items():
         if name not in known:
+            # The first that is not given yet: `query` may stand for `text`, `question` or `filter`.
             own = (own_name for own_name, others in _ALIASES.items() if name in others and own_name in known)
             named[next((own_name for own_name in own if own_name not in named), name)] = value
     return named
@@ -168,6 +170,7 @@ def error_sentence(error: VaultSearchError) -> str:
     """Return the sentence and the remedy of a trouble, in terms of tools."""
     remedy = error.remedy
     if _COMMAND.search(remedy):
+        # A client has no shell: a remedy that names a command is replaced by one in terms of tools.
         remedy = next(
             (remedy_text for kind, remedy_text in _REMEDIES if isinstance(error, kind)), "Tell the user."
         )
@@ -205,6 +208,7 @@ class CitationNumbers:
         if session is None:
             return tuple(dict.fromkeys(paths))
         numbered = self._numbered.setdefault(session, {})
+        # A dict keeps its order: a path that has a number keeps it.
         numbered.update(dict.fromkeys(paths))
         self._numbered.move_to_end(session)
         if len(self._numbered) > _SESSIONS:

@@ -68,6 +68,7 @@ def most_connections() -> int:
     import resource
 
     descriptors, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    # A negative number stands for no limit.
     return _MOST if descriptors < 0 else max(8, min(_MOST, descriptors // _SHARE))
 
 
@@ -97,6 +98,7 @@ class BoundedConnection(H11Protocol):
         super().connection_made(transport)
         self._waits_since = self.loop.time()
         self._await_request()
+        # Whoever holds connections open without a token shut out every client that has one.
         if len(self.connections) > self.most:
             waiting = [
                 connection for connection in self.connections if isinstance(connection, BoundedConnection)
@@ -279,6 +281,7 @@ def listening(address: str, *, is_encrypted: bool = False) -> socket.socket:
     Other machines may reach one that ``is_encrypted``.
     """
     host, _, port = address.rpartition(":")
+    # An address without a host means this machine, not all of its networks.
     host = {"": "127.0.0.1", "localhost": "127.0.0.1"}.get(host, host.strip("[]"))
     try:
         is_own = ipaddress.ip_address(host).is_loopback
@@ -441,6 +444,7 @@ async def _arguments(request: Request, schema: Mapping[str, Any]) -> dict[str, A
     body = b""
     async for part in request.stream():
         body += part
+        # While it arrives, as its announced length may be a lie.
         if len(body) > _MOST_BYTES:
             return None
     arguments = json.loads(body or b"{}")

@@ -92,6 +92,7 @@ def within_vault(name: str, folders: Mapping[str, Path]) -> str:
         OutsideVaultError: The name leads out of the vaults.
     """
     written = name.strip().removeprefix("[[").removesuffix("]]").strip()
+    # A client may have a path from elsewhere, such as from the folder that it works in.
     if written.startswith(("/", "~/")) or PureWindowsPath(written).is_absolute():
         whole = Path(os.path.normpath(expand_home(written)))
         for begins, folder in folders.items():
@@ -195,6 +196,7 @@ class NoteTools:
     ) -> RelatedNotes:
         """List notes on a note's subjects, linked or not, and why. For its links use links."""
         async with self._note(ctx, note) as (notes, path):
+            # One more than asked for tells whether the limit cut something.
             related_notes = await notes.vault.relations.related(path, n + 1, unlinked=unlinked, within=filter)
             uri = notes.vault.obsidian.uri
             listed = [answers.relation(note, uri) for note in related_notes[:n]]
@@ -294,6 +296,7 @@ class NoteTools:
     ) -> Document:
         ranged = split_range(written)
         try:
+            # A title may end like lines do, such as "Bible 3:16": the whole name is looked up first.
             path = await self._find(ctx, notes, written)
         except NoteNotFoundError:
             if ranged is None:

@@ -69,6 +69,7 @@ class BudgetedContext:
                 return text, tuple(piece.path for piece in context.pieces)
             if not context.pieces:
                 break
+            # Places, omissions and the notice count, too: a budget of 60 was once answered with 856 tokens.
             room = min(room, context.tokens) - excess
             context = await self._assembled(max(1, room))
         return await self._refusal(context, budget), ()
@@ -212,6 +213,7 @@ class SearchTools:
     ) -> Found:
         """Answer a question in several phrasings by passages, each at least as likely to answer."""
         async with self._vaults.opened() as notes:
+            # One more than asked for tells whether the limit cut something.
             stages = await self._ask(ctx, notes, phrasings, mode, n + 1, where, rerank=rerank)
             results, limits_told = _at_least(_fused(stages, n + 1), least)
             more = _MORE.format(n) if len(results) > n else None

@@ -115,6 +115,8 @@ class ServedVault:
         try:
             while True:
                 await changed.settled()
+                # A window or a command that is about to index the change goes first: this server holds the
+                # lock as little as it can.
                 await asyncio.sleep(_OTHERS_FIRST_S)
                 if not await self._sync(folder):
                     await asyncio.sleep(_TRIED_AGAIN_S)
@@ -186,6 +188,7 @@ class ServedVault:
 
     async def find_folder(self) -> Path:
         """Return the folder of the notes, found out once. Raise NotIndexedError if no vault was ever used."""
+        # Found out once: a client's session must not jump to another vault because a window has opened it.
         if self._folder is None:
             self._folder = await asyncio.to_thread(last_vault)
         return self._folder
@@ -214,6 +217,7 @@ class _NoteIds:
         self._made: tuple[tuple[StoredNote, ...], Mapping[str, str]] = (), {}
 
     def of(self, notes: tuple[StoredNote, ...], begins: Iterable[str]) -> Mapping[str, str]:
+        # By identity: the same tuple until an index changes.
         if self._made[0] is not notes:
             paths_by_id: dict[str, str] = {}
             for each in begins:

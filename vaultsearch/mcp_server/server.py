@@ -147,6 +147,7 @@ class SubscribedNotes(InMemorySubscriptionBus):
         self._seen = notes
         if notes is None or former is None or notes is former:
             return
+        # By text: a note that was only touched has not changed for a subscriber.
         before, now = ({note.path: note.text for note in some} for some in (former, notes))
         for path in before.keys() | now.keys():
             if before.get(path) != now.get(path):
@@ -341,6 +342,7 @@ class VaultServer(MCPServer[None]):
     ) -> ListResourcesResult:
         """List a page of the notes; the cursor is the number of those before it."""
         cursor = (params and params.cursor) or "0"
+        # `int` takes digits of all scripts, signs and underscores.
         if not (cursor.isascii() and cursor.isdecimal()):
             raise MCPError(code=INVALID_PARAMS, message=f"There is no cursor {cursor}.")
         listed = await self.list_resources()
@@ -385,6 +387,7 @@ class VaultServer(MCPServer[None]):
                 (_TABLES_DROPPED_AFTER_S, drop_what_rest_allows),
                 (_MODELS_DROPPED_AFTER_S, partial(drop_what_rest_allows, models=True)),
             ):
+                # A call within the time begins the count anew.
                 if await self._is_called_within(after - passed):
                     break
                 passed = after

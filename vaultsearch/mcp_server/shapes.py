@@ -275,6 +275,7 @@ def _results(answer: Answer) -> list[str]:
 
 
 def _by_topic(answer: Answer) -> list[str]:
+    # Passages of a topic that are among the best of all are written once.
     numbers = {result["url"]: result["number"] for result in answer["results"]}
     others = [
         result for topic in answer["topics"] for result in topic["results"] if result["url"] not in numbers

@@ -110,6 +110,7 @@ def ask_elsewhere(
     except (pickle.PicklingError, AttributeError, TypeError):
         # A function within another one has no name that another process could find: it is called here.
         return None
+    # Several processes may have the vault open, such as a window that reads and `watch` that writes.
     for place in _places(settings.index_folder(folder)):
         try:
             answer = _answer(place, request, on_progress)

@@ -233,6 +233,7 @@ class TextRecognition:
         """Wait until nothing is more urgent. Return False if recognition is switched off."""
         while self._is_wanted:
             async with self._syncing:
+                # On battery it waits, as nobody asked for it; while somebody types, the core is theirs.
                 is_asked = time.monotonic() - self._question < _TYPING_S
                 self._pause = "battery" if on_battery() else "typing" if is_asked else ""
             if not self._pause:
@@ -242,6 +243,7 @@ class TextRecognition:
 
     async def _recognise(self, recognition: PictureRecognition, revision: Revision, page: int) -> None:
         run = self._workers.recognising
+        # Before it is read: a picture that ends the process must not be the first again.
         self._seen.add((revision.path, revision.mtime_ns, page))
         death = WorkerDiedError("", "")
         # Dying once may be chance; twice, it is the picture.
@@ -337,6 +339,7 @@ class ModelSummaries:
             IndexInUseError: Another process is making them.
             EndpointError: The model cannot be asked.
         """
+        # Two processes would pay for the same summaries twice.
         lock = FileLock(self._index / f"{FILE}.lock", timeout=0)
         try:
             await in_thread(lock.acquire)
@@ -345,6 +348,7 @@ class ModelSummaries:
                 "Another process is making these summaries.", "Wait for it, or stop it."
             ) from None
         try:
+            # By the hash of the text: notes of the same text share a summary, and one request.
             missing = await self.missing(paths)
             for made, (path, content_hash) in enumerate(sorted(missing.items())):
                 on_progress(Progress("summarizing", 0, 0, made, len(missing)))
@@ -352,6 +356,7 @@ class ModelSummaries:
                 if text.strip():
                     piece = ContextPiece(path, path.rpartition("/")[2], (), 1, 1, 0, "", 1, text)
                     text = " ".join((await client.complete(summary_messages(piece))).split())
+                # Kept one by one, so that an interruption costs one request at most.
                 await in_thread(self._store.add, content_hash, text.strip(), client.endpoint.model)
             return len(missing)
         finally:

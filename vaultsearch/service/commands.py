@@ -93,10 +93,13 @@ async def search(
         on_stage: Called with each stage.
     """
     limit = n or DEFAULT_RESULTS
+    # All passages are asked for: to limit those of a note would withhold some.
     if n == 0:
         limit, per_note = max(1, await vault.count_passages()), 0
     looked_at = max(_LOOKED_AT, 2 * limit) if per_note else limit
     last: SearchStage | None = None
+    # Only the last answer is looked at, so that it may wait for the vocabulary: whether a slip was corrected
+    # depended on what was loaded first.
     with patient():
         async for stage in vault.search_stages(query, looked_at, mode, rerank=rerank, learned=False):
             results, left = limit_per_note(stage.results, limit, per_note)
@@ -211,6 +214,7 @@ async def note_history(vault: Vault | VaultGroup, name: str, numbers: Sequence[s
         path = await vault.find_note(name, numbers)
     except NoteNotFoundError:
         path = name if name.endswith(".md") else f"{name}.md"
+        # A deleted note is in no index, but git still knows its path.
         deleted = await vault.history.versions(path)
         if not deleted:
             raise
@@ -263,6 +267,7 @@ async def _read(vault: Vault, name: str, numbers: Sequence[str], question: str) 
     try:
         path = await vault.find_note(name, numbers)
     except NoteNotFoundError:
+        # The colon may belong to the name of a note: the whole name is looked up first.
         if ranged is None:
             raise
         path = await vault.find_note(ranged.name, numbers)
@@ -273,6 +278,8 @@ async def _read(vault: Vault, name: str, numbers: Sequence[str], question: str) 
 
 async def reader_status(vault: Vault) -> IndexStatus:
     """Return what is indexed, as a process sees it that only reads."""
+    # A process that has the vault open for writing answers as one that only reads would: the same command
+    # prints the same.
     return replace(await vault.status(), read_only=True, polling=False, stopped=False)
 
 
@@ -388,6 +395,7 @@ async def sync_and_wait(
     for language, is_wanted in read_for:
         await vault.index.read_for(language, enabled=is_wanted)
     report = await vault.index.sync(on_progress, anew=anew)
+    # Each round reads some pictures and indexes them; a sync finds out whether any are left.
     while recognise and not report.cancelled and await recognition.recognise_some(on_progress):
         later = await vault.index.sync()
         embedded, seconds = report.embedded + later.embedded, report.seconds + later.seconds
@@ -402,7 +410,9 @@ async def sync_and_wait(
             steps=(*report.steps, *later.steps),
             rebuilt=report.rebuilt,
         )
+    # The command ends now, and with it what works in the background.
     await vault.index.vectors_indexed()
+    # Six edits by commands had let an index of 5.7 MB grow to 18.5: no process stayed to tidy it.
     if not report.cancelled:
         await vault.index.tidy_when_due()
     recognition_now = await recognition.progress()

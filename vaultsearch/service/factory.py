@@ -68,6 +68,7 @@ class ComponentFactory(SearchComponents):
         """Raise ModelUnavailableError if a model that the parameters name is not at hand."""
         from vaultsearch.core.search.reranking.cross_encoder import locate_cross_encoder
 
+        # Made here, so that a missing model is told before anything has changed.
         _ = self.encoder, self.multilingual
         if CROSS_ENCODER in self.parameters.reranker.chain:
             locate_cross_encoder(self.parameters.reranker.reranker_model, self.models)
@@ -96,6 +97,7 @@ class ComponentFactory(SearchComponents):
         from vaultsearch.core.models.encoder import ExtensionEncoder
 
         encoder = self.encoder
+        # An extension encodes whole texts: it has no vectors of tokens.
         if not self.has_tokens or isinstance(encoder, ExtensionEncoder):
             return None
         return TokenPipeline(encoder)

@@ -102,6 +102,7 @@ def _with_paths(value: Any, convert: Callable[[str], str]) -> Any:
 
 @cache
 def _fields_with_paths(kind: type[Any]) -> tuple[str, ...]:
+    # The id of a passage begins with its path.
     own = {"path", "id"} if kind is Chunk else {"path"}
     return tuple(field.name for field in fields(kind) if field.name in own | _HOLDS_NOTES)
 
@@ -132,6 +133,8 @@ class Members:
     async def all_notes(self) -> tuple[StoredNote, ...]:
         """Return the notes of all vaults; the same tuple until one of the indexes changes."""
         inner = tuple([await member.vault.query.notes() for member in self])
+        # By identity: each vault returns the same tuple until its index changes, and to compare 50,000 notes
+        # takes long.
         if len(inner) != len(self._inner) or any(a is not b for a, b in zip(inner, self._inner, strict=True)):
             self._notes = await in_thread(self._outer, inner)
             self._inner = inner
@@ -172,6 +175,7 @@ class GroupIndex:
         reports: dict[Member, SyncReport] = {}
         in_use: IndexInUseError | None = None
         due = {member.name: member for member in self._members if not changes or member.vault.index.is_due}
+        # A vault that is not synced this time keeps its trouble; the others tell theirs anew.
         self.not_synced = {name: why for name, why in self.not_synced.items() if name not in due}
         for member in due.values():
             try:
@@ -328,6 +332,7 @@ class VaultGroup:
         chunks = [chunk for chunk in chunks[:most] if self._members.has(chunk.path)]
         texts = {}
         for path in dict.fromkeys(chunk.path for chunk in chunks):
+            # A passage may be older than the index: its note can be gone.
             with suppress(NoteNotFoundError):
                 texts[path] = (await self.read(path)).text
         return await self._workers.asking(
@@ -363,6 +368,7 @@ class VaultGroup:
     async def status(self) -> IndexStatus:
         """Return the sum of all vaults' contents, and why a vault is left out or not up to date."""
         statuses: dict[Member, IndexStatus] = {}
+        # One vault in trouble must not hide the state of the others.
         troubles = dict(self.index.not_synced)
         for member in self._members:
             try:

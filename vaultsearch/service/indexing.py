@@ -155,6 +155,7 @@ class IndexingService:
 
     def use_components(self, components: ComponentFactory) -> None:
         """Index with other components from the next sync on; changes of their kinds of files are followed."""
+        # Switched on just now: the notes are saved as they are, without waiting for a change.
         begins = not self._components.parameters.source.versions_days
         self._components = components
         if begins and components.parameters.source.versions_days:
@@ -245,6 +246,7 @@ class IndexingService:
                 self._unread = None
             # Taken before the sync begins: what changes while it runs counts for the next one.
             touched, self._touched = self._touched, NOTHING
+            # A save is indexed by itself, without looking at all files of the vault.
             narrow = changes and not (anew or self.is_stopped or touched.anything)
             try:
                 report = await self._sync_or_rebuild(on_progress, touched.files if narrow else frozenset())
@@ -351,6 +353,7 @@ class IndexingService:
             return
         from vaultsearch.core.vault.watcher import LOOKED_AFTER_S, WatchedVault
 
+        # The file of rules is watched, too: a change of it changes which notes there are.
         rules = await in_thread(self._user_rules)
         self._watched = watched = WatchedVault(self._vault, self.changed, rules.file, self._files)
         await watched.start(LOOKED_AFTER_S)
@@ -471,6 +474,7 @@ class IndexingService:
 
     async def _mend(self) -> bool:
         """Repair damage that a search found, here or in another process; look for it once if none did."""
+        # To look into the indices takes a while: once a start is enough, unless damage is marked.
         if self._anew or (self._is_sound and not await in_thread(is_marked, self._index)):
             return False
         mended = await self.guard.mend()

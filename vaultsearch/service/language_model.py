@@ -145,6 +145,7 @@ class LanguageModel:
 
         Raises as `configured_endpoint` does.
         """
+        # Two questions at once would make two clients, of which one is never closed.
         async with self._renewing:
             endpoint = await in_thread(lambda: configured_endpoint(*self._named()))
             if self._client is None or self._client.endpoint != endpoint:

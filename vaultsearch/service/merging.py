@@ -172,6 +172,7 @@ def _steps(steps: Iterable[tuple[str, Sequence[Step]]]) -> tuple[Step, ...]:
 
 def _steps_together(rerankers: Sequence[str]) -> str:
     """Name the steps of all vaults, each once; vaults in one language have fewer."""
+    # Longest first: vaults in one language have fewer steps, in the same order.
     steps = (
         step for reranker in sorted(rerankers, key=len, reverse=True) for step in reranker.split(STEPS_JOINED)
     )
@@ -294,6 +295,7 @@ def _merged(
 def _spelling(stages: Sequence[SearchStage]) -> Spelling | None:
     """Return the spelling that all vaults were searched with; a word that one of them holds is none."""
     spellings = {stage.spelling for stage in stages}
+    # A word that one vault has is no slip there, so that no one sentence would hold for all.
     return next(iter(spellings)) if len(spellings) == 1 else None
 
 
@@ -324,6 +326,7 @@ def _is_unanswered(stages: Iterable[SearchStage]) -> bool:
 def _notices(stages: Sequence[SearchStage], troubles: Mapping[str, VaultSearchError]) -> list[str]:
     """List the answers' notices, each once; the one that nothing answers only if it holds for all vaults."""
     notices = dict.fromkeys(notice for stage in stages for notice in sentences_of(stage.notice or ""))
+    # That nothing answers is said only if it holds for every vault.
     sentences = [notice for notice in notices if notice != UNANSWERED]
     left_out = [Message("{}: {}", name, error.message) for name, error in troubles.items()]
     return [*sentences, *([UNANSWERED] if _is_unanswered(stages) else []), *left_out]

@@ -185,6 +185,8 @@ class VaultFactory:
             from vaultsearch.service.replicas import folder_to_open
 
             vault = await asyncio.to_thread(folder_to_open, folder)
+            # The same vault under another name, such as through a link, must not be opened twice: the second
+            # one could not write.
             shown = self._open.get(vault)
             if shown is not None and shown.vault is self._latest and shown.vault.is_open:
                 return shown.vault
@@ -287,6 +289,7 @@ class VaultFactory:
                 index,
                 self._parameters(),
                 workers,
+                # The folder of a replica does not exist: a sync would find no notes, and remove all.
                 write=not is_replica(vault),
                 models=settings.models_folder(),
                 user_rules=partial(settings.user_rules, vault),
@@ -294,6 +297,7 @@ class VaultFactory:
         except BaseException:
             workers.close()
             raise
+        # Only the window records use: commands and the MCP server open vaults without a store.
         opened.learn_from(self._usage)
         await serve(opened)
         self._open[vault] = _Opened(opened, index, version)
@@ -329,6 +333,7 @@ def _is_outdated(opened: _Opened) -> bool:
         return False
     folder = opened.vault.folder
     version = tables_version(folder, opened.index)
+    # Rebuilt by another process: the tables that are open here lie no longer on the disk.
     if version is not None and version != opened.version:
         return True
     return not is_replica(folder) and writer_of(opened.index) is None

@@ -161,6 +161,7 @@ class PastSearch:
         place = self._index / FOLDER / snapshot.key
         await in_thread(_make, snapshot, place, self._index)
         async with AsyncExitStack() as stack:
+            # It reads where questions are answered: somebody waits for it.
             vault = await self._open_vault(folder_of(place), place / "index")
             stack.push_async_callback(vault.close)
             if not (place / _DONE).exists():
@@ -190,6 +191,7 @@ class PastSearch:
             replace(
                 result,
                 past=(past := notes[result.chunk.path]),
+                # There is nothing to open: the note is gone.
                 uri="" if past.state is NoteState.DELETED else result.uri,
             )
             for result in stage.results

@@ -94,8 +94,10 @@ def pull(written: str) -> Replica:
     trouble = ""
     try:
         take_over(place, folder)
+        # Noted at every pull: without the file, nobody knows where the index is from.
         _note_place(folder, place)
     except (PublishError, IndexInUseError) as error:
+        # Once pulled, it can be searched without the network.
         if read_manifest(settings.index_folder(folder)) is None:
             raise
         # If the index is in use, another process pulls it at this moment: nothing to tell.
@@ -159,6 +161,7 @@ def take_over(place: str, vault: Path) -> Transfer:
         IndexInUseError: Another process writes the index.
     """
     index = settings.index_folder(vault)
+    # Another process may index or pull here: files of two versions would be mixed.
     lock = WriterLock(index)
     lock.acquire()
     try:

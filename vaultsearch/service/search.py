@@ -277,6 +277,7 @@ class ExploreSearch:
 
     async def _passages(self, query: Query, paths: Sequence[str], where: Filter | None) -> dict[str, Chunk]:
         """Map each of these notes to its passage nearest to the question, or else to its first one."""
+        # A question may name a folder or a tag: what links lead to obeys it, too.
         conditions = [AtPaths(frozenset(paths)), *([where] if where is not None else [])]
         if query.conditions:
             conditions.append(await self._search.scope.filter(query))
@@ -301,6 +302,7 @@ def _weights(hits: Sequence[Result]) -> Mapping[str, float]:
     for rank, (result, probability) in enumerate(zip(hits, probabilities, strict=True)):
         weight = 1 / (1 + rank) if probability is None else probability
         weights[result.path] = max(weight, weights.get(result.path, 0.0))
+    # Links are followed only from answers that are nearly as likely as the best one.
     most = max(weights.values())
     return {path: weight for path, weight in weights.items() if weight >= _LEAST_SHARE * most > 0}
 

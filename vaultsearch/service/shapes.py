@@ -14,6 +14,9 @@ from vaultsearch.core.values.pictures import Recognition
 from vaultsearch.core.values.search import Step
 from vaultsearch.core.values.sync import Failure, SearchedVectors
 
+# The docstrings below are published as the descriptions of the schemas: authors of other programs read them.
+# Whoever changes a key raises VERSION in `schemas`.
+
 
 class Ranked(TypedDict):
     """The place of a passage in a retriever's ranking, from 1 on, and its score there."""

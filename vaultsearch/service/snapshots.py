@@ -89,6 +89,7 @@ class Snapshot:
                 in_name = sum(term in path.casefold() for term in terms)
                 scores[path] = score + in_name
         best = {path: self.blobs[path] for path in heapq.nlargest(most, scores, key=scores.__getitem__)}
+        # A name of its own: this part is written and removed, and must not be taken for the whole.
         return replace(self, key=f"early-{os.getpid()}-{time_ns()}", blobs=best, is_part=True)
 
     def write(self, place: Path, index: Path) -> None:
@@ -122,6 +123,8 @@ class Snapshot:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
         seconds, _ = self.notes.get(path, (self.seconds, None))
+        # With the times of today, a note that has not changed since is not read again: its entry was copied
+        # with the index.
         times = self._times_now(path, content) if self.commit else None
         os.utime(file, ns=times or (seconds * 10**9, seconds * 10**9))
 
@@ -149,6 +152,7 @@ class Snapshot:
 
     def _state_now(self, place: Path, path: str) -> NoteState:
         try:
+            # Compared by content: a clone or a checkout sets all times anew.
             then = (place / _VAULT / path).read_bytes()
             with self._inside.open(self._path_now(path)) as now:
                 return NoteState.SAME if now.file.read() == then else NoteState.CHANGED
@@ -160,6 +164,7 @@ class Snapshot:
 
     @cached_property
     def _renamed(self) -> Mapping[str, str]:
+        # Git tells renames between two commits, so that a note that was moved is not taken for deleted.
         head, _ = self.source.commit_on(today())
         changes = self.source.changes_between(self.commit, head)
         return {change.path_before: change.path_after for change in changes if change.path_after}

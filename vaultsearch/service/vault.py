@@ -81,6 +81,7 @@ class Vault:
     ) -> None:
         self.folder = folder
         self.obsidian = ObsidianVaultName.of(folder)
+        # The window may show a vault alone and among all of them: it stays open until both have let it go.
         self._holders = 1
         self._closing: list[Callable[[], None]] = []
         self._warming: set[asyncio.Future[tuple[None, None]]] = set()
@@ -188,8 +189,11 @@ class Vault:
             SettingsError: A parameter is invalid; nothing has changed.
             ModelUnavailableError: A model cannot be had; nothing has changed.
         """
+        # All that can fail comes first, so that unfit parameters change nothing.
         components = self._components.with_file(parameters)
         await in_thread(components.check)
+        # Closed after the new ones are in place: a search that comes meanwhile finds either, and none that is
+        # closed.
         former, former_components = self.search_service, self._components
         self._apply(components)
         await former.close()
@@ -231,6 +235,7 @@ class Vault:
         Raises:
             QueryError: ``within`` holds words.
         """
+        # Text recognition takes a whole core, and pauses while somebody types.
         self.index.note_question()
         n_results = n or self.parameters.window.n_results
         whole_query = f"{query} {within}".rstrip() if within else query
@@ -252,6 +257,7 @@ class Vault:
                     yield stage
                 return
             stages = engine.search(query, mode, n_results, where=where, rerank=rerank, operators=operators)
+            # Only the window learns: the answers of a script do not depend on somebody's clicks.
             async for stage in boost_used_notes(stages, self.usage.recalled_uses) if learned else stages:
                 yield stage
 
@@ -278,6 +284,7 @@ class Vault:
         # Closed again before it was this task's turn.
         if not self.is_open:  # closed again before it was this task's turn
             return
+        # Side by side: neither waits for the other.
         models = self.search_service.warm_up(first_question_s)
         warming = asyncio.gather(models, self._import_areas(first_question_s))
         self._warming.add(warming)
@@ -332,6 +339,7 @@ class Vault:
     async def addresses(self, paths: Iterable[str]) -> dict[str, NoteAddress]:
         """Return the vault, the short id and the link of notes, by path, in their order."""
         wanted_paths = tuple(dict.fromkeys(paths))
+        # Of all notes, so that an id names no other note; paths that exist no longer are named, too.
         ids = note_ids((*await self._corpus.notes.paths(), *wanted_paths)) if wanted_paths else {}
         return {
             path: NoteAddress(self.folder, path, ids[path], self.obsidian.uri(path)) for path in wanted_paths
@@ -532,6 +540,7 @@ class Vault:
         if (writes and not self.index.writes) or self._scope.path_prefix:
             return False
         ours, theirs = self.parameters.settings(), parameters.settings()
+        # By their values: another source of the same value, such as --set, makes no other answer.
         if any(setting.value != other.value for setting, other in zip(ours, theirs, strict=True)):
             return False
         return await self._corpus.notes.shown(None) is None
@@ -558,8 +567,10 @@ class Vault:
         # First of all: from here on, a call that still runs must not take the closing tables for damaged
         # ones.
         self.index.guard.close()
+        # Only areas that were used are closed: to look one up would import and make it.
         if "past" in vars(self):
             await self.past.close()
+        # The loading of models reads the index, too, which is closed below.
         if warming := list(self._warming):
             for task in warming:
                 task.cancel()

@@ -69,6 +69,7 @@ def load_saved(vaults: Sequence[str]) -> dict[str, tuple[SavedSearch, ...]]:
     except (ValueError, RecursionError):
         content = None
     if not isinstance(content, list | dict):
+        # Saved searches were made by hand: the next one must not overwrite what is left of them.
         path.replace(path.with_suffix(".damaged"))
         return {}
     return _by_vault(content, vaults, _search)
@@ -83,6 +84,7 @@ def save_searches(searches: Mapping[str, tuple[SavedSearch, ...]]) -> None:
 def _by_vault(
     content: object, vaults: Sequence[str], read: Callable[[object], _T | None]
 ) -> dict[str, tuple[_T, ...]]:
+    # A former version kept one list for all vaults: each begins with it.
     lists = content if isinstance(content, dict) else dict.fromkeys(vaults, content)
     return {
         vault: tuple(entry for entry_read in entries if (entry := read(entry_read)) is not None)

@@ -206,6 +206,7 @@ def index_folder(vault: Path) -> Path:
     """
     indexes = indexes_folder()
     whole = expand_home(vault).resolve()
+    # Nothing is ever written into a vault.
     if indexes.resolve().is_relative_to(whole):
         raise SettingsError(
             Message("The folder for indexes, {}, is inside the vault.", indexes),
@@ -294,6 +295,7 @@ def load() -> Settings:
         if entry.name in content and _ENTRY in entry.metadata:
             read, expected = entry.metadata[_ENTRY]
             try:
+                # Entry by entry: one that cannot be read must not take the others with it.
                 usable[entry.name] = read(content[entry.name])
             except (TypeError, ValueError):
                 problems.append(Message("{} in the settings is ignored: expected {}.", entry.name, expected))

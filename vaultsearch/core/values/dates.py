@@ -57,6 +57,7 @@ def note_date(path: str, own: datetime | None, saved: datetime | None) -> NoteDa
     moment = own or saved
     if moment is None:
         return None
+    # By the local day: a note of the evening belongs to that day, wherever UTC is by then.
     day = local_day(moment)
     if own is None:
         return NoteDate(day, DateOrigin.SAVED)

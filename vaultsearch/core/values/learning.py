@@ -16,6 +16,7 @@ HALF_LIFE_S = 30 * DAY_S
 
 def decay(seconds: float) -> float:
     """Return the weight of a use after so many seconds: frecency with a half-life of 30 days."""
+    # A clock that was set back must not make a use worth more than a new one.
     return float(0.5 ** (max(0.0, seconds) / HALF_LIFE_S))
 
 

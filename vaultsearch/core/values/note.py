@@ -372,6 +372,7 @@ def with_folds(html: str, is_open: Callable[[int], bool]) -> str:
     """Return the HTML of a part without what is folded in it; what holds the passage is open."""
     while (fold := _FOLDS.search(html)) is not None:
         number, content = int(fold[1]), fold[2]
+        # A passage that was found must be seen, whatever the note folds.
         if is_open(number) or _PASSAGE.search(content):
             sign = FOLD_SIGN.format(line=number)
             html = html.replace(fold[0], content).replace(sign, sign.replace("▸", _SIGN_OF_OPEN))

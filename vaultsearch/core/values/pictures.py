@@ -71,6 +71,7 @@ class Recognition:
             waiting,
             self.recognised + other.recognised,
             self.refused + other.refused,
+            # Weighted by those that wait: one vault may have slow scans, another quick screenshots.
             seconds / waiting if waiting else self.seconds_each,
             self.pause or other.pause,
         )

@@ -88,6 +88,7 @@ class Facet:
     count: int
     chosen: bool = False
     parts: tuple[Facet, ...] = ()
+    # Not compared: the same facet has other newest notes after each edit.
     names: tuple[str, ...] = field(default=(), compare=False)
 
 

@@ -165,6 +165,7 @@ class Chunk:
         return of_picture and self.heading_path[-1:] == (TEXT_IN_PICTURE,)
 
 
+# Each step of a search scores all passages anew: `dataclasses.replace` takes twice the time.
 _unscored_values = attrgetter(
     *(field.name for field in fields(Chunk) if field.name not in ("score", "ranks"))
 )
@@ -296,6 +297,7 @@ class Result:
 
     def __reduce__(self) -> tuple[type[Result], tuple[Any, ...]]:
         """Travel to another process with the snippet cut out: what shows it there need not search."""
+        # The snippet may be a function, which cannot travel.
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return Result, tuple({**values, "snippet_source": self.snippet}.values())
 

@@ -273,6 +273,8 @@ class IndexStatus:
 
     def file(self, path: str) -> Path:
         """Return the file of a note on disk, by its path in the open vault or vaults."""
+        # In a group, the first part of a path is the name of a vault; in a single vault it is a folder, which
+        # no member is called.
         name, _, rest = path.partition("/")
         folders = {member.name: member.folder for member in self.members}
         return folders[name] / rest if name in folders else self.vault / path

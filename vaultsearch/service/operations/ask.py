@@ -194,11 +194,14 @@ class Ask:
         while True:
             messages = question_messages(question, passages)
             text = as_text(messages)
+            # Only the server knows the tokenizer of its model; where it offers no count, that of contexts
+            # serves.
             tokens = await client.count_tokens(text) if counts else None
             if tokens is None:
                 tokens = await self._vault.count_tokens(text, is_english=text.isascii())
             if tokens <= budget or not passages:
                 return messages, passages, tokens
+            # The last passages are the least relevant ones; a single long one is halved rather than dropped.
             passages = passages[:-1] if len(passages) > 1 else _halved(passages)
 
     async def _written(
@@ -212,6 +215,7 @@ class Ask:
             async for part in parts:
                 text += part
                 sentences = sentences_in(text)
+                # The last sentence may still grow: it is checked once the next one has begun.
                 checked += [await check(each, answer.passages) for each in sentences[len(checked) : -1]]
                 unfinished = [] if is_declined(text) else sentences[len(checked) :]
                 answer = replace(
@@ -222,6 +226,7 @@ class Ask:
                     tokens=client.sent_tokens or answer.tokens,
                 )
                 yield answer
+                # Small models go on without end.
                 if len(checked) >= _MOST_SENTENCES or _repeats_itself(checked):
                     break
             else:

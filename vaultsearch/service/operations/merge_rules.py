@@ -103,6 +103,7 @@ class _Operation:
         return inspect.signature(self.method)
 
     async def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        # Bound as in the method itself, so that a rule finds an argument by its name however it was passed.
         arguments = dict(self._signature.bind(None, *args, **kwargs).arguments)
         arguments.pop(next(iter(self._signature.parameters)))
         return await self.method.__dict__["merge_rule"](self, arguments)
@@ -140,6 +141,7 @@ class _Area:
         if "merge_rule" not in getattr(method, "__dict__", ()):
             raise AttributeError(f"{self._area.__name__}.{name} declares no rule for several vaults")
         operation = _Operation(*self._of_all, method)
+        # Kept as an attribute: the next call finds it without this method.
         self.__dict__[name] = operation
         return operation
 

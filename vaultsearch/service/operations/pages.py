@@ -148,6 +148,7 @@ class Pages:
             return None
         # The embedded note may be gone meanwhile.
         with suppress(KeyError):
+            # From the index, not from the disk: the lines of passages are those of this text.
             text = await self._corpus.get_document(path)
             return NotePage(path, titles.get(path, path), text, self._formulas, self._embeds)
         return None
@@ -192,6 +193,7 @@ class Pages:
         """
         if preview.past is not None:
             return None
+        # The text of then tells where the lines that are being read have moved to.
         former = self._pages.get((preview.path, None))
         titles, _ = await self._titles_and_resolver()
         page = await self._page(preview.path, titles.get(preview.path, preview.title))
@@ -241,6 +243,7 @@ class Pages:
     async def occurrence_counts(self, preview: Preview, text: str) -> tuple[int, ...] | None:
         """Count typed text in every part of a shown note; None if the note has changed since."""
         page = await self._shown_page(preview)
+        # Parts of another text are cut elsewhere: numbers of parts would name other places.
         if page is None or page.digest != preview.digest:
             return None
         counts: list[int] = []

@@ -53,6 +53,7 @@ def _merged_relaxations(relaxations: Iterable[Sequence[Relaxation]]) -> tuple[Re
     """
     same: dict[Relaxation, list[Relaxation]] = {}
     for relaxation in (relaxation for each in relaxations for relaxation in each):
+        # The same proposal with other counts is one proposal.
         same.setdefault(replace(relaxation, notes=None, mention=False), []).append(relaxation)
     summed = [
         replace(

@@ -45,6 +45,7 @@ def _beside_each_other(maps: Sequence[VaultMap]) -> VaultMap:
     labels: dict[int, str] = {}
     right = 0.0
     for of_vault in maps:
+        # Each vault numbers its topics from 1, and 0 means none.
         first = 1 + max(labels, default=0)
         numbers = {number: first + index for index, number in enumerate(of_vault.labels)}
         labels |= {numbers[number]: label for number, label in of_vault.labels.items()}

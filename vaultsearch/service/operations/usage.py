@@ -97,6 +97,7 @@ class Usage:
         if store is None:
             return
         words = "" if mode is Mode.GREP else parse(query).words
+        # The first result needs no raising: its question is recorded without waiting for a model.
         question = await self._encoded(words) if words and rank > 1 else AskedQuestion(words)
         place = (chunk.path, chunk.heading_path)
         await in_thread(store.note, self._vault, question, *place, use, raises=rank > 1)
@@ -124,6 +125,7 @@ class Usage:
         if self._store is None:
             return
         words, recall = parse(query).words, await self._recall(self._store)
+        # Also what was recorded for questions of nearly the same meaning: it would raise the note again.
         near = recall.near(await self._encoded(words, recall)) if words else []
         await in_thread(self._store.forget, self._vault, [question.words for question in near], path)
 
@@ -137,6 +139,7 @@ class Usage:
 
     async def _encoded(self, words: str, recall: Recall | None = None) -> AskedQuestion:
         """Encode a question by its language's model, unless ``recall`` holds no vector of that model."""
+        # By the model that reads the language: cosines of different models are not comparable.
         routing = await self._languages.routing()
         reads = routing.reads(await self._languages(words))
         components = self._components
@@ -161,6 +164,7 @@ async def boost_used_notes(
     """
     known: History | None = None
     async for stage in stages:
+        # A search by words asks for words, not for what was opened before.
         if stage.mode not in (Mode.HYBRID, Mode.SEMANTIC) or not stage.results:
             yield stage
             continue
