@@ -16,7 +16,7 @@ from tests.cli.command import Command
 from vaultsearch.cli import options
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.service import asking, commands
-from vaultsearch.service.answering import serve
+from vaultsearch.service.asking import serve
 from vaultsearch.service.opening import open_vault
 from vaultsearch.settings.settings import socket_folder
 

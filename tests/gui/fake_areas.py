@@ -21,7 +21,6 @@ from vaultsearch.core.query.names import QueryNames
 from vaultsearch.core.query.narrowing import hiding, named_in, query_parts, toggled
 from vaultsearch.core.search.switcher.finder import NameFinder, by_paths, entry, newest
 from vaultsearch.core.values.context import PassageState
-from vaultsearch.core.values.history import NoteDifference, NoteVersion, PastNote
 from vaultsearch.core.values.note import Heading, PagePicture, Preview, Span, StoredNote, WordPlace
 from vaultsearch.core.values.query import (
     Beginnings,
@@ -44,6 +43,7 @@ from vaultsearch.core.values.query import (
 from vaultsearch.core.values.relations import NoteName, NoteSuggestions, TopicPassage, VaultMap, VaultTopic
 from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.core.values.sync import Progress, SyncReport
+from vaultsearch.core.values.times import NoteDifference, NoteVersion, PastNote
 from vaultsearch.core.vault.links import LinkResolver, wikilink
 from vaultsearch.core.vault.rendering.page import text_of
 

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.errors import VaultSearchError
     from vaultsearch.core.values.context import ModelAnswer, Turn
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
-    from vaultsearch.core.values.history import Change, NoteVersion, PastNote
     from vaultsearch.core.values.note import Heading, Preview, PropertyValue, WordPlace
     from vaultsearch.core.values.pictures import CanvasDrawing
     from vaultsearch.core.values.query import Example, Relaxation
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     )
     from vaultsearch.core.values.search import LongQueryAnswer
     from vaultsearch.core.values.sync import EndingCount, Failure, KindCount, MemberVault, Progress, Reader
+    from vaultsearch.core.values.times import Change, NoteVersion, PastNote
 
 
 def passage(

@@ -17,8 +17,8 @@ from vaultsearch.core.errors import IndexInUseError, QueryError
 from vaultsearch.core.history.saved import SavedHistory
 from vaultsearch.core.history.source import HistoryError
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values.history import NoteState, PastKind
 from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.times import NoteState, PastKind
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.group import Member, Members, VaultGroup

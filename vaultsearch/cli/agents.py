@@ -141,7 +141,7 @@ def configuration(client: ClientName, arguments: Sequence[str]) -> str:
     match client:
         case ClientName.CLAUDE_CODE:
             return f"claude mcp add {_NAME} -- {shlex.join([program, *words])}"
-        case ClientName.CODEX:  # a JSON string, and an array of them, are TOML's as well
+        case ClientName.CODEX:
             # A JSON string, and an array of them, are TOML's as well.
             as_toml = (f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in started.items())
             return "\n".join((f"[mcp_servers.{_NAME}]", *as_toml))

@@ -254,7 +254,7 @@ def _seconds(every: str) -> float:
 async def _watch(
     folder: Path, parameters: Parameters, show: Callable[[str, str], None], every: float
 ) -> None:
-    from vaultsearch.service.answering import serve
+    from vaultsearch.service.asking import serve
 
     ended = asyncio.Event()
     # Windows has no such handler: there, SIGTERM ends a process at once.

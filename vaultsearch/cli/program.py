@@ -47,7 +47,7 @@ _COMMANDS = {
     "config": "status:config",
     "context": "context:context",
     "read": "context:read",
-    "ask": "ask:ask",
+    "ask": "context:ask",
     "recent": "listing:recent",
     "random": "listing:random",
     "files": "listing:files",

@@ -15,7 +15,7 @@ from vaultsearch.cli.output import NOTHING_FOUND, Format, Place, console, print_
 from vaultsearch.cli.sessions import ask_note, keep_numbers, named_note
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
-from vaultsearch.core.values.history import ChangeKind
+from vaultsearch.core.values.times import ChangeKind
 from vaultsearch.service import commands
 from vaultsearch.service.serialization import (
     difference_json,
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.values.history import Change
     from vaultsearch.core.values.relations import DuplicatePassage, NoteName, Reference, RelatedNote
+    from vaultsearch.core.values.times import Change
     from vaultsearch.service.serialization import Numbered
 
 

@@ -99,7 +99,7 @@ def _current_folders() -> tuple[Path, ...]:
 def _is_indexed(folder: Path) -> bool:
     try:
         return read_manifest(settings.index_folder(folder)) is not None
-    except SettingsError:  # the indexes are inside this folder, such as the user's home
+    except SettingsError:
         # The indexes are inside this folder, such as the user's home: it can be no vault.
         return False
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from vaultsearch.core.context.line_ranges import lines_of
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.query.names import Tally
-from vaultsearch.core.values.history import ChangeKind
+from vaultsearch.core.values.times import ChangeKind
 from vaultsearch.mcp_server.arguments import without_commands
 from vaultsearch.service.serialization import not_indexed_yet, suggestion_json, version_json
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from vaultsearch.core.values.context import ReadNote
-    from vaultsearch.core.values.history import NoteDifference, NoteHistory
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.relations import (
         NoteLinks,
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     )
     from vaultsearch.core.values.search import LongQueryTopic, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus
+    from vaultsearch.core.values.times import NoteDifference, NoteHistory
     from vaultsearch.mcp_server.shapes import (
         Document,
         FurtherNote,

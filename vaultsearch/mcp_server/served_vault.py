@@ -16,7 +16,7 @@ from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.values.sync import MemberVault, vault_names
 from vaultsearch.core.vault.readers.file_rules import FileRules
 from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
-from vaultsearch.service.answering import serve
+from vaultsearch.service.asking import serve
 from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.group import Member, Members, VaultGroup
 from vaultsearch.service.opening import last_vault, open_vault

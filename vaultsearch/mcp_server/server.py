@@ -48,6 +48,8 @@ from vaultsearch.mcp_server.arguments import (
     ON_PIPES,
     SESSION_HEADER,
     CitationNumbers,
+    Completer,
+    add_prompts,
     did_you_mean,
     error_sentence,
     invalid_values,
@@ -56,7 +58,6 @@ from vaultsearch.mcp_server.arguments import (
     without_titles,
 )
 from vaultsearch.mcp_server.note_tools import NoteTools
-from vaultsearch.mcp_server.prompts import Completer, add_prompts
 from vaultsearch.mcp_server.search_tools import SearchTools
 from vaultsearch.mcp_server.shapes import as_text
 

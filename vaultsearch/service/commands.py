@@ -16,10 +16,10 @@ from vaultsearch.core.history.source import HistoryError, version_on
 from vaultsearch.core.index.places import place_of
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.patience import patient
-from vaultsearch.core.values.history import NoteDifference, NoteHistory
 from vaultsearch.core.values.relations import best_topics
 from vaultsearch.core.values.search import LongQueryOutcome, Mode, with_descending_scores
 from vaultsearch.core.values.sync import Progress, VaultFile
+from vaultsearch.core.values.times import NoteDifference, NoteHistory
 from vaultsearch.service.serialization import not_indexed_yet, numbered
 
 if TYPE_CHECKING:

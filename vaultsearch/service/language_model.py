@@ -76,7 +76,7 @@ def _in_system(address: str) -> str:
         import keyring
 
         return keyring.get_password(_SERVICE, address) or ""
-    except Exception as error:  # each system's store has errors of its own
+    except Exception as error:
         # Each system's store has errors of its own, and some have no common base.
         _log.debug("no store of passwords because=%r", error)
         return ""

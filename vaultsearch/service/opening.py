@@ -281,7 +281,7 @@ class VaultFactory:
         version = await asyncio.to_thread(tables_version, vault, index)
         workers = self._shared_workers().lease()
         try:
-            from vaultsearch.service.answering import serve
+            from vaultsearch.service.asking import serve
             from vaultsearch.service.vault import Vault
 
             opened = await Vault.open(

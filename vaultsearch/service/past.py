@@ -14,8 +14,8 @@ from vaultsearch.core.index.writer_lock import in_use, writer_of
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.words import is_spaced, query_terms
-from vaultsearch.core.values.history import NoteState, PastKind
 from vaultsearch.core.values.search import Completeness, Mode, SearchStage
+from vaultsearch.core.values.times import NoteState, PastKind
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.snapshots import FOLDER, folder_of, snapshot_of
 

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Setting
     from vaultsearch.core.values.context import AgentStep, Context, ContextPiece, ModelAnswer, Quote, ReadNote
     from vaultsearch.core.values.evaluation import Evaluation, OwnReport
-    from vaultsearch.core.values.history import NoteDifference, NoteHistory, NoteVersion
     from vaultsearch.core.values.note import NoteAddress, StoredNote
     from vaultsearch.core.values.query import Facet, Facets
     from vaultsearch.core.values.relations import (
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     )
     from vaultsearch.core.values.search import LongQueryAnswer, LongQueryTopic, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, SyncReport, VaultFile
+    from vaultsearch.core.values.times import NoteDifference, NoteHistory, NoteVersion
     from vaultsearch.service.shapes import (
         Asked,
         AssembledContext,

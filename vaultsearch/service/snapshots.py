@@ -20,7 +20,7 @@ from vaultsearch.core.history.source import HistoryError
 from vaultsearch.core.index.manifest import MANIFEST
 from vaultsearch.core.messages import Message
 from vaultsearch.core.today import today
-from vaultsearch.core.values.history import NoteState, PastKind, PastNote
+from vaultsearch.core.values.times import NoteState, PastKind, PastNote
 from vaultsearch.core.vault.containment import Containment
 from vaultsearch.core.vault.decoding import decode
 
@@ -119,7 +119,7 @@ class Snapshot:
         file = place / _VAULT / path
         if not Path(os.path.normpath(file)).is_relative_to(place / _VAULT):
             # A tree in git may name any path, and the repository may be a stranger's.
-            return  # a tree of git's may name anything, and so may one of a stranger's
+            return
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
         seconds, _ = self.notes.get(path, (self.seconds, None))

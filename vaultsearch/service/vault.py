@@ -282,7 +282,7 @@ class Vault:
         that question. Closing the vault cancels it.
         """
         # Closed again before it was this task's turn.
-        if not self.is_open:  # closed again before it was this task's turn
+        if not self.is_open:
             return
         # Side by side: neither waits for the other.
         models = self.search_service.warm_up(first_question_s)

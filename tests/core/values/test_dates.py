@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 from tests.builders import CHUNKER, parsed
-from vaultsearch.core.values.dates import DateOrigin, NoteDate, date_in_name, note_date
+from vaultsearch.core.values.times import DateOrigin, NoteDate, date_in_name, note_date
 
 
 @pytest.mark.parametrize(

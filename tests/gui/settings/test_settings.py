@@ -24,9 +24,9 @@ from PySide6.QtWidgets import (
 
 from tests.gui.conftest import ICONS, VAULT, Desk
 from vaultsearch.core.parameters import PARAMETERS, Parameters
-from vaultsearch.core.values.learning import AskedQuestion
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.pictures import Recognition
+from vaultsearch.core.values.query import AskedQuestion
 from vaultsearch.core.values.search import Use
 from vaultsearch.core.values.sync import EndingCount, KindCount
 from vaultsearch.desktop.settings_store import FileSettingsStore

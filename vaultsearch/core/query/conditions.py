@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from vaultsearch.core.filters import AllOf, AnyOf, Not
 from vaultsearch.core.query.intervals.reading import find_interval
 from vaultsearch.core.text import fold
-from vaultsearch.core.values.history import PastKind
 from vaultsearch.core.values.query import Proposal, ProposalKind
+from vaultsearch.core.values.times import PastKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,8 +9,8 @@ import regex
 
 from vaultsearch.core.query.conditions import DateOf, Place
 from vaultsearch.core.query.reading import tokens, unquoted
-from vaultsearch.core.values.history import PastKind
 from vaultsearch.core.values.query import ProposalKind
+from vaultsearch.core.values.times import PastKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

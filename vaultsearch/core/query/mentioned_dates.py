@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import regex
 
 from vaultsearch.core.query.intervals.vocabulary import MONTH, vocabulary
-from vaultsearch.core.values.dates import DUE
+from vaultsearch.core.values.times import DUE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.values.history import PastNote
+    from vaultsearch.core.values.times import PastNote
 
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

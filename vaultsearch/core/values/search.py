@@ -9,15 +9,15 @@ from itertools import accumulate
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vaultsearch.core.values.dates import NoteDate, note_date
 from vaultsearch.core.values.note import CANVAS_ENDING, EMPTY_NOTE, FileKind, Span
 from vaultsearch.core.values.pictures import TEXT_IN_PICTURE
+from vaultsearch.core.values.times import NoteDate, note_date
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from datetime import datetime
 
-    from vaultsearch.core.values.history import PastNote
+    from vaultsearch.core.values.times import PastNote
 
 
 class Space(StrEnum):

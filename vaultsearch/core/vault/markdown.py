@@ -9,8 +9,8 @@ from itertools import chain
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, cast
 
-from vaultsearch.core.values.dates import date_in_name
 from vaultsearch.core.values.note import Note, PropertyValue, Revision
+from vaultsearch.core.values.times import date_in_name
 from vaultsearch.core.vault.body import Body, parse_body
 from vaultsearch.core.vault.decoding import decode, hash_of
 from vaultsearch.core.vault.frontmatter import Frontmatter, parse_scalar, read_frontmatter

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from PySide6.QtCore import QObject, QProcess, Qt, QUrl, Signal
 from PySide6.QtWidgets import QCheckBox, QMessageBox, QWidget
 
-from vaultsearch.core.values.history import NoteState
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Use
+from vaultsearch.core.values.times import NoteState
 
 if TYPE_CHECKING:
     from PySide6.QtDBus import QDBusConnection, QDBusPendingCallWatcher

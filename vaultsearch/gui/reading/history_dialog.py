@@ -20,14 +20,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.core.values.history import ChangeKind, PastKind
+from vaultsearch.core.values.times import ChangeKind, PastKind
 from vaultsearch.gui.looks.tokens import ACCENT_ROLE, GRID, SELECTED_SHARE, mixed
 from vaultsearch.gui.translations import translate_error
 from vaultsearch.gui.widgets import ignore_drops, plain_label
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.history import NoteDifference, NoteVersion
     from vaultsearch.core.values.note import Preview
+    from vaultsearch.core.values.times import NoteDifference, NoteVersion
     from vaultsearch.gui.engine.engine_thread import EngineThread, Trouble
 
 _VERSIONS, _DIFFERENCE, _WITH = "versions", "difference", "versions with"

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from vaultsearch.core.values.history import PastKind
+from vaultsearch.core.values.times import PastKind
 from vaultsearch.gui import phrases
 from vaultsearch.gui.looks.tokens import GRID
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import plain_label
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.history import PastNote
+    from vaultsearch.core.values.times import PastNote
 
 
 class PastBanner(QWidget):

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.history.source import HistorySource
     from vaultsearch.core.search.switcher.finder import MakeUri
-    from vaultsearch.core.values.history import NoteDifference, NoteVersion
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.query import NoteEntry
+    from vaultsearch.core.values.times import NoteDifference, NoteVersion
     from vaultsearch.service.open_index import Guard
 
 

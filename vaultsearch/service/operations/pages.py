@@ -44,10 +44,10 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.protocols import Runner
-    from vaultsearch.core.values.history import PastNote
     from vaultsearch.core.values.note import Link, PagePicture, Preview, Span, WordPlace
     from vaultsearch.core.values.pictures import CanvasCard, CanvasDrawing
     from vaultsearch.core.values.search import Chunk, Result, Snippet
+    from vaultsearch.core.values.times import PastNote
     from vaultsearch.core.vault.containment import Containment
     from vaultsearch.core.worker import WorkerProcess
     from vaultsearch.service.open_index import Guard

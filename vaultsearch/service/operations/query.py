@@ -16,7 +16,6 @@ from vaultsearch.core.query.narrowing import hiding, query_parts, toggled
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.search.relaxations import MOST
 from vaultsearch.core.today import today
-from vaultsearch.core.values.dates import local_day
 from vaultsearch.core.values.query import (
     Completions,
     Counted,
@@ -31,6 +30,7 @@ from vaultsearch.core.values.query import (
     RelaxationKind,
 )
 from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.times import local_day
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.open_index import guarded
 from vaultsearch.service.operations.merge_rules import joined, of_all_vaults

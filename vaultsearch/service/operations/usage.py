@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.learning.recall import Recall, boost_used
 from vaultsearch.core.query.query import parse
-from vaultsearch.core.values.learning import AskedQuestion, History
+from vaultsearch.core.values.query import AskedQuestion, History
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.operations.merge_rules import about_note, joined, of_all_vaults

@@ -21,8 +21,8 @@ from vaultsearch.core.search.switcher.names import (
     name_marks,
     words_of,
 )
-from vaultsearch.core.values.dates import local_day
 from vaultsearch.core.values.query import NameKind, NameMatch, NoteEntry
+from vaultsearch.core.values.times import local_day
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
