@@ -1,4 +1,4 @@
-"""What clients fill in: arguments of tools, described for a model and checked; prompts; and completion."""
+"""The arguments of tools, described for a model and checked; the prompts; and the completion of values."""
 
 from __future__ import annotations
 

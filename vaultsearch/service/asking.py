@@ -201,7 +201,7 @@ class AnsweringServer:
         self._running: set[asyncio.Task[Any]] = set()
         # Computed now: the program's files may be replaced while it runs, and then a newer command must be
         # refused.
-        program()
+        self._program = program()
 
     async def start(self) -> None:
         """Listen. If the system does not allow it, commands open the vault by themselves, as without."""
@@ -237,7 +237,7 @@ class AnsweringServer:
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         # The length and the pickle are read only from this user and the same program: values of another
         # version may not fit.
-        if not is_same_user(writer.get_extra_info("socket")) or await reader.readexactly(16) != program():
+        if not is_same_user(writer.get_extra_info("socket")) or await reader.readexactly(16) != self._program:
             return
         (length,) = LENGTH.unpack(await reader.readexactly(LENGTH.size))
         if length > _MOST_BYTES:
