@@ -20,7 +20,7 @@ class CompiledTranslations(BuildHookInterface):  # type: ignore[type-arg]  # of 
         if version == "editable":
             return
         root = Path(self.root)
-        spec = spec_from_file_location("compiled", root / "vaultsearch/settings/compiled_translations.py")
+        spec = spec_from_file_location("compiled", root / "vaultsearch/settings/resources.py")
         assert spec is not None  # noqa: S101 - a .py file always has a loader
         assert spec.loader is not None  # noqa: S101
         compiled = module_from_spec(spec)

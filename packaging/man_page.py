@@ -13,9 +13,8 @@ from typing import Any
 
 import typer
 
-from vaultsearch.cli.commands import EXAMPLES
-from vaultsearch.cli.completing import allowed
-from vaultsearch.cli.program import app
+from vaultsearch.cli.candidates import allowed
+from vaultsearch.cli.program import EXAMPLES, app
 from vaultsearch.core.parameters import PARAMETERS
 
 _NAME = "vaultsearch"

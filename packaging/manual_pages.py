@@ -6,7 +6,7 @@ import re
 from itertools import groupby
 from pathlib import Path
 
-from vaultsearch.cli.completing import allowed
+from vaultsearch.cli.candidates import allowed
 from vaultsearch.core.parameters import PARAMETERS
 from vaultsearch.gui.settings.parameters_page import ParametersPage
 from vaultsearch.gui.settings.shortcuts import key_groups

@@ -140,7 +140,7 @@ _TABLES = {
     "gui/actions/window_actions.py": _table,
     "gui/actions/action_spec.py": _table,
     "core/parameters.py": _helps,
-    "core/values/rerankers.py": _table,
+    "core/values/components.py": _table,
     "core/languages/names.py": _names,
     "core/evaluation/generated_questions.py": _kinds,
 }
@@ -148,12 +148,11 @@ _TABLES = {
 _UNTOLD = (
     "core/evaluation",
     "core/query/question_language.py",
-    "core/values/rerankers.py",
+    "core/values/components.py",
     "desktop/app.py",
     "desktop/single_instance.py",
     "desktop/before_qt.py",
     "service/serialization.py",
-    "settings/compiled_translations.py",
     "settings/resources.py",
 )
 """Modules whose sentences the window does not show: they come before it, or on the command line alone."""

@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.values.recognition import RecognisedLine, RecognisedText
+from vaultsearch.core.values.pictures import RecognisedLine, RecognisedText
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -22,6 +22,8 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "vaultsearch"
 _DIALECT = "one found at wanted kept told said stood evened laid placed raised taken asked spare"
 _OPERATIONS = ("vaultsearch.service.operations", "vaultsearch.service.vault", "vaultsearch.service.indexing")
+_OF_EVERY_RESOURCE = frozenset({"close"})
+"""Names that Python gives a meaning of its own (`contextlib.closing`): whatever is opened has them."""
 DIALECT = frozenset(_DIALECT.split())
 """Names that a reader who knows the field could not guess."""
 
@@ -143,7 +145,7 @@ def operations(parsed: list[Module]) -> Counter[str]:
                 defined[node.name].add(module.name)
     declared = {
         name for name, files in defined.items() if any(file.startswith(_OPERATIONS) for file in files)
-    }
+    } - _OF_EVERY_RESOURCE
     return Counter({name: len(defined[name]) for name in declared})
 
 

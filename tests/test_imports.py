@@ -12,7 +12,7 @@ import pytest
 
 from tests.builders import write_notes
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.service.answering import serve
+from vaultsearch.service.asking import serve
 from vaultsearch.service.opening import open_vault
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def indexed(indexed_once: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) ->
 async def _run(words: list[str]) -> str:
     """Run a command in a process of its own; return its output, its modules one by one, and its exit code."""
     program = (
-        "import sys; from vaultsearch.cli.error_boundary import exit_code_of; "
+        "import sys; from vaultsearch.cli.program import exit_code_of; "
         f"from vaultsearch.cli.program import app; sys.argv[1:] = {words!r}; code = exit_code_of(app); "
         "print(*sys.modules, sep='\\n'); print('code', code)"
     )

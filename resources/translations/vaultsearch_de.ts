@@ -34,21 +34,6 @@
    <translation>&amp;Hilfe</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/command_palette.py" />
-   <source>Type a command</source>
-   <translation>Befehl eingeben</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/command_palette.py" />
-   <source>Commands</source>
-   <translation>Befehle</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/command_palette.py" />
-   <source>Commands and their shortcuts</source>
-   <translation>Befehle und ihre Tastenkürzel</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />
    <source>No text selected in the note</source>
    <translation>In der Notiz ist kein Text ausgewählt</translation>
@@ -258,7 +243,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <location filename="../../vaultsearch/gui/window/passage_actions.py" />
    <source>Context menu</source>
    <translation>Kontextmenü</translation>
   </message>
@@ -328,764 +313,749 @@
    <translation>Die Adresse dieses Links kopieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
-   <source>Keyboard shortcuts</source>
-   <translation>Tastenkürzel</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
-   <source>Filter by key or command</source>
-   <translation>Nach Taste oder Befehl filtern</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
-   <source>No matching shortcut</source>
-   <translation>Kein passendes Tastenkürzel</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
-   <source>Moving around</source>
-   <translation>Navigation</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Open a vault first</source>
    <translation>Zuerst einen Vault öffnen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Open a vault first, or wait until indexing is done</source>
    <translation>Zuerst einen Vault öffnen oder das Indizieren abwarten</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Choose a folder…</source>
    <translation>Ordner wählen…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Search another folder of notes</source>
    <translation>Einen anderen Ordner mit Notizen durchsuchen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Open a published index…</source>
    <translation>Veröffentlichten Index öffnen…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Search an index that another computer has published to a bucket</source>
    <translation>Einen Index durchsuchen, den ein anderer Computer in einem Bucket veröffentlicht hat</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Search all vaults</source>
    <translation>Alle Vaults durchsuchen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Search all vaults, or go back to the last one</source>
    <translation>Alle Vaults durchsuchen oder zum letzten zurückkehren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Open a second vault first</source>
    <translation>Zuerst einen zweiten Vault öffnen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Open the sample vault</source>
    <translation>Beispiel-Vault öffnen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Try it with fifty sample notes</source>
    <translation>Mit fünfzig Beispielnotizen ausprobieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Check for changes</source>
    <translation>Nach Änderungen suchen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Update the index now</source>
    <translation>Den Index jetzt aktualisieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Stop indexing</source>
    <translation>Indizierung abbrechen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Stop indexing; notes indexed so far stay searchable</source>
    <translation>Indizierung abbrechen; bereits Indiziertes bleibt durchsuchbar</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Nothing is being indexed</source>
    <translation>Es wird gerade nichts indiziert</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Pause indexing</source>
    <translation>Indizierung anhalten</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Ignore changes until you resume. Indexed notes stay searchable.</source>
    <translation>Änderungen bis zum Fortsetzen ignorieren. Bereits Indiziertes bleibt durchsuchbar.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Open a vault that is indexed here first</source>
    <translation>Zuerst einen Vault öffnen, der hier indiziert wird</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Rebuild index…</source>
    <translation>Index neu aufbauen…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Rebuild the index from scratch</source>
    <translation>Den Index von Grund auf neu aufbauen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Open a vault that is indexed here first, or wait until indexing is done</source>
    <translation>Zuerst einen Vault öffnen, der hier indiziert wird, oder warten, bis die Indizierung fertig ist</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Search quality…</source>
    <translation>Suchqualität…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Test how well search finds your own notes</source>
    <translation>Testen, wie gut die Suche die eigenen Notizen findet</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Open a single vault with notes first</source>
    <translation>Zuerst einen einzelnen Vault mit Notizen öffnen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Settings…</source>
    <translation>Einstellungen…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Vaults, models, ranking, appearance, privacy</source>
    <translation>Vaults, Modelle, Rangfolge, Darstellung, Datenschutz</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Topics…</source>
    <translation>Themen …</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>What your notes are about</source>
    <translation>Wovon die Notizen handeln</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Map…</source>
    <translation>Karte …</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>A dot for each note, near to those it belongs with</source>
    <translation>Ein Punkt für jede Notiz, nah bei denen, zu denen sie gehört</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Duplicates and broken links…</source>
    <translation>Duplikate und defekte Links…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Find duplicates, broken links and orphaned notes</source>
    <translation>Duplikate, defekte Links und verwaiste Notizen finden</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Open a vault with notes first</source>
    <translation>Zuerst einen Vault mit Notizen öffnen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <location filename="../../vaultsearch/gui/window/lifecycle.py" />
    <source>Quit</source>
    <translation>Beenden</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Quit vaultsearch</source>
    <translation>vaultsearch beenden</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Go to the search field</source>
    <translation>Zum Suchfeld</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Focus the search field</source>
    <translation>Ins Suchfeld springen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Ask the language model</source>
    <translation>Das Sprachmodell fragen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Have your own language model answer the question in the field from your notes (Ctrl+Enter there)</source>
    <translation>Ein eigenes Sprachmodell die Frage im Suchfeld aus den Notizen beantworten lassen (dort Strg+Eingabe)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Go to note…</source>
    <translation>Zu Notiz gehen…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Find a note or heading by a few letters of its name</source>
    <translation>Eine Notiz oder Überschrift anhand weniger Buchstaben finden</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show suggestions</source>
    <translation>Vorschläge anzeigen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Suggest operators, tags, folders and properties</source>
    <translation>Operatoren, Tags, Ordner und Eigenschaften vorschlagen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Save this search</source>
    <translation>Diese Suche speichern</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Add this search to the sidebar</source>
    <translation>Diese Suche in der Seitenleiste ablegen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Search with clipboard text</source>
    <translation>Mit Text aus der Zwischenablage suchen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Find notes for each topic of the copied text: a draft, a transcript, a chat</source>
    <translation>Notizen zu jedem Thema des kopierten Textes finden: Entwurf, Protokoll, Chat</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Search with a text…</source>
    <translation>Mit einem Text suchen…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show the text that you searched with, or write one: edit it and search again</source>
    <translation>Den Suchtext anzeigen oder einen schreiben, bearbeiten und erneut suchen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Search with the other spelling</source>
    <translation>Mit der anderen Schreibweise suchen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Search for the words as you typed them, or with the suggested spelling</source>
    <translation>Nach den Wörtern suchen, wie sie getippt sind, oder mit der vorgeschlagenen Schreibweise</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Forget what I opened for this question</source>
    <translation>Geöffnetes zu dieser Frage vergessen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Stop ranking notes higher because you opened them for this or a similar question</source>
    <translation>Notizen nicht mehr bevorzugen, weil sie für diese oder eine ähnliche Frage geöffnet wurden</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Private mode</source>
    <translation>Privater Modus</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Don't remember searches or opened notes while this is on</source>
    <translation>Solange aktiv, werden weder Suchen noch geöffnete Notizen gespeichert</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <location filename="../../vaultsearch/gui/asking/search_field.py" />
    <source>Clear search</source>
    <translation>Suche leeren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Clear the search field</source>
    <translation>Das Suchfeld leeren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Meaning + words</source>
    <translation>Bedeutung + Wörter</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Search by meaning and keywords together</source>
    <translation>Nach Bedeutung und Stichwörtern zugleich suchen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Meaning</source>
    <translation>Bedeutung</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Search by meaning, whatever the wording</source>
    <translation>Nach Bedeutung suchen, unabhängig vom Wortlaut</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Words</source>
    <translation>Wörter</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Keyword search; rare words count most</source>
    <translation>Stichwortsuche; seltene Wörter zählen am meisten</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Exact text</source>
    <translation>Exakter Text</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Exact text or /regex/</source>
    <translation>Exakter Text oder /regulärer Ausdruck/</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Along links</source>
    <translation>Entlang von Links</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Notes one or two links away from the best answers</source>
    <translation>Notizen, die ein oder zwei Links von den besten Antworten entfernt sind</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show or hide the sidebar</source>
    <translation>Seitenleiste ein- oder ausblenden</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show or hide saved searches, tags, folders and dates</source>
    <translation>Gespeicherte Suchen, Tags, Ordner und Zeiträume ein- oder ausblenden</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show or hide the note</source>
    <translation>Notiz ein- oder ausblenden</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show or hide the note beside the list</source>
    <translation>Die Notiz neben der Liste ein- oder ausblenden</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <location filename="../../vaultsearch/gui/reading/headings.py" />
    <source>Note outline</source>
    <translation>Gliederung der Notiz</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show or hide the note's headings</source>
    <translation>Die Überschriften der Notiz ein- oder ausblenden</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Versions…</source>
    <translation>Fassungen…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show the note's versions in its git repository, and what has changed since one</source>
    <translation>Die Fassungen der Notiz in ihrem Git-Repository zeigen, und was sich seitdem geändert hat</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Choose a note first</source>
    <translation>Wähle erst eine Notiz</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
    <source>Related notes</source>
    <translation>Verwandte Notizen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Similar notes, backlinks, outgoing links, unlinked mentions</source>
    <translation>Ähnliche Notizen, Backlinks, ausgehende Links, nicht verlinkte Erwähnungen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Go to the answer</source>
    <translation>Zur Antwort</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show the first sentence of the answer in its note</source>
    <translation>Den ersten Satz der Antwort in seiner Notiz anzeigen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Answers in this note</source>
    <translation>Antworten in dieser Notiz</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show or hide the sentences that answer your question</source>
    <translation>Die Sätze ein- oder ausblenden, die die Frage beantworten</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Find in note…</source>
    <translation>In der Notiz suchen…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Find text in the note and go from match to match</source>
    <translation>Text in der Notiz suchen und von Treffer zu Treffer gehen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show as text</source>
    <translation>Als Text anzeigen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show the text of a PDF or a canvas instead of how it looks</source>
    <translation>Den Text eines PDFs oder Canvas statt seines Aussehens anzeigen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>No PDF or canvas is shown</source>
    <translation>Es wird kein PDF und kein Canvas angezeigt</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Next match in note</source>
    <translation>Nächster Treffer in der Notiz</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Next match</source>
    <translation>Zum nächsten Treffer</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Previous match in note</source>
    <translation>Voriger Treffer in der Notiz</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Previous match</source>
    <translation>Zum vorigen Treffer</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Back</source>
    <translation>Zurück</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Back to the previous note</source>
    <translation>Zurück zur vorigen Notiz</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>There is no earlier note</source>
    <translation>Keine frühere Notiz</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Forward</source>
    <translation>Vorwärts</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Forward to the next note</source>
    <translation>Vorwärts zur nächsten Notiz</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>There is no later note</source>
    <translation>Keine spätere Notiz</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
-   <location filename="../../vaultsearch/gui/beside/beside_window.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
+   <location filename="../../vaultsearch/gui/beside.py" />
    <source>Beside Obsidian</source>
    <translation>Neben Obsidian</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Follow the note that is open in Obsidian in a small window: related notes, backlinks, mentions</source>
    <translation>Der in Obsidian offenen Notiz in einem kleinen Fenster folgen: verwandte Notizen, Backlinks, Erwähnungen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Zoom in</source>
    <translation>Vergrößern</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Larger text in list and note</source>
    <translation>Größere Schrift in Liste und Notiz</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Zoom out</source>
    <translation>Verkleinern</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Smaller text in list and note</source>
    <translation>Kleinere Schrift in Liste und Notiz</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Actual size</source>
    <translation>Originalgröße</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Zoom back to 100 %</source>
    <translation>Zurück auf 100 %</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Group by note</source>
    <translation>Nach Notiz gruppieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>One row per note, with its other passages folded below</source>
    <translation>Eine Zeile je Notiz, weitere Passagen eingeklappt darunter</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show as table</source>
    <translation>Als Tabelle anzeigen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show the results as a table with columns you choose</source>
    <translation>Ergebnisse als Tabelle mit wählbaren Spalten anzeigen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show as pictures</source>
    <translation>Als Bilder anzeigen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show the results as a wall of pictures</source>
    <translation>Die Ergebnisse als Wand aus Bildern anzeigen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Timeline</source>
    <translation>Zeitleiste</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show above the results of which days, weeks, months or years they are</source>
    <translation>Über den Treffern zeigen, aus welchen Tagen, Wochen, Monaten oder Jahren sie sind</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Table columns…</source>
    <translation>Tabellenspalten…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Choose the table's columns, and the one to sort by</source>
    <translation>Spalten der Tabelle und die Sortierung wählen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show the results as a table first</source>
    <translation>Zuerst die Ergebnisse als Tabelle anzeigen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Best first</source>
    <translation>Beste zuerst</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Best matches first</source>
    <translation>Beste Treffer zuerst</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Newest first</source>
    <translation>Neueste zuerst</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Most recently changed first</source>
    <translation>Zuletzt geänderte zuerst</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Oldest first</source>
    <translation>Älteste zuerst</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Oldest notes first</source>
    <translation>Älteste Notizen zuerst</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>By title</source>
    <translation>Nach Titel</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Sort by note title</source>
    <translation>Nach dem Titel der Notiz sortieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>By column</source>
    <translation>Nach Spalte</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Sort by the chosen column of the table</source>
    <translation>Nach der gewählten Spalte der Tabelle sortieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Sort by a column of the table first</source>
    <translation>Zuerst nach einer Spalte der Tabelle sortieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Find a command…</source>
    <translation>Befehl suchen…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Run any command</source>
    <translation>Jeden Befehl ausführen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Manual</source>
    <translation>Handbuch</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Open the manual, and search it like a vault</source>
    <translation>Das Handbuch öffnen und wie einen Vault durchsuchen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <source>Keyboard shortcuts</source>
+   <translation>Tastenkürzel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>All keyboard shortcuts</source>
    <translation>Alle Tastenkürzel</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Into the results and down</source>
    <translation>In die Treffer und abwärts</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Up the results and back to the field</source>
    <translation>In den Treffern aufwärts und zurück ins Suchfeld</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>In the empty field: recent searches and notes, example questions</source>
    <translation>Im leeren Feld: letzte Suchen und Notizen, Beispielfragen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>In the empty field: recent searches</source>
    <translation>Im leeren Suchfeld: letzte Suchen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Select several results; Ctrl+click adds one or removes it</source>
    <translation>Mehrere Treffer auswählen; Strg+Klick fügt einen hinzu oder entfernt ihn</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Grouped by note: show the note's other passages</source>
    <translation>Nach Notiz gruppiert: weitere Passagen aufklappen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Grouped by note: hide them again</source>
    <translation>Nach Notiz gruppiert: wieder einklappen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>In the text to search with: search again</source>
    <translation>Im Suchtext: erneut suchen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Accept the suggestion; otherwise move to the next area</source>
    <translation>Vorschlag übernehmen; sonst zum nächsten Bereich</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>After a filter: select it, again to remove it</source>
    <translation>Hinter einem Filter: markieren, noch einmal zum Entfernen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>In the sidebar: filter by a tag, folder or period, or remove the filter</source>
    <translation>In der Seitenleiste: nach Tag, Ordner oder Zeitraum filtern oder den Filter entfernen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Rename, delete or restore a saved search</source>
    <translation>Eine gespeicherte Suche umbenennen, löschen oder wiederherstellen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Move a saved search; or drag it</source>
    <translation>Eine gespeicherte Suche verschieben; oder ziehen</translation>
   </message>
@@ -1123,35 +1093,6 @@
    <location filename="../../vaultsearch/gui/asking/proposals_list.py" />
    <source>Search suggestions</source>
    <translation>Suchvorschläge</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/query_text.py" />
-   <source>Text to search with</source>
-   <translation>Suchtext</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/query_text.py" />
-   <source>Write or paste a draft, a transcript or a chat</source>
-   <translation>Einen Entwurf, ein Transkript oder einen Chat schreiben oder einfügen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/query_text.py" />
-   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
-   <source>Search</source>
-   <translation>Suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/query_text.py" />
-   <source>Search with this text (Ctrl+Enter)</source>
-   <translation>Mit diesem Text suchen (Strg+Eingabe)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/query_text.py" />
-   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <location filename="../../vaultsearch/gui/settings/window.py" />
-   <source>Close</source>
-   <translation>Schließen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_field.py" />
@@ -1210,7 +1151,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <location filename="../../vaultsearch/gui/beside/beside_window.py" />
+   <location filename="../../vaultsearch/gui/beside.py" />
    <source>Search your notes</source>
    <translation>Notizen durchsuchen</translation>
   </message>
@@ -1218,6 +1159,35 @@
    <location filename="../../vaultsearch/gui/asking/search_field.py" />
    <source>Select the text</source>
    <translation>Text markieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>Text to search with</source>
+   <translation>Suchtext</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>Write or paste a draft, a transcript or a chat</source>
+   <translation>Einen Entwurf, ein Transkript oder einen Chat schreiben oder einfügen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>Search</source>
+   <translation>Suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>Search with this text (Ctrl+Enter)</source>
+   <translation>Mit diesem Text suchen (Strg+Eingabe)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Close</source>
+   <translation>Schließen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_pane.py" />
@@ -1246,7 +1216,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_pane.py" />
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Search mode</source>
    <translation>Suchmodus</translation>
   </message>
@@ -1256,110 +1226,134 @@
    <translation>Suchmodus (Strg+1 bis Strg+5)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Passages in the basket</source>
    <translation>Passagen im Korb</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Basket</source>
    <translation>Korb</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Copy</source>
    <translation>Kopieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Copy everything, to paste into a chat</source>
    <translation>Alles kopieren, zum Einfügen in einen Chat</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Remove all (can be undone)</source>
    <translation>Alle entfernen (lässt sich rückgängig machen)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Update</source>
    <translation>Aktualisieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Update changed passages</source>
    <translation>Geänderte Passagen aktualisieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Take changed passages from the notes as they are now</source>
    <translation>Geänderte Passagen aus den jetzigen Notizen übernehmen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Close the basket (Esc)</source>
    <translation>Korb schließen (Esc)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Close the basket</source>
    <translation>Korb schließen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Undo</source>
    <translation>Rückgängig</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Clear</source>
    <translation>Leeren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Press Space on a result to add it.</source>
    <translation>Leertaste auf einem Treffer fügt ihn hinzu.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Format</source>
    <translation>Format</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Markdown</source>
    <translation>Markdown</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>XML</source>
    <translation>XML</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Plain text</source>
    <translation>Nur Text</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Tokens used</source>
    <translation>Verbrauchte Token</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/beside/beside_window.py" />
+   <location filename="../../vaultsearch/gui/beside.py" />
    <source>No note is open in Obsidian</source>
    <translation>In Obsidian ist keine Notiz offen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/beside/beside_window.py" />
+   <location filename="../../vaultsearch/gui/beside.py" />
    <source>Notes that belong to it</source>
    <translation>Notizen, die dazugehören</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/beside/beside_window.py" />
+   <location filename="../../vaultsearch/gui/beside.py" />
    <source>Enter copies a link · Ctrl+Enter shows the note · Drag takes the link</source>
    <translation>Enter kopiert einen Link · Strg+Enter zeigt die Notiz · Ziehen nimmt den Link mit</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/beside.py" />
+   <source>Nothing belongs to this note yet</source>
+   <translation>Zu dieser Notiz gehört noch nichts</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/beside.py" />
+   <source>No matching note: Enter searches in the main window</source>
+   <translation>Keine passende Notiz: Enter sucht im Hauptfenster</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/beside.py" />
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>Notes</source>
+   <translation>Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/beside.py" />
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Copied {}</source>
+   <translation>{} kopiert</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/asking.py" />
@@ -1382,144 +1376,9 @@
    <translation>Angehalten.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/beside.py" />
-   <source>Nothing belongs to this note yet</source>
-   <translation>Zu dieser Notiz gehört noch nichts</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/beside.py" />
-   <source>No matching note: Enter searches in the main window</source>
-   <translation>Keine passende Notiz: Enter sucht im Hauptfenster</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/beside.py" />
-   <location filename="../../vaultsearch/gui/results/suggestions.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
-   <source>Notes</source>
-   <translation>Notizen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/beside.py" />
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Copied {}</source>
-   <translation>{} kopiert</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Copy {}</source>
-   <translation>{} kopieren</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Copy %Ln link(s)</source>
-   <translation>
-    <numerusform>%Ln Link kopieren</numerusform>
-    <numerusform>%Ln Links kopieren</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Copy %Ln obsidian:// link(s)</source>
-   <translation>
-    <numerusform>%Ln obsidian://-Link kopieren</numerusform>
-    <numerusform>%Ln obsidian://-Links kopieren</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Copy %Ln file path(s)</source>
-   <translation>
-    <numerusform>%Ln Dateipfad kopieren</numerusform>
-    <numerusform>%Ln Dateipfade kopieren</numerusform>
-   </translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>More like these {}</source>
-   <translation>Ähnliche wie diese {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Remove from basket</source>
-   <translation>Aus dem Korb entfernen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
-   <source>Add to basket</source>
-   <translation>Zum Korb hinzufügen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Remove {} from basket</source>
-   <translation>{} aus dem Korb entfernen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Add {} to basket</source>
-   <translation>{} zum Korb hinzufügen</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>Copied %Ln link(s)</source>
-   <translation>
-    <numerusform>Link kopiert</numerusform>
-    <numerusform>%Ln Links kopiert</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>Copied %Ln path(s)</source>
-   <translation>
-    <numerusform>Pfad kopiert</numerusform>
-    <numerusform>%Ln Pfade kopiert</numerusform>
-   </translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>Answer copied</source>
-   <translation>Antwort kopiert</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>There is no answer to copy</source>
-   <translation>Es gibt keine Antwort zum Kopieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>Code copied</source>
-   <translation>Code kopiert</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>There is no code in sight</source>
-   <translation>Es ist kein Code zu sehen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>Copied the passage with its source</source>
-   <translation>Passage mit Quelle kopiert</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>Copied {} with their sources</source>
-   <translation>{} mit Quellen kopiert</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/indexing.py" />
-   <source>Rebuild index</source>
-   <translation>Index neu aufbauen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/indexing.py" />
-   <source>Rebuild the index from scratch?</source>
-   <translation>Den Index von Grund auf neu aufbauen?</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/indexing.py" />
-   <source>Keyword search is back within seconds, search by meaning as notes are indexed.</source>
-   <translation>Die Stichwortsuche ist nach Sekunden wieder da, die Suche nach Bedeutung mit fortschreitender Indizierung.</translation>
+   <location filename="../../vaultsearch/gui/controllers/display.py" />
+   <source>Zoom: {} %</source>
+   <translation>Zoom: {} %</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/long_query.py" />
@@ -1546,6 +1405,11 @@
    <location filename="../../vaultsearch/gui/controllers/long_query.py" />
    <source>Try another text, or ask a question.</source>
    <translation>Einen anderen Text versuchen oder eine Frage stellen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
+   <source>No result selected</source>
+   <translation>Kein Treffer ausgewählt</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
@@ -1635,6 +1499,21 @@
    <translation>Keine weiteren Treffer</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/recent.py" />
+   <source>This result's rank doesn't come from past use</source>
+   <translation>Der Rang dieses Treffers kommt nicht von früherer Nutzung</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/recent.py" />
+   <source>Ask a question first</source>
+   <translation>Zuerst eine Frage stellen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/recent.py" />
+   <source>Forgotten</source>
+   <translation>Vergessen</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/controllers/related.py" />
    <source>Copied: {}</source>
    <translation>Kopiert: {}</translation>
@@ -1647,7 +1526,7 @@
   <message>
    <location filename="../../vaultsearch/gui/controllers/related.py" />
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>Searching…</source>
    <translation>Suche läuft…</translation>
@@ -1663,12 +1542,12 @@
    <translation>Keine Antwort in dieser Notiz</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>{}: {}</source>
    <translation>{}: {}</translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>{}: %Ln file(s) contain the words</source>
    <translation>
     <numerusform>{}: %Ln Datei enthält die Wörter</numerusform>
@@ -1676,7 +1555,7 @@
    </translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>%Ln file(s) contain “{}”</source>
    <translation>
     <numerusform>%Ln Datei enthält „{}“</numerusform>
@@ -1684,74 +1563,115 @@
    </translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>“{}” instead of “{}”</source>
    <translation>„{}“ statt „{}“</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>Without {}</source>
    <translation>Ohne {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>Without any filters</source>
    <translation>Ohne Filter</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>{} without quotes</source>
    <translation>{} ohne Anführungszeichen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>Search by meaning ({})</source>
    <translation>Nach Bedeutung suchen ({})</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>Search by keywords ({})</source>
    <translation>Nach Stichwörtern suchen ({})</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>Search for exact text ({})</source>
    <translation>Nach exaktem Text suchen ({})</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>Search along links ({})</source>
    <translation>Entlang von Links suchen ({})</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>Search by meaning and keywords ({})</source>
    <translation>Nach Bedeutung und Stichwörtern suchen ({})</translation>
   </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/targets.py" />
-   <source>No result selected</source>
-   <translation>Kein Treffer ausgewählt</translation>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
+   <source>Copied %Ln link(s)</source>
+   <translation>
+    <numerusform>Link kopiert</numerusform>
+    <numerusform>%Ln Links kopiert</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
+   <source>Copied %Ln path(s)</source>
+   <translation>
+    <numerusform>Pfad kopiert</numerusform>
+    <numerusform>%Ln Pfade kopiert</numerusform>
+   </translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/usage.py" />
-   <source>This result's rank doesn't come from past use</source>
-   <translation>Der Rang dieses Treffers kommt nicht von früherer Nutzung</translation>
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
+   <source>Answer copied</source>
+   <translation>Antwort kopiert</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/usage.py" />
-   <source>Ask a question first</source>
-   <translation>Zuerst eine Frage stellen</translation>
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
+   <source>There is no answer to copy</source>
+   <translation>Es gibt keine Antwort zum Kopieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/usage.py" />
-   <source>Forgotten</source>
-   <translation>Vergessen</translation>
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
+   <source>Code copied</source>
+   <translation>Code kopiert</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/zoom.py" />
-   <source>Zoom: {} %</source>
-   <translation>Zoom: {} %</translation>
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
+   <source>There is no code in sight</source>
+   <translation>Es ist kein Code zu sehen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
+   <source>Copied the passage with its source</source>
+   <translation>Passage mit Quelle kopiert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
+   <source>Copied {} with their sources</source>
+   <translation>{} mit Quellen kopiert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
+   <source>Drop a folder to search it, or a note or text to search with</source>
+   <translation>Ordner ablegen, um ihn zu durchsuchen, oder Notiz oder Text, um damit zu suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/vaults.py" />
+   <source>Rebuild index</source>
+   <translation>Index neu aufbauen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/vaults.py" />
+   <source>Rebuild the index from scratch?</source>
+   <translation>Den Index von Grund auf neu aufbauen?</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/vaults.py" />
+   <source>Keyword search is back within seconds, search by meaning as notes are indexed.</source>
+   <translation>Die Stichwortsuche ist nach Sekunden wieder da, die Suche nach Bedeutung mit fortschreitender Indizierung.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
@@ -2000,24 +1920,54 @@
    <translation>MMM yyyy</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/model_consent.py" />
-   <source>Send notes to another computer?</source>
-   <translation>Notizen an einen anderen Computer senden?</translation>
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>Type a command</source>
+   <translation>Befehl eingeben</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/model_consent.py" />
-   <source>{} is not this computer.</source>
-   <translation>{} ist nicht dieser Computer.</translation>
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>Commands</source>
+   <translation>Befehle</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/model_consent.py" />
-   <source>With each question that you ask the language model, the question and the text of the passages found for it would be sent there. Nothing was sent yet. You are asked once for each host.</source>
-   <translation>Mit jeder Frage an das Sprachmodell würden die Frage und der Text der dazu gefundenen Stellen dorthin gesendet. Bisher wurde nichts gesendet. Für jeden Rechner wird einmal gefragt.</translation>
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>Commands and their shortcuts</source>
+   <translation>Befehle und ihre Tastenkürzel</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/model_consent.py" />
-   <source>Send to {}</source>
-   <translation>An {} senden</translation>
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>No match in the notes indexed so far</source>
+   <translation>Kein Treffer in den bisher indizierten Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>No matching note</source>
+   <translation>Keine passende Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>Go to note</source>
+   <translation>Zu Notiz gehen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>Enter opens in Obsidian · Ctrl+Enter in the editor · Tab shows it here</source>
+   <translation>Enter öffnet in Obsidian · Strg+Enter im Editor · Tab zeigt sie hier</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>alias</source>
+   <translation>Alias</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>file name</source>
+   <translation>Dateiname</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>heading</source>
+   <translation>Überschrift</translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -2153,7 +2103,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>All vaults</source>
    <translation>Alle Vaults</translation>
   </message>
@@ -2461,57 +2411,57 @@
    <translation>Stichwörter durchsuchbar</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Right answer first (Hit@1)</source>
    <translation>Richtige Antwort zuerst (Hit@1)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Rank within the top ten (nDCG@10)</source>
    <translation>Rang unter den ersten zehn (nDCG@10)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Both</source>
    <translation>Beides</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>With reranking</source>
    <translation>Mit Reranking</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Making questions from your notes</source>
    <translation>Fragen werden aus den Notizen gebildet</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Copying the index</source>
    <translation>Index wird kopiert</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Scanning the folder</source>
    <translation>Ordner wird durchsucht</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>not tested</source>
    <translation>nicht getestet</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>{:.2f} ({:.2f} to {:.2f})</source>
    <translation>{:.2f} ({:.2f} bis {:.2f})</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>{}: {} of {}</source>
    <translation>{}: {} von {}</translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>%Ln question(s) from your notes. 1 is perfect, 0 means never found; the line on each bar is the 95 % confidence interval.</source>
    <translation>
     <numerusform>%Ln Frage aus den Notizen. 1 ist perfekt, 0 heißt nie gefunden; der Strich auf jedem Balken ist das 95-%-Konfidenzintervall.</numerusform>
@@ -2519,48 +2469,48 @@
    </translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>{} {}: {}</source>
    <translation>{} {}: {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Typical time</source>
    <translation>Übliche Dauer</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>{} ms</source>
    <translation>{} ms</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Testing “{}”</source>
    <translation>Test: „{}“</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Results by search mode, as bars</source>
    <translation>Ergebnisse je Suchmodus, als Balken</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Report</source>
    <translation>Bericht</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Questions asked</source>
    <translation>Gestellte Fragen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>What this tells you, and what it doesn't</source>
    <translation>Was dies aussagt und was nicht</translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>%Ln question(s) not answered first</source>
    <translation>
     <numerusform>%Ln Frage nicht an erster Stelle beantwortet</numerusform>
@@ -2568,32 +2518,32 @@
    </translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>place {}</source>
    <translation>Platz {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>not found</source>
    <translation>nicht gefunden</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>first: {}</source>
    <translation>zuerst: {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Results by search mode, with confidence intervals</source>
    <translation>Ergebnisse je Suchmodus, mit Konfidenzintervallen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Search quality</source>
    <translation>Suchqualität</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>We make questions from your headings, links, aliases and first sentences, ask them of a copy of the index without those texts, and count how often search puts the right passage first: by meaning, by keywords, by both, and with reranking.
 
 Nothing leaves this computer and your notes are not changed. It takes a few minutes, longer in a large vault; you can keep searching.</source>
@@ -2602,62 +2552,39 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
 Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauert einige Minuten, in einem großen Vault länger; die Suche läuft währenddessen weiter.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Progress</source>
    <translation>Fortschritt</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Test now</source>
    <translation>Jetzt testen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Stop test</source>
    <translation>Test abbrechen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Copy results</source>
    <translation>Ergebnisse kopieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Starting…</source>
    <translation>Wird gestartet…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Stopped. No results saved.</source>
    <translation>Abgebrochen. Keine Ergebnisse gespeichert.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Test again</source>
    <translation>Erneut testen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/comparison_dialog.py" />
-   <source>Compare passages</source>
-   <translation>Passagen vergleichen</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/reading/comparison_dialog.py" />
-   <source>%Ln sentence(s) in both</source>
-   <translation>
-    <numerusform>%Ln Satz in beiden</numerusform>
-    <numerusform>%Ln Sätze in beiden</numerusform>
-   </translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/comparison_dialog.py" />
-   <source>only here</source>
-   <translation>nur hier</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/comparison_dialog.py" />
-   <source>other words</source>
-   <translation>andere Wörter</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/find_bar.py" />
@@ -2690,48 +2617,57 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Übergeordnete Überschriften</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
-   <source>Versions of “{}”</source>
-   <translation>Fassungen von „{}“</translation>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>This change</source>
+   <translation>Diese Änderung</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
-   <source>Versions with these words</source>
-   <translation>Fassungen mit diesen Wörtern</translation>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>Changes since</source>
+   <translation>Änderungen seither</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
-   <source>Versions</source>
-   <translation>Fassungen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
-   <source>Choose two with Ctrl to compare them with each other</source>
-   <translation>Mit Strg zwei auswählen, um sie miteinander zu vergleichen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
-   <source>Changes since this version</source>
-   <translation>Änderungen seit dieser Fassung</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
-   <source>Reading the history…</source>
-   <translation>Der Verlauf wird gelesen…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
-   <location filename="../../vaultsearch/gui/reading/past_banner.py" />
+   <location filename="../../vaultsearch/gui/reading/history.py" />
    <source>Copy the old text</source>
    <translation>Alten Text kopieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>Versions of “{}”</source>
+   <translation>Fassungen von „{}“</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>Versions with these words</source>
+   <translation>Fassungen mit diesen Wörtern</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>Versions</source>
+   <translation>Fassungen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>Choose two with Ctrl to compare them with each other</source>
+   <translation>Mit Strg zwei auswählen, um sie miteinander zu vergleichen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>Changes since this version</source>
+   <translation>Änderungen seit dieser Fassung</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>Reading the history…</source>
+   <translation>Der Verlauf wird gelesen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
    <source>deleted</source>
    <translation>gelöscht</translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/history.py" />
    <source>%Ln version(s)</source>
    <translation>
     <numerusform>%Ln Fassung</numerusform>
@@ -2739,61 +2675,32 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    </translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/history.py" />
    <source>This note has no versions: its folder is in no git repository, or it is new there.</source>
    <translation>Diese Notiz hat keine Fassungen: Ihr Ordner liegt in keinem Git-Repository, oder sie ist neu darin.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
-   <source>Map</source>
-   <translation>Karte</translation>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>Compare passages</source>
+   <translation>Passagen vergleichen</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>%Ln sentence(s) in both</source>
+   <translation>
+    <numerusform>%Ln Satz in beiden</numerusform>
+    <numerusform>%Ln Sätze in beiden</numerusform>
+   </translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
-   <source>Search: what is found is lit</source>
-   <translation>Suchen: Gefundenes leuchtet auf</translation>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>only here</source>
+   <translation>nur hier</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
-   <source>Save as a picture…</source>
-   <translation>Als Bild speichern …</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
-   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
-   <source>Search in this topic</source>
-   <translation>In diesem Thema suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
-   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
-   <source>Comparing all notes…</source>
-   <translation>Alle Notizen werden verglichen …</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
-   <source>Arrows go from note to note · + and - zoom, 0 shows all · Enter shows the note · Shift and the mouse draw a line around notes</source>
-   <translation>Pfeiltasten gehen von Notiz zu Notiz · + und - zoomen, 0 zeigt alles · Eingabe zeigt die Notiz · Umschalt und die Maus umkreisen Notizen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
-   <source>Lit: {}</source>
-   <translation>Aufleuchtend: {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
-   <source>In the basket: {}</source>
-   <translation>Im Korb: {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
-   <source>Saved: {}</source>
-   <translation>Gespeichert: {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
-   <source>{} can't be written</source>
-   <translation>{} kann nicht geschrieben werden</translation>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>other words</source>
+   <translation>andere Wörter</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/note_map.py" />
@@ -2801,14 +2708,62 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Karte der Notizen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/past_banner.py" />
-   <source>This change</source>
-   <translation>Diese Änderung</translation>
+   <location filename="../../vaultsearch/gui/reading/note_map.py" />
+   <source>Map</source>
+   <translation>Karte</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/past_banner.py" />
-   <source>Changes since</source>
-   <translation>Änderungen seither</translation>
+   <location filename="../../vaultsearch/gui/reading/note_map.py" />
+   <source>Search: what is found is lit</source>
+   <translation>Suchen: Gefundenes leuchtet auf</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/note_map.py" />
+   <source>Save as a picture…</source>
+   <translation>Als Bild speichern …</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/note_map.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
+   <source>Search in this topic</source>
+   <translation>In diesem Thema suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/note_map.py" />
+   <location filename="../../vaultsearch/gui/window/passage_actions.py" />
+   <source>Add to basket</source>
+   <translation>Zum Korb hinzufügen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/note_map.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
+   <source>Comparing all notes…</source>
+   <translation>Alle Notizen werden verglichen …</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/note_map.py" />
+   <source>Arrows go from note to note · + and - zoom, 0 shows all · Enter shows the note · Shift and the mouse draw a line around notes</source>
+   <translation>Pfeiltasten gehen von Notiz zu Notiz · + und - zoomen, 0 zeigt alles · Eingabe zeigt die Notiz · Umschalt und die Maus umkreisen Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/note_map.py" />
+   <source>Lit: {}</source>
+   <translation>Aufleuchtend: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/note_map.py" />
+   <source>In the basket: {}</source>
+   <translation>Im Korb: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/note_map.py" />
+   <source>Saved: {}</source>
+   <translation>Gespeichert: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/note_map.py" />
+   <source>{} can't be written</source>
+   <translation>{} kann nicht geschrieben werden</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />
@@ -2890,27 +2845,27 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>am längsten: behalten?</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Filter: tag:, path:, after:</source>
    <translation>Filter: tag:, path:, after:</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Filter of related notes</source>
    <translation>Filter für verwandte Notizen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Order of related notes</source>
    <translation>Reihenfolge der verwandten Notizen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Not linked</source>
    <translation>Nicht verlinkt</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Only notes that no link joins to this one</source>
    <translation>Nur Notizen, die kein Link mit dieser verbindet</translation>
   </message>
@@ -2927,63 +2882,63 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Text im Bild</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <location filename="../../vaultsearch/gui/sidebar/model.py" />
    <source>Topics</source>
    <translation>Themen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>Find a topic or a note, or ask a question</source>
    <translation>Ein Thema oder eine Notiz finden, oder eine Frage stellen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>Still indexing: these are the topics of the notes indexed so far.</source>
    <translation>Indexierung läuft noch: das sind die Themen der bisher indexierten Notizen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>Central notes</source>
    <translation>Zentrale Notizen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>No topics yet: too few notes have to do with one another</source>
    <translation>Noch keine Themen: zu wenige Notizen haben miteinander zu tun</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>No topic</source>
    <translation>Kein Thema</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>Telling passages</source>
    <translation>Aussagekräftige Passagen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>Duplicates and broken links</source>
    <translation>Duplikate und defekte Links</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>Copy duplicates as a list</source>
    <translation>Dubletten als Liste kopieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>Tasks in Markdown: which passage of each group to keep</source>
    <translation>Aufgaben in Markdown: welche Passage jeder Gruppe bleiben soll</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>Comparing all passages…</source>
    <translation>Alle Passagen werden verglichen…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>No duplicates or broken links</source>
    <translation>Keine Duplikate, keine defekten Links</translation>
   </message>
@@ -3019,7 +2974,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Recent searches</source>
    <translation>Letzte Suchen</translation>
   </message>
@@ -3171,7 +3126,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>An {} gesendet</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/results/picture_wall.py" />
+   <location filename="../../vaultsearch/gui/results/pictures.py" />
    <source>Search results as pictures</source>
    <translation>Suchergebnisse als Bilder</translation>
   </message>
@@ -3184,6 +3139,13 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/results_head.py" />
    <source>Order of the results</source>
    <translation>Reihenfolge der Treffer</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_head.py" />
+   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
+   <source>Date</source>
+   <translation>Datum</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_list.py" />
@@ -3227,6 +3189,21 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/results_model.py" />
    <source>{}: last saved</source>
    <translation>{}: zuletzt gespeichert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_model.py" />
+   <source>ascending</source>
+   <translation>aufsteigend</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_model.py" />
+   <source>descending</source>
+   <translation>absteigend</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_model.py" />
+   <source>Sort by {}</source>
+   <translation>Nach {} sortieren</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
@@ -3319,21 +3296,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Notizen für {} indizieren ({})</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/results/table_model.py" />
-   <source>ascending</source>
-   <translation>aufsteigend</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/table_model.py" />
-   <source>descending</source>
-   <translation>absteigend</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/table_model.py" />
-   <source>Sort by {}</source>
-   <translation>Nach {} sortieren</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/results/table_view.py" />
    <source>Sort by</source>
    <translation>Sortieren nach</translation>
@@ -3352,13 +3314,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/table_view.py" />
    <source>Click to sort, right-click to choose columns</source>
    <translation>Klicken zum Sortieren, Rechtsklick für die Spaltenauswahl</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/timeline.py" />
-   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
-   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
-   <source>Date</source>
-   <translation>Datum</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/topics.py" />
@@ -3442,173 +3397,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>{} more</source>
    <translation>{} weitere</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>About</source>
-   <translation>Info</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Answers from your own notes as you type, entirely on your computer. MIT License.</source>
-   <translation>Antworten aus den eigenen Notizen schon beim Tippen, ganz auf dem eigenen Computer. MIT-Lizenz.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Show releases</source>
-   <translation>Versionen anzeigen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Show licenses</source>
-   <translation>Lizenzen anzeigen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>vaultsearch doesn't look for updates. The releases open in your browser.</source>
-   <translation>vaultsearch sucht nicht nach Aktualisierungen. Die Versionen öffnen sich im Browser.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Models</source>
-   <translation>Modelle</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Checking models…</source>
-   <translation>Modelle werden geprüft…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <source>Files</source>
-   <translation>Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Settings file (edit it only while the program is closed): {}</source>
-   <translation>Einstellungsdatei (nur bei beendetem Programm bearbeiten): {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Log of errors (contains nothing from your notes): {}</source>
-   <translation>Fehlerprotokoll (enthält nichts aus den Notizen): {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <location filename="../../vaultsearch/gui/window/dialogs.py" />
-   <source>Show log</source>
-   <translation>Protokoll anzeigen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Show settings file</source>
-   <translation>Einstellungsdatei anzeigen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>vaultsearch {}
-Python {}, Qt {}, {}</source>
-   <translation>vaultsearch {}
-Python {}, Qt {}, {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>No models on this computer.</source>
-   <translation>Keine Modelle auf diesem Computer.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Extensions</source>
-   <translation>Erweiterungen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Installed as an application, in {}</source>
-   <translation>Als Anwendung installiert, in {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Started from an AppImage</source>
-   <translation>Aus einem AppImage gestartet</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Installed as a package of the system, in {}</source>
-   <translation>Als Paket des Systems installiert, in {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Installed with pipx, in {}</source>
-   <translation>Mit pipx installiert, in {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Installed with uv, in {}</source>
-   <translation>Mit uv installiert, in {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Installed with pip, in {}</source>
-   <translation>Mit pip installiert, in {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>other models and GPUs</source>
-   <translation>andere Modelle und GPUs</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>the cross-encoder</source>
-   <translation>der Cross-Encoder</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>simplified for traditional characters</source>
-   <translation>vereinfachte für traditionelle Schriftzeichen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>the global shortcut</source>
-   <translation>das globale Tastenkürzel</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>text in pictures</source>
-   <translation>Text in Bildern</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>answers by a language model</source>
-   <translation>Antworten eines Sprachmodells</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>indexes in a bucket</source>
-   <translation>Indexe in einem Bucket</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Not installed: {}.</source>
-   <translation>Nicht installiert: {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>{}, installed: {}</source>
-   <translation>{}, installiert: {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>{}, converted: {}</source>
-   <translation>{}, konvertiert: {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>{}, downloaded: {}</source>
-   <translation>{}, heruntergeladen: {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
@@ -3807,6 +3595,13 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>Files</source>
+   <translation>Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Other files in the vault are searched like notes. Excluded folders stay excluded.</source>
    <translation>Andere Dateien im Vault werden wie Notizen durchsucht. Ausgeschlossene Ordner bleiben ausgeschlossen.</translation>
   </message>
@@ -3871,47 +3666,47 @@ Python {}, Qt {}, {}</translation>
    <translation>Angehalten, während du suchst.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Exclusions</source>
    <translation>Ausschlüsse</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>One rule per line, as in .gitignore: Archive/ is a folder, *.tmp.md a kind of file, !keep.md an exception. Excluded notes are neither indexed nor found.</source>
    <translation>Eine Regel je Zeile, wie in .gitignore: Archive/ ist ein Ordner, *.tmp.md eine Art von Dateien, !keep.md eine Ausnahme. Ausgeschlossene Notizen werden weder indiziert noch gefunden.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Exclusions for all vaults</source>
    <translation>Ausschlüsse für alle Vaults</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>This vault</source>
    <translation>Dieser Vault</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Exclusions for this vault</source>
    <translation>Ausschlüsse für diesen Vault</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>From files in the vault</source>
    <translation>Aus Dateien im Vault</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Links to outside the vault</source>
    <translation>Verknüpfungen aus dem Vault hinaus</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>No vault is open.</source>
    <translation>Kein Vault ist geöffnet.</translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>{}: %Ln rule(s)</source>
    <translation>
     <numerusform>{}: %Ln Regel</numerusform>
@@ -3919,96 +3714,9 @@ Python {}, Qt {}, {}</translation>
    </translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>No exclusions in Obsidian or in .vaultsearchignore.</source>
    <translation>Keine Ausschlüsse in Obsidian oder in .vaultsearchignore.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
-   <source>Language model</source>
-   <translation>Sprachmodell</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>A language model of your own can answer a question from your notes: press Ctrl+Enter in the search field. Every sentence is checked against the passages that it cites. Off until you set a server here.</source>
-   <translation>Ein eigenes Sprachmodell kann eine Frage aus den Notizen beantworten: Strg+Eingabe im Suchfeld. Jeder Satz wird an den Stellen geprüft, auf die er sich beruft. Ausgeschaltet, bis hier ein Server eingetragen ist.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>None</source>
-   <translation>Keiner</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>Other</source>
-   <translation>Anderer</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>Server</source>
-   <translation>Server</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>Address</source>
-   <translation>Adresse</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Model</source>
-   <translation>Modell</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>Key, if it needs one</source>
-   <translation>Schlüssel, falls nötig</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>Store key</source>
-   <translation>Schlüssel speichern</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>Test</source>
-   <translation>Testen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>Outcome of the test</source>
-   <translation>Ergebnis des Tests</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>Answer a query that ends with a question mark by itself</source>
-   <translation>Fragen mit Fragezeichen von selbst beantworten</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>What is sent</source>
-   <translation>Was gesendet wird</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>Each question sends the question and the text of the passages found for it, and nothing else; a conversation also its former questions and answers. A server on this computer keeps that here. Before anything goes to another computer, you are asked. “What was sent” beside an answer shows the exact text. Keys are stored in your system's store of passwords, or else in a file that only you can read.</source>
-   <translation>Jede Frage sendet die Frage und den Text der dazu gefundenen Stellen, sonst nichts; ein Gespräch auch seine früheren Fragen und Antworten. Mit einem Server auf diesem Computer bleibt das hier. Bevor etwas an einen anderen Computer geht, wird gefragt. „Was gesendet wurde“ neben einer Antwort zeigt den genauen Text. Schlüssel liegen im Passwortspeicher des Systems, sonst in einer Datei, die nur Sie lesen können.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>Testing {}…</source>
-   <translation>{} wird getestet…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>The key is stored.</source>
-   <translation>Der Schlüssel ist gespeichert.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>The key is deleted.</source>
-   <translation>Der Schlüssel ist gelöscht.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -4074,6 +3782,12 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Models</source>
+   <translation>Modelle</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Models in use</source>
    <translation>Verwendete Modelle</translation>
   </message>
@@ -4114,12 +3828,17 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Model</source>
+   <translation>Modell</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Used for</source>
    <translation>Zweck</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Size</source>
    <translation>Größe</translation>
   </message>
@@ -4132,6 +3851,12 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Verification</source>
    <translation>Prüfung</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Checking models…</source>
+   <translation>Modelle werden geprüft…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -4204,39 +3929,85 @@ Python {}, Qt {}, {}</translation>
    <translation>Ordner mit einem sentence-transformers-Modell wählen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
-   <source>Command</source>
-   <translation>Befehl</translation>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
+   <source>Language model</source>
+   <translation>Sprachmodell</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
-   <source>Keys</source>
-   <translation>Tasten</translation>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>A language model of your own can answer a question from your notes: press Ctrl+Enter in the search field. Every sentence is checked against the passages that it cites. Off until you set a server here.</source>
+   <translation>Ein eigenes Sprachmodell kann eine Frage aus den Notizen beantworten: Strg+Eingabe im Suchfeld. Jeder Satz wird an den Stellen geprüft, auf die er sich beruft. Ausgeschaltet, bis hier ein Server eingetragen ist.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
-   <source>Commands and their keys</source>
-   <translation>Befehle und ihre Tasten</translation>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>None</source>
+   <translation>Keiner</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
-   <source>Keys of the selected command</source>
-   <translation>Tasten des ausgewählten Befehls</translation>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Other</source>
+   <translation>Anderer</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
-   <source>No keys</source>
-   <translation>Keine Tasten</translation>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Server</source>
+   <translation>Server</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
-   <source>Default</source>
-   <translation>Standard</translation>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Address</source>
+   <translation>Adresse</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
-   <source>{} already stands for “{}”.</source>
-   <translation>{} steht schon für „{}“.</translation>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Key, if it needs one</source>
+   <translation>Schlüssel, falls nötig</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Store key</source>
+   <translation>Schlüssel speichern</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Test</source>
+   <translation>Testen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Outcome of the test</source>
+   <translation>Ergebnis des Tests</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Answer a query that ends with a question mark by itself</source>
+   <translation>Fragen mit Fragezeichen von selbst beantworten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>What is sent</source>
+   <translation>Was gesendet wird</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Each question sends the question and the text of the passages found for it, and nothing else; a conversation also its former questions and answers. A server on this computer keeps that here. Before anything goes to another computer, you are asked. “What was sent” beside an answer shows the exact text. Keys are stored in your system's store of passwords, or else in a file that only you can read.</source>
+   <translation>Jede Frage sendet die Frage und den Text der dazu gefundenen Stellen, sonst nichts; ein Gespräch auch seine früheren Fragen und Antworten. Mit einem Server auf diesem Computer bleibt das hier. Bevor etwas an einen anderen Computer geht, wird gefragt. „Was gesendet wurde“ neben einer Antwort zeigt den genauen Text. Schlüssel liegen im Passwortspeicher des Systems, sonst in einer Datei, die nur Sie lesen können.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Testing {}…</source>
+   <translation>{} wird getestet…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>The key is stored.</source>
+   <translation>Der Schlüssel ist gespeichert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>The key is deleted.</source>
+   <translation>Der Schlüssel ist gelöscht.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
@@ -4419,201 +4190,399 @@ Python {}, Qt {}, {}</translation>
    <translation>Aus einer Erweiterung.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Privacy</source>
    <translation>Datenschutz</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Your notes and questions don't leave this computer, and there is no telemetry. The network is used only when you ask for it: to download a model, and to ask a language model if you set one up. Anything you open elsewhere is handled by that app.</source>
    <translation>Notizen und Fragen verlassen diesen Computer nicht, und es gibt keine Telemetrie. Das Netz wird nur auf Wunsch benutzt: um ein Modell herunterzuladen, und um ein Sprachmodell zu fragen, wenn eines eingerichtet ist. Für das, was Sie anderswo öffnen, ist das jeweilige Programm zuständig.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Search history</source>
    <translation>Suchverlauf</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Remember my searches, in a file only I can read</source>
    <translation>Meine Suchen speichern, in einer Datei, die nur ich lesen kann</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Clear history</source>
    <translation>Verlauf löschen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Learn from what I open</source>
    <translation>Aus Geöffnetem lernen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Rank notes higher that I opened, copied or added to the basket for the same question</source>
    <translation>Notizen bevorzugen, die ich bei derselben Frage geöffnet, kopiert oder zum Korb hinzugefügt habe</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Second place at most, for 60 days</source>
    <translation>Höchstens Platz zwei, 60 Tage lang</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Forget all</source>
    <translation>Alles vergessen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Versions of notes</source>
    <translation>Fassungen der Notizen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Keep what my notes were for a year, where git doesn't</source>
    <translation>Ein Jahr lang aufheben, wie meine Notizen waren, wo git das nicht tut</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>For Ctrl+H, asof:, changed: and deleted:; 200 MB at most, in a file only I can read</source>
    <translation>Für Strg+H, asof:, changed: und deleted:; höchstens 200 MB, in einer Datei, die nur ich lesen kann</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Stored on this computer</source>
    <translation>Auf diesem Computer gespeichert</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Item</source>
    <translation>Eintrag</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Location</source>
    <translation>Ort</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Show</source>
    <translation>Anzeigen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Delete index…</source>
    <translation>Index löschen…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>An index contains the text of your notes so that they can be searched. Deleting it deletes no notes.</source>
    <translation>Ein Index enthält den Text der Notizen, damit sie sich durchsuchen lassen. Ihn zu löschen löscht keine Notizen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Index of {}, with {} of versions</source>
    <translation>Index von {}, mit {} Fassungen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Index of {}</source>
    <translation>Index von {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Settings</source>
    <translation>Einstellungen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Opened notes</source>
    <translation>Geöffnete Notizen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Converted models</source>
    <translation>Konvertierte Modelle</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Logs</source>
    <translation>Protokolle</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
-   <source>Delete index</source>
-   <translation>Index löschen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
-   <source>Delete the index of {}?</source>
-   <translation>Den Index von {} löschen?</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Your notes are not changed. To search them again, they must be re-indexed.</source>
    <translation>Die Notizen bleiben unverändert. Um sie wieder zu durchsuchen, müssen sie neu indiziert werden.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>The versions that were kept of them are deleted, too.</source>
    <translation>Ihre aufgehobenen Fassungen werden mitgelöscht.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Delete index</source>
+   <translation>Index löschen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Delete the index of {}?</source>
+   <translation>Den Index von {} löschen?</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>About</source>
+   <translation>Info</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Answers from your own notes as you type, entirely on your computer. MIT License.</source>
+   <translation>Antworten aus den eigenen Notizen schon beim Tippen, ganz auf dem eigenen Computer. MIT-Lizenz.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Show releases</source>
+   <translation>Versionen anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Show licenses</source>
+   <translation>Lizenzen anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>vaultsearch doesn't look for updates. The releases open in your browser.</source>
+   <translation>vaultsearch sucht nicht nach Aktualisierungen. Die Versionen öffnen sich im Browser.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Settings file (edit it only while the program is closed): {}</source>
+   <translation>Einstellungsdatei (nur bei beendetem Programm bearbeiten): {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Log of errors (contains nothing from your notes): {}</source>
+   <translation>Fehlerprotokoll (enthält nichts aus den Notizen): {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>Show log</source>
+   <translation>Protokoll anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Show settings file</source>
+   <translation>Einstellungsdatei anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>vaultsearch {}
+Python {}, Qt {}, {}</source>
+   <translation>vaultsearch {}
+Python {}, Qt {}, {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>No models on this computer.</source>
+   <translation>Keine Modelle auf diesem Computer.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Extensions</source>
+   <translation>Erweiterungen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Installed as an application, in {}</source>
+   <translation>Als Anwendung installiert, in {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Started from an AppImage</source>
+   <translation>Aus einem AppImage gestartet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Installed as a package of the system, in {}</source>
+   <translation>Als Paket des Systems installiert, in {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Installed with pipx, in {}</source>
+   <translation>Mit pipx installiert, in {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Installed with uv, in {}</source>
+   <translation>Mit uv installiert, in {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Installed with pip, in {}</source>
+   <translation>Mit pip installiert, in {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>other models and GPUs</source>
+   <translation>andere Modelle und GPUs</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>the cross-encoder</source>
+   <translation>der Cross-Encoder</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>simplified for traditional characters</source>
+   <translation>vereinfachte für traditionelle Schriftzeichen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>the global shortcut</source>
+   <translation>das globale Tastenkürzel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>text in pictures</source>
+   <translation>Text in Bildern</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>answers by a language model</source>
+   <translation>Antworten eines Sprachmodells</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>indexes in a bucket</source>
+   <translation>Indexe in einem Bucket</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Not installed: {}.</source>
+   <translation>Nicht installiert: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>{}, installed: {}</source>
+   <translation>{}, installiert: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>{}, converted: {}</source>
+   <translation>{}, konvertiert: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>{}, downloaded: {}</source>
+   <translation>{}, heruntergeladen: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <source>Command</source>
+   <translation>Befehl</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <source>Keys</source>
+   <translation>Tasten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <source>Commands and their keys</source>
+   <translation>Befehle und ihre Tasten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <source>Keys of the selected command</source>
+   <translation>Tasten des ausgewählten Befehls</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <source>No keys</source>
+   <translation>Keine Tasten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <source>Default</source>
+   <translation>Standard</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <source>{} already stands for “{}”.</source>
+   <translation>{} steht schon für „{}“.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>Shortcuts</source>
    <translation>Tastenkürzel</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>Show or hide vaultsearch from any program by these keys.</source>
    <translation>Mit diesen Tasten vaultsearch aus jedem Programm ein- oder ausblenden.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>Global shortcut</source>
    <translation>Globales Tastenkürzel</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>Remove</source>
    <translation>Entfernen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>Or bind the command vaultsearch --toggle to a shortcut in your desktop's keyboard settings.</source>
    <translation>Oder in den Tastatureinstellungen des Desktops den Befehl vaultsearch --toggle auf ein Kürzel legen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>Open as a small window: search field and results only</source>
    <translation>Als kleines Fenster öffnen: nur Suchfeld und Treffer</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>Esc hides it, Enter opens the note and hides it. Also applies to vaultsearch --toggle.</source>
    <translation>Esc blendet es aus, Enter öffnet die Notiz und blendet es aus. Gilt auch für vaultsearch --toggle.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>Keys in the window</source>
    <translation>Tasten im Fenster</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
-   <location filename="../../vaultsearch/desktop/global_shortcut/portal.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <location filename="../../vaultsearch/desktop/linux_shortcut.py" />
    <source>This desktop lets no program bind a shortcut.</source>
    <translation>Dieser Desktop erlaubt Programmen keine eigenen Tastenkürzel.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>Active: {}</source>
    <translation>Aktiv: {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>No shortcut. Click the field and press the keys.</source>
    <translation>Kein Tastenkürzel. Ins Feld klicken und die Tasten drücken.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <source>Filter by key or command</source>
+   <translation>Nach Taste oder Befehl filtern</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <source>No matching shortcut</source>
+   <translation>Kein passendes Tastenkürzel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <source>Moving around</source>
+   <translation>Navigation</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
@@ -4889,41 +4858,6 @@ Python {}, Qt {}, {}</translation>
    <translation>Geordnet mit {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
-   <source>No match in the notes indexed so far</source>
-   <translation>Kein Treffer in den bisher indizierten Notizen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
-   <source>No matching note</source>
-   <translation>Keine passende Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
-   <source>Go to note</source>
-   <translation>Zu Notiz gehen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
-   <source>Enter opens in Obsidian · Ctrl+Enter in the editor · Tab shows it here</source>
-   <translation>Enter öffnet in Obsidian · Strg+Enter im Editor · Tab zeigt sie hier</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
-   <source>alias</source>
-   <translation>Alias</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
-   <source>file name</source>
-   <translation>Dateiname</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
-   <source>heading</source>
-   <translation>Überschrift</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/welcome.py" />
    <source>Recent vaults</source>
    <translation>Zuletzt geöffnet</translation>
@@ -4947,6 +4881,26 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/welcome.py" />
    <source>Open {}</source>
    <translation>{} öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/widgets.py" />
+   <source>With each question that you ask the language model, the question and the text of the passages found for it would be sent there. Nothing was sent yet. You are asked once for each host.</source>
+   <translation>Mit jeder Frage an das Sprachmodell würden die Frage und der Text der dazu gefundenen Stellen dorthin gesendet. Bisher wurde nichts gesendet. Für jeden Rechner wird einmal gefragt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/widgets.py" />
+   <source>Send notes to another computer?</source>
+   <translation>Notizen an einen anderen Computer senden?</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/widgets.py" />
+   <source>{} is not this computer.</source>
+   <translation>{} ist nicht dieser Computer.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/widgets.py" />
+   <source>Send to {}</source>
+   <translation>An {} senden</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
@@ -5036,11 +4990,6 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Grund</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/window/drops.py" />
-   <source>Drop a folder to search it, or a note or text to search with</source>
-   <translation>Ordner ablegen, um ihn zu durchsuchen, oder Notiz oder Text, um damit zu suchen</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/window/lifecycle.py" />
    <source>Hide the window</source>
    <translation>Fenster ausblenden</translation>
@@ -5059,6 +5008,55 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <location filename="../../vaultsearch/gui/window/main_window.py" />
    <source>Something went wrong: see the report in the window.</source>
    <translation>Etwas ist schiefgegangen: Der Bericht steht im Fenster.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/passage_actions.py" />
+   <source>Copy {}</source>
+   <translation>{} kopieren</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/window/passage_actions.py" />
+   <source>Copy %Ln link(s)</source>
+   <translation>
+    <numerusform>%Ln Link kopieren</numerusform>
+    <numerusform>%Ln Links kopieren</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/window/passage_actions.py" />
+   <source>Copy %Ln obsidian:// link(s)</source>
+   <translation>
+    <numerusform>%Ln obsidian://-Link kopieren</numerusform>
+    <numerusform>%Ln obsidian://-Links kopieren</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/window/passage_actions.py" />
+   <source>Copy %Ln file path(s)</source>
+   <translation>
+    <numerusform>%Ln Dateipfad kopieren</numerusform>
+    <numerusform>%Ln Dateipfade kopieren</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/passage_actions.py" />
+   <source>More like these {}</source>
+   <translation>Ähnliche wie diese {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/passage_actions.py" />
+   <source>Remove from basket</source>
+   <translation>Aus dem Korb entfernen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/passage_actions.py" />
+   <source>Remove {} from basket</source>
+   <translation>{} aus dem Korb entfernen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/passage_actions.py" />
+   <source>Add {} to basket</source>
+   <translation>{} zum Korb hinzufügen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -5326,147 +5324,147 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>`vaultsearch config` listet alle auf.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Best sentence</source>
    <translation>Bester Satz</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Languages other than English: compares the question with single sentences. Cost: small; reads the sentences of {} passages.</source>
    <translation>Andere Sprachen als Englisch: vergleicht die Frage mit einzelnen Sätzen. Aufwand: gering; liest die Sätze von {} Passagen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranking: best sentence</source>
    <translation>Rangfolge: bester Satz</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Late interaction</source>
    <translation>Späte Interaktion</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>English: compares word by word. Cost: small; reads {} passages.</source>
    <translation>Englisch: vergleicht Wort für Wort. Aufwand: gering; liest {} Passagen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranking: late interaction</source>
    <translation>Rangfolge: späte Interaktion</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Cross-encoder</source>
    <translation>Cross-Encoder</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>English: reads question and passage together. Cost: largest; reads {} passages for every question. Needs its own model.</source>
    <translation>Englisch: liest Frage und Passage zusammen. Aufwand: am größten; liest {} Passagen je Frage. Braucht ein eigenes Modell.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranking: cross-encoder</source>
    <translation>Rangfolge: Cross-Encoder</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Variety</source>
    <translation>Vielfalt</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Adds variety. Cost: almost none.</source>
    <translation>Sorgt für Vielfalt. Aufwand: fast keiner.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranking: variety</source>
    <translation>Rangfolge: Vielfalt</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Freshness</source>
    <translation>Aktualität</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranks newer notes higher. Cost: none.</source>
    <translation>Bevorzugt neuere Notizen. Aufwand: keiner.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranking: freshness</source>
    <translation>Rangfolge: Aktualität</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Links</source>
    <translation>Links</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranks notes higher that are linked with the best ones. Cost: small.</source>
    <translation>Bevorzugt Notizen, die mit den besten verlinkt sind. Aufwand: gering.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranking: links</source>
    <translation>Rangfolge: Links</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Rerank server</source>
    <translation>Server für die Rangfolge</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Has a server of your own score 20 passages (ask.rerank_url). Cost: a request for every question.</source>
    <translation>Lässt einen eigenen Server 20 Passagen bewerten (ask.rerank_url). Kosten: eine Anfrage für jede Frage.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranking: rerank server</source>
    <translation>Rangfolge: Server</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Has your language model order the first 10 passages. Cost: a request for every question.</source>
    <translation>Lässt das eigene Sprachmodell die ersten 10 Passagen ordnen. Kosten: eine Anfrage für jede Frage.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranking: language model</source>
    <translation>Rangfolge: Sprachmodell</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Threshold</source>
    <translation>Schwelle</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Hides weak matches. Cost: none; needs probabilities from an earlier step.</source>
    <translation>Blendet schwache Treffer aus. Aufwand: keiner; braucht Wahrscheinlichkeiten aus einem früheren Schritt.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranking: threshold</source>
    <translation>Rangfolge: Schwelle</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>One per note</source>
    <translation>Eine je Notiz</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Lists a few passages per note. Cost: none.</source>
    <translation>Listet wenige Passagen je Notiz auf. Aufwand: keiner.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranking: passages per note</source>
    <translation>Rangfolge: Passagen je Notiz</translation>
   </message>
@@ -5851,16 +5849,6 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Keine Antwort in dieser Notiz.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/context/line_ranges.py" />
-   <source>{} has no such lines.</source>
-   <translation>{} hat diese Zeilen nicht.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/context/line_ranges.py" />
-   <source>It has lines 1 to {}.</source>
-   <translation>Vorhanden sind die Zeilen 1 bis {}.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/context/note_names.py" />
    <source>Number {} was {}, which is no longer in the index.</source>
    <translation>Nummer {} war {}; diese Notiz ist nicht mehr im Index.</translation>
@@ -5932,6 +5920,16 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Bitte den Ordner umbenennen.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/files.py" />
+   <source>{} has no such lines.</source>
+   <translation>{} hat diese Zeilen nicht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/files.py" />
+   <source>It has lines 1 to {}.</source>
+   <translation>Vorhanden sind die Zeilen 1 bis {}.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/history/git.py" />
    <source>Check the repository with git status.</source>
    <translation>Prüfe das Repository mit git status.</translation>
@@ -5994,7 +5992,7 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
-   <location filename="../../vaultsearch/service/past/search.py" />
+   <location filename="../../vaultsearch/service/past.py" />
    <source>Free some space on the disk.</source>
    <translation>Bitte Platz auf der Platte schaffen.</translation>
   </message>
@@ -6085,7 +6083,7 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/places.py" />
-   <location filename="../../vaultsearch/service/index_opening.py" />
+   <location filename="../../vaultsearch/service/open_index.py" />
    <source>{} is not a folder.</source>
    <translation>{} ist kein Ordner.</translation>
   </message>
@@ -6388,6 +6386,37 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <location filename="../../vaultsearch/core/search/components.py" />
+   <source>No language model is set.</source>
+   <translation>Es ist kein Sprachmodell eingerichtet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Set its address and name: Settings &gt; Language model, or ask.base_url and ask.model in the settings file.</source>
+   <translation>Adresse und Name eintragen: Einstellungen &gt; Sprachmodell, oder ask.base_url und ask.model in der Einstellungsdatei.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} is not this computer: your question and the passages found for it would be sent there.</source>
+   <translation>{} ist nicht dieser Computer: Ihre Frage und die dazu gefundenen Stellen würden dorthin gesendet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Nothing was sent. To allow it: vaultsearch ask --allow {}</source>
+   <translation>Es wurde nichts gesendet. Um es zu erlauben: vaultsearch ask --allow {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} is not the address of a server.</source>
+   <translation>{} ist nicht die Adresse eines Servers.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Use an address such as http://127.0.0.1:11434/v1.</source>
+   <translation>Eine Adresse wie http://127.0.0.1:11434/v1 eingeben.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} refuses the key.</source>
    <translation>{} lehnt den Schlüssel ab.</translation>
   </message>
@@ -6522,37 +6551,6 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Um es gleich zu versuchen: Einstellungen &gt; Sprachmodell &gt; Testen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/chat_endpoint.py" />
-   <location filename="../../vaultsearch/core/search/components.py" />
-   <source>No language model is set.</source>
-   <translation>Es ist kein Sprachmodell eingerichtet.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_endpoint.py" />
-   <source>Set its address and name: Settings &gt; Language model, or ask.base_url and ask.model in the settings file.</source>
-   <translation>Adresse und Name eintragen: Einstellungen &gt; Sprachmodell, oder ask.base_url und ask.model in der Einstellungsdatei.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_endpoint.py" />
-   <source>{} is not this computer: your question and the passages found for it would be sent there.</source>
-   <translation>{} ist nicht dieser Computer: Ihre Frage und die dazu gefundenen Stellen würden dorthin gesendet.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_endpoint.py" />
-   <source>Nothing was sent. To allow it: vaultsearch ask --allow {}</source>
-   <translation>Es wurde nichts gesendet. Um es zu erlauben: vaultsearch ask --allow {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_endpoint.py" />
-   <source>{} is not the address of a server.</source>
-   <translation>{} ist nicht die Adresse eines Servers.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_endpoint.py" />
-   <source>Use an address such as http://127.0.0.1:11434/v1.</source>
-   <translation>Eine Adresse wie http://127.0.0.1:11434/v1 eingeben.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/models/encoder.py" />
    <source>Other models need sentence-transformers and torch, which can't be loaded ({}).</source>
    <translation>Andere Modelle brauchen sentence-transformers und torch; beide lassen sich nicht laden ({}).</translation>
@@ -6573,15 +6571,14 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Ein anderes Modell wählen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/laid_out_model.py" />
-   <source>The weights of {} have the wrong checksum (sha256 {}…, expected {}…).</source>
-   <translation>Die Gewichte von {} haben die falsche Prüfsumme (SHA-256 {}…, erwartet {}…).</translation>
+   <location filename="../../vaultsearch/core/models/encoder_choice.py" />
+   <source>There is no folder for the converted {}.</source>
+   <translation>Es gibt keinen Ordner für das konvertierte {}.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/laid_out_model.py" />
-   <location filename="../../vaultsearch/core/models/onnx_session.py" />
-   <source>Reinstall vaultsearch.</source>
-   <translation>Bitte vaultsearch neu installieren.</translation>
+   <location filename="../../vaultsearch/core/models/encoder_choice.py" />
+   <source>Set embedding.multilingual_model to {}.</source>
+   <translation>embedding.multilingual_model auf {} setzen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/model_download.py" />
@@ -6669,77 +6666,78 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>{} lässt sich nicht von {} herunterladen: {}.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/multilingual_models.py" />
-   <source>There is no folder for the converted {}.</source>
-   <translation>Es gibt keinen Ordner für das konvertierte {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/multilingual_models.py" />
-   <source>Set embedding.multilingual_model to {}.</source>
-   <translation>embedding.multilingual_model auf {} setzen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/packaged_model.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>The model {} isn't on this computer.</source>
    <translation>Das Modell {} ist nicht auf diesem Computer.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/packaged_model.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>Download it: vaultsearch models download {}</source>
    <translation>Herunterladen: vaultsearch models download {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/packaged_model.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>Reinstall vaultsearch, or choose another model.</source>
    <translation>Installiere vaultsearch neu oder wähle ein anderes Modell.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/packaged_model.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>{} can't be read: {}.</source>
    <translation>{} ist nicht lesbar: {}.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/packaged_model.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>{} has the wrong checksum (sha256 {}…, expected {}…).</source>
    <translation>{} hat die falsche Prüfsumme (sha256 {}…, erwartet {}…).</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/weights.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>Reinstall vaultsearch, or choose another model with embedding.embedding_model.</source>
    <translation>vaultsearch neu installieren oder mit embedding.embedding_model ein anderes Modell wählen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/weights.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>{} doesn't contain model.safetensors.</source>
    <translation>{} enthält keine model.safetensors.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/weights.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>The model {} is neither a folder nor in the local hub cache.</source>
    <translation>Das Modell {} ist weder ein Ordner noch im lokalen Hub-Cache.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/weights.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>Choose a folder that contains it, or download it: vaultsearch models download {}</source>
    <translation>Einen Ordner wählen, der es enthält, oder herunterladen: vaultsearch models download {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
+   <location filename="../../vaultsearch/core/models/onnx_models.py" />
+   <location filename="../../vaultsearch/core/models/tokens.py" />
+   <source>Reinstall vaultsearch.</source>
+   <translation>Bitte vaultsearch neu installieren.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/onnx_models.py" />
+   <source>The weights of {} have the wrong checksum (sha256 {}…, expected {}…).</source>
+   <translation>Die Gewichte von {} haben die falsche Prüfsumme (SHA-256 {}…, erwartet {}…).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/pictures.py" />
    <source>The picture can't be read ({}).</source>
    <translation>Das Bild kann nicht gelesen werden ({}).</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
+   <location filename="../../vaultsearch/core/pictures.py" />
    <source>Too large for text recognition: {} pixels.</source>
    <translation>Zu groß für die Texterkennung: {} Pixel.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
+   <location filename="../../vaultsearch/core/pictures.py" />
    <source>Text in {} can't be recognized; install tesseract with its language.</source>
    <translation>Text auf {} kann nicht erkannt werden; installiere tesseract mit dieser Sprache.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
+   <location filename="../../vaultsearch/core/pictures.py" />
    <source>Its script can't be recognized; Latin, Chinese and Japanese can. For Cyrillic, install tesseract with rus.</source>
    <translation>Die Schrift kann nicht erkannt werden, nur lateinische, chinesische und japanische. Für Kyrillisch tesseract mit rus installieren.</translation>
   </message>
@@ -6962,7 +6960,7 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/canvas.py" />
-   <location filename="../../vaultsearch/core/vault/documents/bases.py" />
+   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
    <source>Open it in Obsidian.</source>
    <translation>In Obsidian öffnen.</translation>
   </message>
@@ -6982,131 +6980,71 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>{} der Karten waren nicht lesbar.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/containment.py" />
-   <source>Links to a place outside the vault; allow that in Settings &gt; Exclusions.</source>
-   <translation>Verweist auf einen Ort außerhalb des Vaults; unter Einstellungen &gt; Ausschlüsse erlauben.</translation>
+   <location filename="../../vaultsearch/core/vault/document_notes.py" />
+   <source>It takes too long or too much memory to read; its first million characters are searched as plain text.</source>
+   <translation>Das Lesen dauert zu lange oder braucht zu viel Arbeitsspeicher; die erste Million Zeichen wird als reiner Text durchsucht.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/containment.py" />
-   <source>Or copy the file into the vault.</source>
-   <translation>Oder die Datei in den Vault kopieren.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/decoding.py" />
-   <source>This isn't text, so it can't be indexed.</source>
-   <translation>Das ist kein Text und kann daher nicht indiziert werden.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/decoding.py" />
-   <source>If it is a note, save it as UTF-8; if not, rename it so that it doesn't end in .md.</source>
-   <translation>Ist es eine Notiz, bitte als UTF-8 speichern; sonst umbenennen, sodass der Name nicht auf .md endet.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/decoding.py" />
-   <source>Not valid {} throughout; characters replaced: {}.</source>
-   <translation>Nicht durchgehend gültiges {}; ersetzte Zeichen: {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/decoding.py" />
-   <source>Not UTF-8; read as {}.</source>
-   <translation>Kein UTF-8; als {} gelesen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>Open it in the program that made it, and save it again.</source>
    <translation>Öffnen Sie sie im Programm, das sie erstellt hat, und speichern Sie sie erneut.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
-   <location filename="../../vaultsearch/core/vault/readers/reading.py" />
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
+   <location filename="../../vaultsearch/core/vault/reading.py" />
    <source>The file is empty.</source>
    <translation>Die Datei ist leer.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>Remove it, or restore an older version.</source>
    <translation>Entfernen Sie sie, oder stellen Sie eine ältere Version wieder her.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>It isn't {}, or is damaged, so it can't be read.</source>
    <translation>Beschädigt oder nicht im erwarteten Format ({}), daher nicht lesbar.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>It is damaged, incomplete, or of another type than its name says.</source>
    <translation>Die Datei ist beschädigt, unvollständig oder von anderer Art, als ihr Name sagt.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>It would unpack to more than can be read safely.</source>
    <translation>Entpackt wäre sie größer, als sich sicher lesen lässt.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>Split it into smaller documents.</source>
    <translation>Teilen Sie sie in kleinere Dokumente.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
-   <location filename="../../vaultsearch/core/vault/readers/pdf_pages.py" />
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
+   <location filename="../../vaultsearch/core/vault/pdf_pages.py" />
    <source>It is protected by a password.</source>
    <translation>Sie ist mit einem Passwort geschützt.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>Save a copy without one to have it indexed.</source>
    <translation>Speichern Sie eine Kopie ohne Kennwort, damit sie indiziert wird.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>It is in the format of Office before 2007, which isn't read.</source>
    <translation>Das Format von Office vor 2007 wird nicht gelesen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>Save it as docx, xlsx or pptx.</source>
    <translation>Speichern Sie sie als docx, xlsx oder pptx.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>Its XML declares entities, which may be harmful.</source>
    <translation>Ihr XML deklariert Entitäten, die schädlich sein können.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/bases.py" />
-   <source>Not a valid base.</source>
-   <translation>Keine gültige Base.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/bases.py" />
-   <source>Open it in Obsidian, or restore it.</source>
-   <translation>Öffnen Sie sie in Obsidian, oder stellen Sie sie wieder her.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/bases.py" />
-   <source>Not a valid base: it has no views.</source>
-   <translation>Keine gültige Base: Sie hat keine Ansichten.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/epub.py" />
-   <source>Its shop's copy protection keeps it from being read.</source>
-   <translation>Der Kopierschutz des Händlers verhindert das Lesen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/epub.py" />
-   <source>Exclude the file.</source>
-   <translation>Schließen Sie die Datei aus.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
-   <source>The drawing has no elements.</source>
-   <translation>Die Zeichnung hat keine Elemente.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
-   <source>Open it in Excalidraw, and save it again.</source>
-   <translation>Öffnen Sie sie in Excalidraw, und speichern Sie sie erneut.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/mail.py" />
@@ -7114,34 +7052,99 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Keine E-Mail: Absender, Betreff und Datum fehlen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/notebook.py" />
+   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
+   <source>Not a valid base.</source>
+   <translation>Keine gültige Base.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
+   <source>Open it in Obsidian, or restore it.</source>
+   <translation>Öffnen Sie sie in Obsidian, oder stellen Sie sie wieder her.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
+   <source>Not a valid base: it has no views.</source>
+   <translation>Keine gültige Base: Sie hat keine Ansichten.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
+   <source>The drawing has no elements.</source>
+   <translation>Die Zeichnung hat keine Elemente.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
+   <source>Open it in Excalidraw, and save it again.</source>
+   <translation>Öffnen Sie sie in Excalidraw, und speichern Sie sie erneut.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/source_code.py" />
    <source>The notebook has no cells.</source>
    <translation>Das Notebook hat keine Zellen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/pages.py" />
-   <source>There is no page in it.</source>
-   <translation>Die Datei enthält keine Seite.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/pages.py" />
-   <source>The page is too large.</source>
-   <translation>Die Seite ist zu groß.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/pages.py" />
-   <source>Save it without its pictures.</source>
-   <translation>Speichern Sie sie ohne ihre Bilder.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/plain.py" />
-   <source>It isn't a rich text.</source>
-   <translation>Kein gültiger Rich Text.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/tables.py" />
    <source>Only its first {} cells were read.</source>
    <translation>Nur die ersten {} Zellen wurden gelesen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/texts.py" />
+   <source>It isn't a rich text.</source>
+   <translation>Kein gültiger Rich Text.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
+   <source>There is no page in it.</source>
+   <translation>Die Datei enthält keine Seite.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
+   <source>The page is too large.</source>
+   <translation>Die Seite ist zu groß.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
+   <source>Save it without its pictures.</source>
+   <translation>Speichern Sie sie ohne ihre Bilder.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
+   <source>Its shop's copy protection keeps it from being read.</source>
+   <translation>Der Kopierschutz des Händlers verhindert das Lesen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
+   <source>Exclude the file.</source>
+   <translation>Schließen Sie die Datei aus.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/file_content.py" />
+   <source>Links to a place outside the vault; allow that in Settings &gt; Exclusions.</source>
+   <translation>Verweist auf einen Ort außerhalb des Vaults; unter Einstellungen &gt; Ausschlüsse erlauben.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/file_content.py" />
+   <source>Or copy the file into the vault.</source>
+   <translation>Oder die Datei in den Vault kopieren.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/file_content.py" />
+   <source>This isn't text, so it can't be indexed.</source>
+   <translation>Das ist kein Text und kann daher nicht indiziert werden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/file_content.py" />
+   <source>If it is a note, save it as UTF-8; if not, rename it so that it doesn't end in .md.</source>
+   <translation>Ist es eine Notiz, bitte als UTF-8 speichern; sonst umbenennen, sodass der Name nicht auf .md endet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/file_content.py" />
+   <source>Not valid {} throughout; characters replaced: {}.</source>
+   <translation>Nicht durchgehend gültiges {}; ersetzte Zeichen: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/file_content.py" />
+   <source>Not UTF-8; read as {}.</source>
+   <translation>Kein UTF-8; als {} gelesen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/frontmatter.py" />
@@ -7200,57 +7203,52 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Der Absatz in Zeile {} hat zu viele offene Klammern; Links und Tags wurden ignoriert.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/readers/pdf.py" />
+   <location filename="../../vaultsearch/core/vault/pdf.py" />
    <source>Only the first {} of {} pages were indexed.</source>
    <translation>Nur die ersten {} von {} Seiten wurden indiziert.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/readers/pdf.py" />
+   <location filename="../../vaultsearch/core/vault/pdf.py" />
    <source>Its fonts don't say which letters are on these pages: {}.</source>
    <translation>Seine Schriften verraten nicht, welche Buchstaben auf diesen Seiten stehen: {}.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/readers/pdf.py" />
+   <location filename="../../vaultsearch/core/vault/pdf.py" />
    <source>Words whose fonts don't say their letters were left out: {}.</source>
    <translation>Wörter, deren Schrift ihre Buchstaben nicht verrät, wurden ausgelassen: {}.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/readers/pdf_pages.py" />
+   <location filename="../../vaultsearch/core/vault/pdf_pages.py" />
    <source>Save a copy without one.</source>
    <translation>Speichern Sie eine Kopie ohne Passwort.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/readers/pdf_pages.py" />
+   <location filename="../../vaultsearch/core/vault/pdf_pages.py" />
    <source>Not a valid PDF; it is damaged or incomplete.</source>
    <translation>Keine gültige PDF-Datei; sie ist beschädigt oder unvollständig.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/readers/pdf_pages.py" />
+   <location filename="../../vaultsearch/core/vault/pdf_pages.py" />
    <source>Restore it from a backup.</source>
    <translation>Stellen Sie sie aus einer Sicherung wieder her.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/readers/pdf_pages.py" />
+   <location filename="../../vaultsearch/core/vault/pdf_pages.py" />
    <source>Page {} is damaged.</source>
    <translation>Seite {} ist beschädigt.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/readers/plain_note.py" />
-   <source>It takes too long or too much memory to read; its first million characters are searched as plain text.</source>
-   <translation>Das Lesen dauert zu lange oder braucht zu viel Arbeitsspeicher; die erste Million Zeichen wird als reiner Text durchsucht.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/readers/reading.py" />
+   <location filename="../../vaultsearch/core/vault/reading.py" />
    <source>Delete it, or restore it from a backup.</source>
    <translation>Löschen Sie sie, oder stellen Sie sie aus einer Sicherung wieder her.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/readers/reading.py" />
+   <location filename="../../vaultsearch/core/vault/reading.py" />
    <source>Its name ends in {}, but its content is something else.</source>
    <translation>Ihr Name endet auf {}, ihr Inhalt ist aber etwas anderes.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/readers/reading.py" />
+   <location filename="../../vaultsearch/core/vault/reading.py" />
    <source>Rename it.</source>
    <translation>Benennen Sie sie um.</translation>
   </message>
@@ -7261,7 +7259,7 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/source.py" />
-   <location filename="../../vaultsearch/service/index_opening.py" />
+   <location filename="../../vaultsearch/service/open_index.py" />
    <source>Choose the folder with your notes.</source>
    <translation>Bitte den Ordner mit den Notizen wählen.</translation>
   </message>
@@ -7351,31 +7349,30 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Bitte in den Einstellungen des Systems ändern.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/desktop/global_shortcut/keys.py" />
-   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
+   <location filename="../../vaultsearch/desktop/global_shortcut.py" />
+   <location filename="../../vaultsearch/desktop/linux_shortcut.py" />
    <source>Another program uses these keys. Choose others.</source>
    <translation>Ein anderes Programm benutzt diese Tasten. Bitte andere wählen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/desktop/global_shortcut/portal.py" />
-   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
-   <source>The global shortcut needs the extra “shortcut”.</source>
-   <translation>Das globale Tastenkürzel braucht das Extra „shortcut“.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/desktop/global_shortcut/portal.py" />
-   <source>The shortcut was not confirmed.</source>
-   <translation>Das Tastenkürzel wurde nicht bestätigt.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
+   <location filename="../../vaultsearch/desktop/linux_shortcut.py" />
    <source>The X server can't be reached.</source>
    <translation>Der X-Server ist nicht erreichbar.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
+   <location filename="../../vaultsearch/desktop/linux_shortcut.py" />
    <source>This keyboard doesn't have these keys. Choose others.</source>
    <translation>Diese Tastatur hat diese Tasten nicht. Bitte andere wählen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/linux_shortcut.py" />
+   <source>The shortcut was not confirmed.</source>
+   <translation>Das Tastenkürzel wurde nicht bestätigt.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/linux_shortcut.py" />
+   <source>The global shortcut needs the extra “shortcut”.</source>
+   <translation>Das globale Tastenkürzel braucht das Extra „shortcut“.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/desktop/storage.py" />
@@ -7398,6 +7395,32 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Erneut versuchen; der Teil-Download bleibt erhalten.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/background.py" />
+   <source>Text recognition needs the extra “ocr”.</source>
+   <translation>Die Texterkennung braucht das Extra „ocr“.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/background.py" />
+   <source>The index was made by another version or model.</source>
+   <translation>Der Index stammt aus einer anderen Version oder von einem anderen Modell.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/background.py" />
+   <location filename="../../vaultsearch/service/open_index.py" />
+   <source>Run: vaultsearch index {}</source>
+   <translation>Ausführen: vaultsearch index {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/background.py" />
+   <source>Another process is making these summaries.</source>
+   <translation>Ein anderer Prozess macht diese Zusammenfassungen gerade.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/background.py" />
+   <source>Wait for it, or stop it.</source>
+   <translation>Auf ihn warten, oder ihn beenden.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/service/commands.py" />
    <source>The search failed.</source>
    <translation>Die Suche ist fehlgeschlagen.</translation>
@@ -7418,55 +7441,14 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>{} hat keine Fassung vom {} oder davor.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/evaluation/own_vault.py" />
+   <location filename="../../vaultsearch/service/evaluation.py" />
    <source>No questions can be made from these notes: they have no suitable headings, link texts, aliases or first sentences.</source>
    <translation>Aus diesen Notizen lassen sich keine Fragen bilden: Es fehlen geeignete Überschriften, Linktexte, Aliasse oder erste Sätze.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/evaluation/own_vault.py" />
+   <location filename="../../vaultsearch/service/evaluation.py" />
    <source>Use your own test set: --testset DIR.</source>
    <translation>Einen eigenen Testsatz verwenden: --testset ORDNER.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/exploring.py" />
-   <source>No links lead on from the answers to this.</source>
-   <translation>Von den Antworten darauf führen keine Links weiter.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/index_opening.py" />
-   <source>The index was damaged and has been rebuilt.</source>
-   <translation>Der Index war beschädigt und wurde neu aufgebaut.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/index_opening.py" />
-   <source>The keyword index was damaged and has been rebuilt.</source>
-   <translation>Der Stichwortindex war beschädigt und wurde neu aufgebaut.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/index_opening.py" />
-   <source>{} has not been indexed yet.</source>
-   <translation>{} ist noch nicht indiziert.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/index_opening.py" />
-   <location filename="../../vaultsearch/service/summarizing.py" />
-   <source>Run: vaultsearch index {}</source>
-   <translation>Ausführen: vaultsearch index {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/index_opening.py" />
-   <source>The index of {} was made by an older version.</source>
-   <translation>Der Index von {} stammt aus einer älteren Version.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/index_opening.py" />
-   <source>{} doesn't exist.</source>
-   <translation>{} gibt es nicht.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/index_opening.py" />
-   <source>Check the path, or connect its drive.</source>
-   <translation>Bitte den Pfad prüfen oder das Laufwerk anschließen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/indexing.py" />
@@ -7487,6 +7469,36 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <location filename="../../vaultsearch/service/language_model.py" />
    <source>A language model needs the extra “ask”.</source>
    <translation>Ein Sprachmodell braucht das Extra „ask“.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/open_index.py" />
+   <source>The index was damaged and has been rebuilt.</source>
+   <translation>Der Index war beschädigt und wurde neu aufgebaut.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/open_index.py" />
+   <source>The keyword index was damaged and has been rebuilt.</source>
+   <translation>Der Stichwortindex war beschädigt und wurde neu aufgebaut.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/open_index.py" />
+   <source>{} has not been indexed yet.</source>
+   <translation>{} ist noch nicht indiziert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/open_index.py" />
+   <source>The index of {} was made by an older version.</source>
+   <translation>Der Index von {} stammt aus einer älteren Version.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/open_index.py" />
+   <source>{} doesn't exist.</source>
+   <translation>{} gibt es nicht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/open_index.py" />
+   <source>Check the path, or connect its drive.</source>
+   <translation>Bitte den Pfad prüfen oder das Laufwerk anschließen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/opening.py" />
@@ -7529,54 +7541,39 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Zum Indizieren einmal öffnen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/past/search.py" />
+   <location filename="../../vaultsearch/service/past.py" />
    <source>The notes of then are being read.</source>
    <translation>Die damaligen Notizen werden gelesen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/past/search.py" />
+   <location filename="../../vaultsearch/service/past.py" />
    <source>By words alone: too many notes of then differ from today's.</source>
    <translation>Nur nach Wörtern: zu viele Notizen waren damals anders als heute.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/past/search.py" />
+   <location filename="../../vaultsearch/service/past.py" />
    <source>The notes of then can't be kept: {}.</source>
    <translation>Die damaligen Notizen lassen sich nicht ablegen: {}.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/past/search.py" />
+   <location filename="../../vaultsearch/service/past.py" />
    <source>The notes as they were on {}.</source>
    <translation>Die Notizen, wie sie am {} waren.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/past/search.py" />
+   <location filename="../../vaultsearch/service/past.py" />
    <source>Notes that are gone, as they were last.</source>
    <translation>Gelöschte Notizen, wie sie zuletzt waren.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/past/search.py" />
+   <location filename="../../vaultsearch/service/past.py" />
    <source>Changes until {}.</source>
    <translation>Änderungen bis {}.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/past/search.py" />
+   <location filename="../../vaultsearch/service/past.py" />
    <source>Changes from {} to {}.</source>
    <translation>Änderungen vom {} bis {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/past/snapshots.py" />
-   <source>“{}” isn't a date.</source>
-   <translation>„{}“ ist kein Datum.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/past/snapshots.py" />
-   <source>Write it like {}:2025-06-01.</source>
-   <translation>Zum Beispiel {}:2025-06-01.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/recognising.py" />
-   <source>Text recognition needs the extra “ocr”.</source>
-   <translation>Die Texterkennung braucht das Extra „ocr“.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/replicas.py" />
@@ -7599,19 +7596,19 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Den Ort noch einmal öffnen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/summarizing.py" />
-   <source>The index was made by another version or model.</source>
-   <translation>Der Index stammt aus einer anderen Version oder von einem anderen Modell.</translation>
+   <location filename="../../vaultsearch/service/search.py" />
+   <source>No links lead on from the answers to this.</source>
+   <translation>Von den Antworten darauf führen keine Links weiter.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/summarizing.py" />
-   <source>Another process is making these summaries.</source>
-   <translation>Ein anderer Prozess macht diese Zusammenfassungen gerade.</translation>
+   <location filename="../../vaultsearch/service/snapshots.py" />
+   <source>“{}” isn't a date.</source>
+   <translation>„{}“ ist kein Datum.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/summarizing.py" />
-   <source>Wait for it, or stop it.</source>
-   <translation>Auf ihn warten, oder ihn beenden.</translation>
+   <location filename="../../vaultsearch/service/snapshots.py" />
+   <source>Write it like {}:2025-06-01.</source>
+   <translation>Zum Beispiel {}:2025-06-01.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />

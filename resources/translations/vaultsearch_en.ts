@@ -4,47 +4,7 @@
  <context>
   <name>vaultsearch</name>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Copy %Ln link(s)</source>
-   <translation>
-    <numerusform>Copy %Ln link</numerusform>
-    <numerusform>Copy %Ln links</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Copy %Ln obsidian:// link(s)</source>
-   <translation>
-    <numerusform>Copy %Ln obsidian:// link</numerusform>
-    <numerusform>Copy %Ln obsidian:// links</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Copy %Ln file path(s)</source>
-   <translation>
-    <numerusform>Copy %Ln file path</numerusform>
-    <numerusform>Copy %Ln file paths</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>Copied %Ln link(s)</source>
-   <translation>
-    <numerusform>Copied the link</numerusform>
-    <numerusform>Copied %Ln links</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>Copied %Ln path(s)</source>
-   <translation>
-    <numerusform>Copied the path</numerusform>
-    <numerusform>Copied %Ln paths</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>{}: %Ln file(s) contain the words</source>
    <translation>
     <numerusform>{}: %Ln file contains the words</numerusform>
@@ -52,11 +12,27 @@
    </translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>%Ln file(s) contain “{}”</source>
    <translation>
     <numerusform>%Ln file contains “{}”</numerusform>
     <numerusform>%Ln files contain “{}”</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
+   <source>Copied %Ln link(s)</source>
+   <translation>
+    <numerusform>Copied the link</numerusform>
+    <numerusform>Copied %Ln links</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
+   <source>Copied %Ln path(s)</source>
+   <translation>
+    <numerusform>Copied the path</numerusform>
+    <numerusform>Copied %Ln paths</numerusform>
    </translation>
   </message>
   <message numerus="yes">
@@ -173,7 +149,7 @@
    </translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>%Ln question(s) from your notes. 1 is perfect, 0 means never found; the line on each bar is the 95 % confidence interval.</source>
    <translation>
     <numerusform>%Ln question from your notes. 1 is perfect, 0 means never found; the line on each bar is the 95 % confidence interval.</numerusform>
@@ -181,7 +157,7 @@
    </translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>%Ln question(s) not answered first</source>
    <translation>
     <numerusform>%Ln question not answered first</numerusform>
@@ -189,19 +165,19 @@
    </translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/reading/comparison_dialog.py" />
-   <source>%Ln sentence(s) in both</source>
-   <translation>
-    <numerusform>%Ln sentence in both</numerusform>
-    <numerusform>%Ln sentences in both</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/history.py" />
    <source>%Ln version(s)</source>
    <translation>
     <numerusform>%Ln version</numerusform>
     <numerusform>%Ln versions</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>%Ln sentence(s) in both</source>
+   <translation>
+    <numerusform>%Ln sentence in both</numerusform>
+    <numerusform>%Ln sentences in both</numerusform>
    </translation>
   </message>
   <message numerus="yes">
@@ -237,7 +213,7 @@
    </translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>{}: %Ln rule(s)</source>
    <translation>
     <numerusform>{}: %Ln rule</numerusform>
@@ -250,6 +226,30 @@
    <translation>
     <numerusform>{} of %Ln file indexed</numerusform>
     <numerusform>{} of %Ln files indexed</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/window/passage_actions.py" />
+   <source>Copy %Ln link(s)</source>
+   <translation>
+    <numerusform>Copy %Ln link</numerusform>
+    <numerusform>Copy %Ln links</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/window/passage_actions.py" />
+   <source>Copy %Ln obsidian:// link(s)</source>
+   <translation>
+    <numerusform>Copy %Ln obsidian:// link</numerusform>
+    <numerusform>Copy %Ln obsidian:// links</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/window/passage_actions.py" />
+   <source>Copy %Ln file path(s)</source>
+   <translation>
+    <numerusform>Copy %Ln file path</numerusform>
+    <numerusform>Copy %Ln file paths</numerusform>
    </translation>
   </message>
  </context>

@@ -34,21 +34,6 @@
    <translation>帮助(&amp;H)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/command_palette.py" />
-   <source>Type a command</source>
-   <translation>输入命令</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/command_palette.py" />
-   <source>Commands</source>
-   <translation>命令</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/command_palette.py" />
-   <source>Commands and their shortcuts</source>
-   <translation>命令及其快捷键</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />
    <source>No text selected in the note</source>
    <translation>笔记中未选择文本</translation>
@@ -258,7 +243,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/actions/note_actions.py" />
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
+   <location filename="../../vaultsearch/gui/window/passage_actions.py" />
    <source>Context menu</source>
    <translation>上下文菜单</translation>
   </message>
@@ -328,764 +313,749 @@
    <translation>复制此链接的地址</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
-   <source>Keyboard shortcuts</source>
-   <translation>键盘快捷键</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
-   <source>Filter by key or command</source>
-   <translation>按按键或命令筛选</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
-   <source>No matching shortcut</source>
-   <translation>没有匹配的快捷键</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/shortcuts_sheet.py" />
-   <source>Moving around</source>
-   <translation>移动</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Open a vault first</source>
    <translation>请先打开仓库</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Open a vault first, or wait until indexing is done</source>
    <translation>请先打开仓库，或等待索引完成</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Choose a folder…</source>
    <translation>选择文件夹…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Search another folder of notes</source>
    <translation>搜索另一个笔记文件夹</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Open a published index…</source>
    <translation>打开已发布的索引…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Search an index that another computer has published to a bucket</source>
    <translation>搜索另一台计算机发布到存储桶的索引</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Search all vaults</source>
    <translation>搜索所有仓库</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Search all vaults, or go back to the last one</source>
    <translation>搜索所有仓库，或回到上一个仓库</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Open a second vault first</source>
    <translation>请先打开第二个仓库</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Open the sample vault</source>
    <translation>打开示例仓库</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Try it with fifty sample notes</source>
    <translation>用五十篇示例笔记试一试</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Check for changes</source>
    <translation>检查更改</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Update the index now</source>
    <translation>立即更新索引</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Stop indexing</source>
    <translation>停止索引</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Stop indexing; notes indexed so far stay searchable</source>
    <translation>停止索引；已索引的笔记仍可搜索</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Nothing is being indexed</source>
    <translation>当前没有正在进行的索引</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Pause indexing</source>
    <translation>暂停索引</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Ignore changes until you resume. Indexed notes stay searchable.</source>
    <translation>在继续之前忽略更改。已索引的笔记仍可搜索。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Open a vault that is indexed here first</source>
    <translation>请先打开在此处索引的仓库</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Rebuild index…</source>
    <translation>重建索引…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Rebuild the index from scratch</source>
    <translation>从头重建索引</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Open a vault that is indexed here first, or wait until indexing is done</source>
    <translation>请先打开在此处索引的仓库，或等待索引完成</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Search quality…</source>
    <translation>搜索质量…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Test how well search finds your own notes</source>
    <translation>测试搜索能否准确找到你自己的笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Open a single vault with notes first</source>
    <translation>请先打开单个含有笔记的仓库</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Settings…</source>
    <translation>设置…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Vaults, models, ranking, appearance, privacy</source>
    <translation>仓库、模型、排序、外观、隐私</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Topics…</source>
    <translation>主题…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>What your notes are about</source>
    <translation>笔记都讲了什么</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Map…</source>
    <translation>地图…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>A dot for each note, near to those it belongs with</source>
    <translation>每条笔记一个点，靠近与其相关的笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Duplicates and broken links…</source>
    <translation>重复内容与失效链接…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Find duplicates, broken links and orphaned notes</source>
    <translation>查找重复内容、失效链接和孤立笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Open a vault with notes first</source>
    <translation>请先打开含有笔记的仓库</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <location filename="../../vaultsearch/gui/window/lifecycle.py" />
    <source>Quit</source>
    <translation>退出</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Quit vaultsearch</source>
    <translation>退出 vaultsearch</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Go to the search field</source>
    <translation>转到搜索框</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Focus the search field</source>
    <translation>聚焦搜索框</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Ask the language model</source>
    <translation>询问语言模型</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Have your own language model answer the question in the field from your notes (Ctrl+Enter there)</source>
    <translation>让你自己的语言模型根据笔记回答搜索框中的问题（在框中按 Ctrl+Enter）</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Go to note…</source>
    <translation>转到笔记…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Find a note or heading by a few letters of its name</source>
    <translation>输入名称中的几个字即可找到笔记或标题</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show suggestions</source>
    <translation>显示建议</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Suggest operators, tags, folders and properties</source>
    <translation>显示运算符、标签、文件夹和属性的建议</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Save this search</source>
    <translation>保存此搜索</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Add this search to the sidebar</source>
    <translation>将此搜索添加到侧边栏</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Search with clipboard text</source>
    <translation>用剪贴板文本搜索</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Find notes for each topic of the copied text: a draft, a transcript, a chat</source>
    <translation>为复制的文本（草稿、会议记录、聊天记录）中的每个主题查找笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Search with a text…</source>
    <translation>用文本搜索…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show the text that you searched with, or write one: edit it and search again</source>
    <translation>显示搜索所用的文本，或新写一段：编辑后再次搜索</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Search with the other spelling</source>
    <translation>用另一种拼写搜索</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Search for the words as you typed them, or with the suggested spelling</source>
    <translation>按输入的原样搜索，或用建议的拼写搜索</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Forget what I opened for this question</source>
    <translation>清除此提问的打开记录</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Stop ranking notes higher because you opened them for this or a similar question</source>
    <translation>不再因为曾为此提问或类似提问打开过笔记而提升其排名</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Private mode</source>
    <translation>隐私模式</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Don't remember searches or opened notes while this is on</source>
    <translation>开启期间不记录搜索和打开的笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <location filename="../../vaultsearch/gui/asking/search_field.py" />
    <source>Clear search</source>
    <translation>清除搜索</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Clear the search field</source>
    <translation>清空搜索框</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Meaning + words</source>
    <translation>语义 + 关键词</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Search by meaning and keywords together</source>
    <translation>同时按语义和关键词搜索</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Meaning</source>
    <translation>语义</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Search by meaning, whatever the wording</source>
    <translation>按语义搜索，不拘泥于用词</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Words</source>
    <translation>关键词</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Keyword search; rare words count most</source>
    <translation>关键词搜索，越少见的词权重越高</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Exact text</source>
    <translation>精确文本</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Exact text or /regex/</source>
    <translation>精确文本或 /正则表达式/</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Along links</source>
    <translation>沿链接</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/vault_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Notes one or two links away from the best answers</source>
    <translation>距最佳答案一两个链接的笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show or hide the sidebar</source>
    <translation>显示或隐藏侧边栏</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show or hide saved searches, tags, folders and dates</source>
    <translation>显示或隐藏已保存的搜索、标签、文件夹和日期</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show or hide the note</source>
    <translation>显示或隐藏笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show or hide the note beside the list</source>
    <translation>显示或隐藏列表旁的笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <location filename="../../vaultsearch/gui/reading/headings.py" />
    <source>Note outline</source>
    <translation>笔记大纲</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show or hide the note's headings</source>
    <translation>显示或隐藏笔记的标题大纲</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Versions…</source>
    <translation>版本…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show the note's versions in its git repository, and what has changed since one</source>
    <translation>显示笔记在其 Git 仓库中的版本，以及此后的更改</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Choose a note first</source>
    <translation>请先选择一篇笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
    <source>Related notes</source>
    <translation>相关笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Similar notes, backlinks, outgoing links, unlinked mentions</source>
    <translation>相似笔记、反向链接、出链、未链接的提及</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Go to the answer</source>
    <translation>转到回答</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show the first sentence of the answer in its note</source>
    <translation>在笔记中显示答案的第一个句子</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Answers in this note</source>
    <translation>此笔记中的回答</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show or hide the sentences that answer your question</source>
    <translation>显示或隐藏回答你提问的句子</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Find in note…</source>
    <translation>在笔记中查找…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Find text in the note and go from match to match</source>
    <translation>在笔记中查找文字，并逐个跳转到匹配项</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show as text</source>
    <translation>以文本显示</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show the text of a PDF or a canvas instead of how it looks</source>
    <translation>显示 PDF 或画布的文本，而不是其外观</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>No PDF or canvas is shown</source>
    <translation>未显示 PDF 或画布</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Next match in note</source>
    <translation>笔记中的下一处匹配</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Next match</source>
    <translation>下一处匹配</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Previous match in note</source>
    <translation>笔记中的上一处匹配</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Previous match</source>
    <translation>上一处匹配</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Back</source>
    <translation>后退</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Back to the previous note</source>
    <translation>回到上一篇笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>There is no earlier note</source>
    <translation>没有更早的笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Forward</source>
    <translation>前进</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Forward to the next note</source>
    <translation>前进到下一篇笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>There is no later note</source>
    <translation>没有更晚的笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
-   <location filename="../../vaultsearch/gui/beside/beside_window.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
+   <location filename="../../vaultsearch/gui/beside.py" />
    <source>Beside Obsidian</source>
    <translation>Obsidian 旁</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Follow the note that is open in Obsidian in a small window: related notes, backlinks, mentions</source>
    <translation>在小窗口中跟随 Obsidian 中打开的笔记：相关笔记、反向链接、提及</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Zoom in</source>
    <translation>放大</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Larger text in list and note</source>
    <translation>放大列表和笔记的文字</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Zoom out</source>
    <translation>缩小</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Smaller text in list and note</source>
    <translation>缩小列表和笔记的文字</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Actual size</source>
    <translation>实际大小</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Zoom back to 100 %</source>
    <translation>恢复到 100%</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Group by note</source>
    <translation>按笔记分组</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>One row per note, with its other passages folded below</source>
    <translation>每篇笔记显示一行，其余段落折叠在下方</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show as table</source>
    <translation>以表格显示</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show the results as a table with columns you choose</source>
    <translation>以表格显示结果，列可自选</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show as pictures</source>
    <translation>以图片显示</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show the results as a wall of pictures</source>
    <translation>将结果显示为图片墙</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Timeline</source>
    <translation>时间线</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show above the results of which days, weeks, months or years they are</source>
    <translation>在结果上方显示它们分布在哪些天、周、月或年</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Table columns…</source>
    <translation>表格列…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Choose the table's columns, and the one to sort by</source>
    <translation>选择表格的列和排序依据</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Show the results as a table first</source>
    <translation>请先以表格显示结果</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Best first</source>
    <translation>按相关度排序</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Best matches first</source>
    <translation>最相关的排在最前</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Newest first</source>
    <translation>按修改时间排序</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Most recently changed first</source>
    <translation>最近修改的排在最前</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Oldest first</source>
    <translation>最早优先</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Oldest notes first</source>
    <translation>最早的笔记在前</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>By title</source>
    <translation>按标题排序</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Sort by note title</source>
    <translation>按笔记标题排序</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>By column</source>
    <translation>按列</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Sort by the chosen column of the table</source>
    <translation>按表格中所选的列排序</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Sort by a column of the table first</source>
    <translation>请先按表格的某一列排序</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Find a command…</source>
    <translation>查找命令…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Run any command</source>
    <translation>执行任何命令</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Manual</source>
    <translation>手册</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Open the manual, and search it like a vault</source>
    <translation>打开手册，并像库一样搜索它</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <source>Keyboard shortcuts</source>
+   <translation>键盘快捷键</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>All keyboard shortcuts</source>
    <translation>所有键盘快捷键</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Into the results and down</source>
    <translation>进入结果列表并向下移动</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Up the results and back to the field</source>
    <translation>在结果列表中向上移动，直至回到搜索框</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>In the empty field: recent searches and notes, example questions</source>
    <translation>搜索框为空时：最近的搜索和笔记、示例问题</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>In the empty field: recent searches</source>
    <translation>搜索框为空时：最近的搜索</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Select several results; Ctrl+click adds one or removes it</source>
    <translation>选择多个结果；Ctrl+单击可添加或移除一个</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Grouped by note: show the note's other passages</source>
    <translation>按笔记分组时：展开其余段落</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Grouped by note: hide them again</source>
    <translation>按笔记分组时：重新折叠</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>In the text to search with: search again</source>
    <translation>在搜索文本中：再次搜索</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Accept the suggestion; otherwise move to the next area</source>
    <translation>采纳建议；否则移到下一个区域</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>After a filter: select it, again to remove it</source>
    <translation>光标在筛选条件之后时：先选中它，再按一次移除</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>In the sidebar: filter by a tag, folder or period, or remove the filter</source>
    <translation>在侧边栏中：按标签、文件夹或时间段筛选，或移除筛选</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Rename, delete or restore a saved search</source>
    <translation>重命名、删除或恢复已保存的搜索</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/view_actions.py" />
+   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
    <source>Move a saved search; or drag it</source>
    <translation>移动已保存的搜索；也可拖动</translation>
   </message>
@@ -1123,35 +1093,6 @@
    <location filename="../../vaultsearch/gui/asking/proposals_list.py" />
    <source>Search suggestions</source>
    <translation>搜索建议</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/query_text.py" />
-   <source>Text to search with</source>
-   <translation>搜索文本</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/query_text.py" />
-   <source>Write or paste a draft, a transcript or a chat</source>
-   <translation>写下或粘贴草稿、转录或聊天记录</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/query_text.py" />
-   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
-   <source>Search</source>
-   <translation>搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/query_text.py" />
-   <source>Search with this text (Ctrl+Enter)</source>
-   <translation>用此文本搜索 (Ctrl+Enter)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/query_text.py" />
-   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <location filename="../../vaultsearch/gui/settings/window.py" />
-   <source>Close</source>
-   <translation>关闭</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_field.py" />
@@ -1210,7 +1151,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <location filename="../../vaultsearch/gui/beside/beside_window.py" />
+   <location filename="../../vaultsearch/gui/beside.py" />
    <source>Search your notes</source>
    <translation>搜索你的笔记</translation>
   </message>
@@ -1218,6 +1159,35 @@
    <location filename="../../vaultsearch/gui/asking/search_field.py" />
    <source>Select the text</source>
    <translation>选中文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>Text to search with</source>
+   <translation>搜索文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>Write or paste a draft, a transcript or a chat</source>
+   <translation>写下或粘贴草稿、转录或聊天记录</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>Search</source>
+   <translation>搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <source>Search with this text (Ctrl+Enter)</source>
+   <translation>用此文本搜索 (Ctrl+Enter)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <location filename="../../vaultsearch/gui/reading/find_bar.py" />
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <location filename="../../vaultsearch/gui/settings/window.py" />
+   <source>Close</source>
+   <translation>关闭</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_pane.py" />
@@ -1246,7 +1216,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_pane.py" />
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Search mode</source>
    <translation>搜索模式</translation>
   </message>
@@ -1256,110 +1226,134 @@
    <translation>搜索方式（Ctrl+1 至 Ctrl+5）</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Passages in the basket</source>
    <translation>收集篮中的段落</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Basket</source>
    <translation>收集篮</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Copy</source>
    <translation>复制</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Copy everything, to paste into a chat</source>
    <translation>复制全部，以便粘贴到对话中</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Remove all (can be undone)</source>
    <translation>全部移除（可撤销）</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Update</source>
    <translation>更新</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Update changed passages</source>
    <translation>更新已更改的段落</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Take changed passages from the notes as they are now</source>
    <translation>用笔记的当前内容替换已更改的段落</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Close the basket (Esc)</source>
    <translation>关闭收集篮（Esc）</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Close the basket</source>
    <translation>关闭收集篮</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Undo</source>
    <translation>撤销</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Clear</source>
    <translation>清空</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Press Space on a result to add it.</source>
    <translation>在结果上按空格键即可添加。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Format</source>
    <translation>格式</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Markdown</source>
    <translation>Markdown</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>XML</source>
    <translation>XML</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Plain text</source>
    <translation>纯文本</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/basket/sheet.py" />
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Tokens used</source>
    <translation>已用 token</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/beside/beside_window.py" />
+   <location filename="../../vaultsearch/gui/beside.py" />
    <source>No note is open in Obsidian</source>
    <translation>Obsidian 中没有打开的笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/beside/beside_window.py" />
+   <location filename="../../vaultsearch/gui/beside.py" />
    <source>Notes that belong to it</source>
    <translation>与之相关的笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/beside/beside_window.py" />
+   <location filename="../../vaultsearch/gui/beside.py" />
    <source>Enter copies a link · Ctrl+Enter shows the note · Drag takes the link</source>
    <translation>Enter 复制链接 · Ctrl+Enter 显示笔记 · 拖动带走链接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/beside.py" />
+   <source>Nothing belongs to this note yet</source>
+   <translation>还没有与此笔记相关的内容</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/beside.py" />
+   <source>No matching note: Enter searches in the main window</source>
+   <translation>没有匹配的笔记：按 Enter 在主窗口中搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/beside.py" />
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <location filename="../../vaultsearch/gui/results/suggestions.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>Notes</source>
+   <translation>笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/beside.py" />
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Copied {}</source>
+   <translation>已复制 {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/asking.py" />
@@ -1382,139 +1376,9 @@
    <translation>已停止。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/beside.py" />
-   <source>Nothing belongs to this note yet</source>
-   <translation>还没有与此笔记相关的内容</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/beside.py" />
-   <source>No matching note: Enter searches in the main window</source>
-   <translation>没有匹配的笔记：按 Enter 在主窗口中搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/beside.py" />
-   <location filename="../../vaultsearch/gui/results/suggestions.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
-   <source>Notes</source>
-   <translation>笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/beside.py" />
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Copied {}</source>
-   <translation>已复制 {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Copy {}</source>
-   <translation>复制 {}</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Copy %Ln link(s)</source>
-   <translation>
-    <numerusform>复制 %Ln 个链接</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Copy %Ln obsidian:// link(s)</source>
-   <translation>
-    <numerusform>复制 %Ln 个 obsidian:// 链接</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Copy %Ln file path(s)</source>
-   <translation>
-    <numerusform>复制 %Ln 个文件路径</numerusform>
-   </translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>More like these {}</source>
-   <translation>更多类似这 {} 的内容</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Remove from basket</source>
-   <translation>从收集篮移除</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
-   <source>Add to basket</source>
-   <translation>添加到收集篮</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Remove {} from basket</source>
-   <translation>从收集篮移除 {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/context_menus.py" />
-   <source>Add {} to basket</source>
-   <translation>将 {} 添加到收集篮</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>Copied %Ln link(s)</source>
-   <translation>
-    <numerusform>已复制 %Ln 个链接</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>Copied %Ln path(s)</source>
-   <translation>
-    <numerusform>已复制 %Ln 个路径</numerusform>
-   </translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>Answer copied</source>
-   <translation>已复制答案</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>There is no answer to copy</source>
-   <translation>没有可复制的答案</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>Code copied</source>
-   <translation>代码已复制</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>There is no code in sight</source>
-   <translation>当前看不到代码</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>Copied the passage with its source</source>
-   <translation>已复制段落及其出处</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/copying.py" />
-   <source>Copied {} with their sources</source>
-   <translation>已复制 {} 及其出处</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/indexing.py" />
-   <source>Rebuild index</source>
-   <translation>重建索引</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/indexing.py" />
-   <source>Rebuild the index from scratch?</source>
-   <translation>要从头重建索引吗？</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/indexing.py" />
-   <source>Keyword search is back within seconds, search by meaning as notes are indexed.</source>
-   <translation>关键词搜索几秒内即可恢复，语义搜索随索引进度逐步恢复。</translation>
+   <location filename="../../vaultsearch/gui/controllers/display.py" />
+   <source>Zoom: {} %</source>
+   <translation>缩放：{}%</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/long_query.py" />
@@ -1541,6 +1405,11 @@
    <location filename="../../vaultsearch/gui/controllers/long_query.py" />
    <source>Try another text, or ask a question.</source>
    <translation>换一段文本，或直接提问。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
+   <source>No result selected</source>
+   <translation>未选中结果</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
@@ -1630,6 +1499,21 @@
    <translation>没有更多匹配</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/gui/controllers/recent.py" />
+   <source>This result's rank doesn't come from past use</source>
+   <translation>此结果的排名与以往的使用无关</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/recent.py" />
+   <source>Ask a question first</source>
+   <translation>请先提问</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/recent.py" />
+   <source>Forgotten</source>
+   <translation>已清除</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/gui/controllers/related.py" />
    <source>Copied: {}</source>
    <translation>已复制：{}</translation>
@@ -1642,7 +1526,7 @@
   <message>
    <location filename="../../vaultsearch/gui/controllers/related.py" />
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>Searching…</source>
    <translation>正在搜索…</translation>
@@ -1658,93 +1542,132 @@
    <translation>此笔记中没有回答</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>{}: {}</source>
    <translation>{}：{}</translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>{}: %Ln file(s) contain the words</source>
    <translation>
     <numerusform>{}：%Ln 个文件含有这些词</numerusform>
    </translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>%Ln file(s) contain “{}”</source>
    <translation>
     <numerusform>%Ln 个文件含有“{}”</numerusform>
    </translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>“{}” instead of “{}”</source>
    <translation>用“{}”代替“{}”</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>Without {}</source>
    <translation>去掉 {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>Without any filters</source>
    <translation>去掉所有筛选条件</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>{} without quotes</source>
    <translation>{} 去掉引号</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>Search by meaning ({})</source>
    <translation>按语义搜索（{}）</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>Search by keywords ({})</source>
    <translation>按关键词搜索（{}）</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>Search for exact text ({})</source>
    <translation>按精确文本搜索（{}）</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>Search along links ({})</source>
    <translation>沿链接搜索（{}）</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/relaxations.py" />
+   <location filename="../../vaultsearch/gui/controllers/search.py" />
    <source>Search by meaning and keywords ({})</source>
    <translation>按语义和关键词搜索（{}）</translation>
   </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/targets.py" />
-   <source>No result selected</source>
-   <translation>未选中结果</translation>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
+   <source>Copied %Ln link(s)</source>
+   <translation>
+    <numerusform>已复制 %Ln 个链接</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
+   <source>Copied %Ln path(s)</source>
+   <translation>
+    <numerusform>已复制 %Ln 个路径</numerusform>
+   </translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/usage.py" />
-   <source>This result's rank doesn't come from past use</source>
-   <translation>此结果的排名与以往的使用无关</translation>
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
+   <source>Answer copied</source>
+   <translation>已复制答案</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/usage.py" />
-   <source>Ask a question first</source>
-   <translation>请先提问</translation>
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
+   <source>There is no answer to copy</source>
+   <translation>没有可复制的答案</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/usage.py" />
-   <source>Forgotten</source>
-   <translation>已清除</translation>
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
+   <source>Code copied</source>
+   <translation>代码已复制</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/zoom.py" />
-   <source>Zoom: {} %</source>
-   <translation>缩放：{}%</translation>
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
+   <source>There is no code in sight</source>
+   <translation>当前看不到代码</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
+   <source>Copied the passage with its source</source>
+   <translation>已复制段落及其出处</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
+   <source>Copied {} with their sources</source>
+   <translation>已复制 {} 及其出处</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
+   <source>Drop a folder to search it, or a note or text to search with</source>
+   <translation>拖放文件夹以搜索其内容，或拖放笔记、文本以用它搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/vaults.py" />
+   <source>Rebuild index</source>
+   <translation>重建索引</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/vaults.py" />
+   <source>Rebuild the index from scratch?</source>
+   <translation>要从头重建索引吗？</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/vaults.py" />
+   <source>Keyword search is back within seconds, search by meaning as notes are indexed.</source>
+   <translation>关键词搜索几秒内即可恢复，语义搜索随索引进度逐步恢复。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/file_kinds.py" />
@@ -1993,24 +1916,54 @@
    <translation>yyyy年M月</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/model_consent.py" />
-   <source>Send notes to another computer?</source>
-   <translation>要把笔记发送到另一台电脑吗？</translation>
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>Type a command</source>
+   <translation>输入命令</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/model_consent.py" />
-   <source>{} is not this computer.</source>
-   <translation>{} 不是本机。</translation>
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>Commands</source>
+   <translation>命令</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/model_consent.py" />
-   <source>With each question that you ask the language model, the question and the text of the passages found for it would be sent there. Nothing was sent yet. You are asked once for each host.</source>
-   <translation>每次询问语言模型时，问题和为其找到的段落文本都会发送到那里。目前尚未发送任何内容。每个主机只询问一次。</translation>
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>Commands and their shortcuts</source>
+   <translation>命令及其快捷键</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/model_consent.py" />
-   <source>Send to {}</source>
-   <translation>发送到 {}</translation>
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>No match in the notes indexed so far</source>
+   <translation>目前已索引的笔记中没有匹配项</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>No matching note</source>
+   <translation>没有匹配的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>Go to note</source>
+   <translation>转到笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>Enter opens in Obsidian · Ctrl+Enter in the editor · Tab shows it here</source>
+   <translation>回车在 Obsidian 中打开 · Ctrl+回车在编辑器中打开 · Tab 在此显示</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>alias</source>
+   <translation>别名</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>file name</source>
+   <translation>文件名</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/overlays.py" />
+   <source>heading</source>
+   <translation>标题</translation>
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -2141,7 +2094,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>All vaults</source>
    <translation>所有仓库</translation>
   </message>
@@ -2440,137 +2393,137 @@
    <translation>关键词已可搜索</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Right answer first (Hit@1)</source>
    <translation>正确答案排在首位（Hit@1）</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Rank within the top ten (nDCG@10)</source>
    <translation>在前十名中的排名（nDCG@10）</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Both</source>
    <translation>两者结合</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>With reranking</source>
    <translation>加上重排序</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Making questions from your notes</source>
    <translation>正在根据你的笔记生成问题</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Copying the index</source>
    <translation>正在复制索引</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Scanning the folder</source>
    <translation>正在扫描文件夹</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>not tested</source>
    <translation>未测试</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>{:.2f} ({:.2f} to {:.2f})</source>
    <translation>{:.2f} ({:.2f}–{:.2f})</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>{}: {} of {}</source>
    <translation>{}：{} / {}</translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>%Ln question(s) from your notes. 1 is perfect, 0 means never found; the line on each bar is the 95 % confidence interval.</source>
    <translation>
     <numerusform>%Ln 个问题取自你的笔记。1 表示完美，0 表示从未找到；每个条形上的线段是 95 % 置信区间。</numerusform>
    </translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>{} {}: {}</source>
    <translation>{} 个“{}”问题：{}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Typical time</source>
    <translation>典型用时</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>{} ms</source>
    <translation>{} 毫秒</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Testing “{}”</source>
    <translation>正在测试“{}”</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Results by search mode, as bars</source>
    <translation>各搜索模式的结果（条形图）</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Report</source>
    <translation>报告</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Questions asked</source>
    <translation>提问内容</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>What this tells you, and what it doesn't</source>
    <translation>这些结果能说明什么，不能说明什么</translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>%Ln question(s) not answered first</source>
    <translation>
     <numerusform>%Ln 个问题的答案未排在首位</numerusform>
    </translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>place {}</source>
    <translation>第 {} 位</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>not found</source>
    <translation>未找到</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>first: {}</source>
    <translation>首位：{}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Results by search mode, with confidence intervals</source>
    <translation>各搜索模式的结果及其置信区间</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Search quality</source>
    <translation>搜索质量</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>We make questions from your headings, links, aliases and first sentences, ask them of a copy of the index without those texts, and count how often search puts the right passage first: by meaning, by keywords, by both, and with reranking.
 
 Nothing leaves this computer and your notes are not changed. It takes a few minutes, longer in a large vault; you can keep searching.</source>
@@ -2579,61 +2532,39 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
 任何内容都不会离开本机，你的笔记也不会被更改。测试需要几分钟，仓库较大时更久；其间可以照常搜索。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Progress</source>
    <translation>进度</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Test now</source>
    <translation>开始测试</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Stop test</source>
    <translation>停止测试</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Copy results</source>
    <translation>复制结果</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Starting…</source>
    <translation>正在开始…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Stopped. No results saved.</source>
    <translation>已停止。未保存任何结果。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/quality/dialog.py" />
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>Test again</source>
    <translation>重新测试</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/comparison_dialog.py" />
-   <source>Compare passages</source>
-   <translation>比较段落</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/reading/comparison_dialog.py" />
-   <source>%Ln sentence(s) in both</source>
-   <translation>
-    <numerusform>两者共有 %Ln 句</numerusform>
-   </translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/comparison_dialog.py" />
-   <source>only here</source>
-   <translation>仅此处</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/comparison_dialog.py" />
-   <source>other words</source>
-   <translation>用词不同</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/find_bar.py" />
@@ -2666,109 +2597,88 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>上级标题</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
-   <source>Versions of “{}”</source>
-   <translation>“{}”的版本</translation>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>This change</source>
+   <translation>此次更改</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
-   <source>Versions with these words</source>
-   <translation>包含这些词的版本</translation>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>Changes since</source>
+   <translation>此后的更改</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
-   <source>Versions</source>
-   <translation>版本</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
-   <source>Choose two with Ctrl to compare them with each other</source>
-   <translation>按住 Ctrl 选择两个版本进行相互比较</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
-   <source>Changes since this version</source>
-   <translation>自此版本以来的更改</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
-   <source>Reading the history…</source>
-   <translation>正在读取历史…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
-   <location filename="../../vaultsearch/gui/reading/past_banner.py" />
+   <location filename="../../vaultsearch/gui/reading/history.py" />
    <source>Copy the old text</source>
    <translation>复制旧文本</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>Versions of “{}”</source>
+   <translation>“{}”的版本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>Versions with these words</source>
+   <translation>包含这些词的版本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>Versions</source>
+   <translation>版本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>Choose two with Ctrl to compare them with each other</source>
+   <translation>按住 Ctrl 选择两个版本进行相互比较</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>Changes since this version</source>
+   <translation>自此版本以来的更改</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>Reading the history…</source>
+   <translation>正在读取历史…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
    <source>deleted</source>
    <translation>已删除</translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/history.py" />
    <source>%Ln version(s)</source>
    <translation>
     <numerusform>%Ln 个版本</numerusform>
    </translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/history_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/history.py" />
    <source>This note has no versions: its folder is in no git repository, or it is new there.</source>
    <translation>此笔记没有版本：其文件夹不在 Git 仓库中，或笔记尚未提交。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
-   <source>Map</source>
-   <translation>地图</translation>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>Compare passages</source>
+   <translation>比较段落</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>%Ln sentence(s) in both</source>
+   <translation>
+    <numerusform>两者共有 %Ln 句</numerusform>
+   </translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
-   <source>Search: what is found is lit</source>
-   <translation>搜索：找到的会亮起</translation>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>only here</source>
+   <translation>仅此处</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
-   <source>Save as a picture…</source>
-   <translation>另存为图片…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
-   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
-   <source>Search in this topic</source>
-   <translation>在此主题中搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
-   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
-   <source>Comparing all notes…</source>
-   <translation>正在比较所有笔记…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
-   <source>Arrows go from note to note · + and - zoom, 0 shows all · Enter shows the note · Shift and the mouse draw a line around notes</source>
-   <translation>方向键在笔记间移动 · + 和 - 缩放，0 显示全部 · Enter 显示笔记 · 按住 Shift 用鼠标圈选笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
-   <source>Lit: {}</source>
-   <translation>亮起：{}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
-   <source>In the basket: {}</source>
-   <translation>已放入收集篮：{}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
-   <source>Saved: {}</source>
-   <translation>已保存：{}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/map_dialog.py" />
-   <source>{} can't be written</source>
-   <translation>无法写入 {}</translation>
+   <location filename="../../vaultsearch/gui/reading/history.py" />
+   <source>other words</source>
+   <translation>用词不同</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/note_map.py" />
@@ -2776,14 +2686,62 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>笔记地图</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/past_banner.py" />
-   <source>This change</source>
-   <translation>此次更改</translation>
+   <location filename="../../vaultsearch/gui/reading/note_map.py" />
+   <source>Map</source>
+   <translation>地图</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/past_banner.py" />
-   <source>Changes since</source>
-   <translation>此后的更改</translation>
+   <location filename="../../vaultsearch/gui/reading/note_map.py" />
+   <source>Search: what is found is lit</source>
+   <translation>搜索：找到的会亮起</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/note_map.py" />
+   <source>Save as a picture…</source>
+   <translation>另存为图片…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/note_map.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
+   <source>Search in this topic</source>
+   <translation>在此主题中搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/note_map.py" />
+   <location filename="../../vaultsearch/gui/window/passage_actions.py" />
+   <source>Add to basket</source>
+   <translation>添加到收集篮</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/note_map.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
+   <source>Comparing all notes…</source>
+   <translation>正在比较所有笔记…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/note_map.py" />
+   <source>Arrows go from note to note · + and - zoom, 0 shows all · Enter shows the note · Shift and the mouse draw a line around notes</source>
+   <translation>方向键在笔记间移动 · + 和 - 缩放，0 显示全部 · Enter 显示笔记 · 按住 Shift 用鼠标圈选笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/note_map.py" />
+   <source>Lit: {}</source>
+   <translation>亮起：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/note_map.py" />
+   <source>In the basket: {}</source>
+   <translation>已放入收集篮：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/note_map.py" />
+   <source>Saved: {}</source>
+   <translation>已保存：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/note_map.py" />
+   <source>{} can't be written</source>
+   <translation>无法写入 {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />
@@ -2864,27 +2822,27 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>最长：保留？</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Filter: tag:, path:, after:</source>
    <translation>筛选：tag:、path:、after:</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Filter of related notes</source>
    <translation>相关笔记的筛选</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Order of related notes</source>
    <translation>相关笔记的顺序</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Not linked</source>
    <translation>未链接</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/related_bar.py" />
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Only notes that no link joins to this one</source>
    <translation>仅显示与此笔记没有链接的笔记</translation>
   </message>
@@ -2901,63 +2859,63 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>图片中的文字</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <location filename="../../vaultsearch/gui/sidebar/model.py" />
    <source>Topics</source>
    <translation>主题</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>Find a topic or a note, or ask a question</source>
    <translation>查找主题或笔记，或提出问题</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>Still indexing: these are the topics of the notes indexed so far.</source>
    <translation>仍在索引：这些是目前已索引笔记的主题。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>Central notes</source>
    <translation>核心笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>No topics yet: too few notes have to do with one another</source>
    <translation>尚无主题：相互关联的笔记太少</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>No topic</source>
    <translation>没有主题</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/topics_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>Telling passages</source>
    <translation>代表性段落</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>Duplicates and broken links</source>
    <translation>重复内容与失效链接</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>Copy duplicates as a list</source>
    <translation>将重复内容复制为列表</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>Tasks in Markdown: which passage of each group to keep</source>
    <translation>Markdown 任务：每组保留哪个段落</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>Comparing all passages…</source>
    <translation>正在比较所有段落…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/reading/vault_report_dialog.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>No duplicates or broken links</source>
    <translation>没有重复内容，也没有失效链接</translation>
   </message>
@@ -2993,7 +2951,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Recent searches</source>
    <translation>最近的搜索</translation>
   </message>
@@ -3143,7 +3101,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>发送到 {} 的内容</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/results/picture_wall.py" />
+   <location filename="../../vaultsearch/gui/results/pictures.py" />
    <source>Search results as pictures</source>
    <translation>以图片显示的搜索结果</translation>
   </message>
@@ -3156,6 +3114,13 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/results_head.py" />
    <source>Order of the results</source>
    <translation>结果排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_head.py" />
+   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
+   <source>Date</source>
+   <translation>日期</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_list.py" />
@@ -3198,6 +3163,21 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/results_model.py" />
    <source>{}: last saved</source>
    <translation>{}：最后保存日期</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_model.py" />
+   <source>ascending</source>
+   <translation>升序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_model.py" />
+   <source>descending</source>
+   <translation>降序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_model.py" />
+   <source>Sort by {}</source>
+   <translation>按{}排序</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
@@ -3290,21 +3270,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>为{}建立索引（{}）</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/results/table_model.py" />
-   <source>ascending</source>
-   <translation>升序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/table_model.py" />
-   <source>descending</source>
-   <translation>降序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/table_model.py" />
-   <source>Sort by {}</source>
-   <translation>按{}排序</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/results/table_view.py" />
    <source>Sort by</source>
    <translation>排序依据</translation>
@@ -3323,13 +3288,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/table_view.py" />
    <source>Click to sort, right-click to choose columns</source>
    <translation>单击排序，右键选择列</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/timeline.py" />
-   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
-   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
-   <source>Date</source>
-   <translation>日期</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/topics.py" />
@@ -3413,173 +3371,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>{} more</source>
    <translation>另有 {} 个</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>About</source>
-   <translation>关于</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Answers from your own notes as you type, entirely on your computer. MIT License.</source>
-   <translation>边输入边从你自己的笔记中得到答案，一切都在本机完成。MIT 许可证。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Show releases</source>
-   <translation>查看发布版本</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Show licenses</source>
-   <translation>查看许可证</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>vaultsearch doesn't look for updates. The releases open in your browser.</source>
-   <translation>vaultsearch 不会检查更新。发布页面将在浏览器中打开。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Models</source>
-   <translation>模型</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Checking models…</source>
-   <translation>正在检查模型…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <source>Files</source>
-   <translation>文件</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Settings file (edit it only while the program is closed): {}</source>
-   <translation>设置文件（仅在程序关闭时编辑）：{}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Log of errors (contains nothing from your notes): {}</source>
-   <translation>错误日志（不含笔记内容）：{}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <location filename="../../vaultsearch/gui/window/dialogs.py" />
-   <source>Show log</source>
-   <translation>显示日志</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Show settings file</source>
-   <translation>显示设置文件</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>vaultsearch {}
-Python {}, Qt {}, {}</source>
-   <translation>vaultsearch {}
-Python {}，Qt {}，{}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>No models on this computer.</source>
-   <translation>此计算机上没有模型。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Extensions</source>
-   <translation>扩展</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Installed as an application, in {}</source>
-   <translation>以应用程序方式安装，位于 {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Started from an AppImage</source>
-   <translation>从 AppImage 启动</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Installed as a package of the system, in {}</source>
-   <translation>以系统软件包安装，位于 {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Installed with pipx, in {}</source>
-   <translation>通过 pipx 安装，位于 {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Installed with uv, in {}</source>
-   <translation>通过 uv 安装，位于 {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Installed with pip, in {}</source>
-   <translation>通过 pip 安装，位于 {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>other models and GPUs</source>
-   <translation>其他模型与 GPU</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>the cross-encoder</source>
-   <translation>交叉编码器</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>simplified for traditional characters</source>
-   <translation>简繁体互搜</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>the global shortcut</source>
-   <translation>全局快捷键</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>text in pictures</source>
-   <translation>图片中的文字</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>answers by a language model</source>
-   <translation>语言模型的回答</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>indexes in a bucket</source>
-   <translation>存储桶中的索引</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>Not installed: {}.</source>
-   <translation>未安装：{}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>{}, installed: {}</source>
-   <translation>{}，已安装：{}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>{}, converted: {}</source>
-   <translation>{}，已转换：{}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/about_page.py" />
-   <source>{}, downloaded: {}</source>
-   <translation>{}，已下载：{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
@@ -3778,6 +3569,13 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <source>Files</source>
+   <translation>文件</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Other files in the vault are searched like notes. Excluded folders stay excluded.</source>
    <translation>库中的其他文件与笔记一样可被搜索。已排除的文件夹仍然排除。</translation>
   </message>
@@ -3842,143 +3640,56 @@ Python {}，Qt {}，{}</translation>
    <translation>搜索时暂停。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Exclusions</source>
    <translation>排除项</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>One rule per line, as in .gitignore: Archive/ is a folder, *.tmp.md a kind of file, !keep.md an exception. Excluded notes are neither indexed nor found.</source>
    <translation>每行一条规则，语法同 .gitignore：Archive/ 表示文件夹，*.tmp.md 表示一类文件，!keep.md 表示例外。被排除的笔记不会被索引，也不会被搜到。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Exclusions for all vaults</source>
    <translation>所有仓库的排除项</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>This vault</source>
    <translation>此仓库</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Exclusions for this vault</source>
    <translation>此仓库的排除项</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>From files in the vault</source>
    <translation>来自仓库中的文件</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>Links to outside the vault</source>
    <translation>指向仓库外的链接</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>No vault is open.</source>
    <translation>没有打开的仓库。</translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>{}: %Ln rule(s)</source>
    <translation>
     <numerusform>{}：%Ln 条规则</numerusform>
    </translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/ignore_page.py" />
+   <location filename="../../vaultsearch/gui/settings/files_page.py" />
    <source>No exclusions in Obsidian or in .vaultsearchignore.</source>
    <translation>Obsidian 和 .vaultsearchignore 中均无排除项。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
-   <source>Language model</source>
-   <translation>语言模型</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>A language model of your own can answer a question from your notes: press Ctrl+Enter in the search field. Every sentence is checked against the passages that it cites. Off until you set a server here.</source>
-   <translation>你自己的语言模型可以根据笔记回答问题：在搜索框中按 Ctrl+Enter。每句话都会与其引用的段落核对。在此设置服务器之前为关闭状态。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>None</source>
-   <translation>无</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>Other</source>
-   <translation>其他</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>Server</source>
-   <translation>服务器</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>Address</source>
-   <translation>地址</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Model</source>
-   <translation>模型</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>Key, if it needs one</source>
-   <translation>密钥（如需要）</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>Store key</source>
-   <translation>保存密钥</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>Test</source>
-   <translation>测试</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>Outcome of the test</source>
-   <translation>测试结果</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>Answer a query that ends with a question mark by itself</source>
-   <translation>自动回答以问号结尾的查询</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>What is sent</source>
-   <translation>发送的内容</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>Each question sends the question and the text of the passages found for it, and nothing else; a conversation also its former questions and answers. A server on this computer keeps that here. Before anything goes to another computer, you are asked. “What was sent” beside an answer shows the exact text. Keys are stored in your system's store of passwords, or else in a file that only you can read.</source>
-   <translation>每个问题只发送该问题和为其找到的段落文本；对话还会发送之前的问题和回答。使用本机服务器时，这些内容不会离开本机。在发送到另一台电脑之前会先询问你。回答旁的“发送的内容”显示确切文本。密钥保存在系统的密码存储中，否则保存在只有你能读取的文件中。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>Testing {}…</source>
-   <translation>正在测试 {}…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>The key is stored.</source>
-   <translation>密钥已保存。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/language_model_page.py" />
-   <source>The key is deleted.</source>
-   <translation>密钥已删除。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -4044,6 +3755,12 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Models</source>
+   <translation>模型</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Models in use</source>
    <translation>正在使用的模型</translation>
   </message>
@@ -4084,12 +3801,17 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Model</source>
+   <translation>模型</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Used for</source>
    <translation>用途</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Size</source>
    <translation>大小</translation>
   </message>
@@ -4102,6 +3824,12 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Verification</source>
    <translation>校验</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Checking models…</source>
+   <translation>正在检查模型…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -4174,39 +3902,85 @@ Python {}，Qt {}，{}</translation>
    <translation>选择包含 sentence-transformers 模型的文件夹</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
-   <source>Command</source>
-   <translation>命令</translation>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
+   <source>Language model</source>
+   <translation>语言模型</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
-   <source>Keys</source>
-   <translation>按键</translation>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>A language model of your own can answer a question from your notes: press Ctrl+Enter in the search field. Every sentence is checked against the passages that it cites. Off until you set a server here.</source>
+   <translation>你自己的语言模型可以根据笔记回答问题：在搜索框中按 Ctrl+Enter。每句话都会与其引用的段落核对。在此设置服务器之前为关闭状态。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
-   <source>Commands and their keys</source>
-   <translation>命令及其按键</translation>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>None</source>
+   <translation>无</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
-   <source>Keys of the selected command</source>
-   <translation>所选命令的按键</translation>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Other</source>
+   <translation>其他</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
-   <source>No keys</source>
-   <translation>不设按键</translation>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Server</source>
+   <translation>服务器</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
-   <source>Default</source>
-   <translation>默认</translation>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Address</source>
+   <translation>地址</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/own_keys.py" />
-   <source>{} already stands for “{}”.</source>
-   <translation>{} 已用于“{}”。</translation>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Key, if it needs one</source>
+   <translation>密钥（如需要）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Store key</source>
+   <translation>保存密钥</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Test</source>
+   <translation>测试</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Outcome of the test</source>
+   <translation>测试结果</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Answer a query that ends with a question mark by itself</source>
+   <translation>自动回答以问号结尾的查询</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>What is sent</source>
+   <translation>发送的内容</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Each question sends the question and the text of the passages found for it, and nothing else; a conversation also its former questions and answers. A server on this computer keeps that here. Before anything goes to another computer, you are asked. “What was sent” beside an answer shows the exact text. Keys are stored in your system's store of passwords, or else in a file that only you can read.</source>
+   <translation>每个问题只发送该问题和为其找到的段落文本；对话还会发送之前的问题和回答。使用本机服务器时，这些内容不会离开本机。在发送到另一台电脑之前会先询问你。回答旁的“发送的内容”显示确切文本。密钥保存在系统的密码存储中，否则保存在只有你能读取的文件中。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Testing {}…</source>
+   <translation>正在测试 {}…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>The key is stored.</source>
+   <translation>密钥已保存。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>The key is deleted.</source>
+   <translation>密钥已删除。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
@@ -4389,201 +4163,399 @@ Python {}，Qt {}，{}</translation>
    <translation>来自扩展。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Privacy</source>
    <translation>隐私</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Your notes and questions don't leave this computer, and there is no telemetry. The network is used only when you ask for it: to download a model, and to ask a language model if you set one up. Anything you open elsewhere is handled by that app.</source>
    <translation>你的笔记和问题不会离开本机，也没有遥测。只有在你要求时才使用网络：下载模型，或询问你设置的语言模型。在其他应用中打开的内容由该应用处理。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Search history</source>
    <translation>搜索历史</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Remember my searches, in a file only I can read</source>
    <translation>记住我的搜索，保存在仅我本人可读的文件中</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Clear history</source>
    <translation>清除历史</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Learn from what I open</source>
    <translation>从打开的笔记中学习</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Rank notes higher that I opened, copied or added to the basket for the same question</source>
    <translation>提问相同时，提升我曾打开、复制或添加到收集篮的笔记的排名</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Second place at most, for 60 days</source>
    <translation>最高升到第二位，持续 60 天</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Forget all</source>
    <translation>全部清除</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Versions of notes</source>
    <translation>笔记版本</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Keep what my notes were for a year, where git doesn't</source>
    <translation>在没有 git 的地方，保留笔记一年内的旧版本</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>For Ctrl+H, asof:, changed: and deleted:; 200 MB at most, in a file only I can read</source>
    <translation>用于 Ctrl+H、asof:、changed: 和 deleted:；最多 200 MB，存于只有我能读取的文件中</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Stored on this computer</source>
    <translation>保存在本机的数据</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Item</source>
    <translation>项目</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Location</source>
    <translation>位置</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Show</source>
    <translation>显示</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Delete index…</source>
    <translation>删除索引…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>An index contains the text of your notes so that they can be searched. Deleting it deletes no notes.</source>
    <translation>索引包含笔记的文本，以供搜索。删除索引不会删除任何笔记。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Index of {}, with {} of versions</source>
    <translation>{} 的索引（含 {} 版本）</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Index of {}</source>
    <translation>{} 的索引</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Settings</source>
    <translation>设置</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Opened notes</source>
    <translation>打开过的笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Converted models</source>
    <translation>转换后的模型</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Logs</source>
    <translation>日志</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
-   <source>Delete index</source>
-   <translation>删除索引</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
-   <source>Delete the index of {}?</source>
-   <translation>要删除 {} 的索引吗？</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>Your notes are not changed. To search them again, they must be re-indexed.</source>
    <translation>笔记不会改变。若要再次搜索，需要重新建立索引。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
    <source>The versions that were kept of them are deleted, too.</source>
    <translation>保留的版本也会被删除。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Delete index</source>
+   <translation>删除索引</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Delete the index of {}?</source>
+   <translation>要删除 {} 的索引吗？</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>About</source>
+   <translation>关于</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Answers from your own notes as you type, entirely on your computer. MIT License.</source>
+   <translation>边输入边从你自己的笔记中得到答案，一切都在本机完成。MIT 许可证。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Show releases</source>
+   <translation>查看发布版本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Show licenses</source>
+   <translation>查看许可证</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>vaultsearch doesn't look for updates. The releases open in your browser.</source>
+   <translation>vaultsearch 不会检查更新。发布页面将在浏览器中打开。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Settings file (edit it only while the program is closed): {}</source>
+   <translation>设置文件（仅在程序关闭时编辑）：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Log of errors (contains nothing from your notes): {}</source>
+   <translation>错误日志（不含笔记内容）：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/window/dialogs.py" />
+   <source>Show log</source>
+   <translation>显示日志</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Show settings file</source>
+   <translation>显示设置文件</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>vaultsearch {}
+Python {}, Qt {}, {}</source>
+   <translation>vaultsearch {}
+Python {}，Qt {}，{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>No models on this computer.</source>
+   <translation>此计算机上没有模型。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Extensions</source>
+   <translation>扩展</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Installed as an application, in {}</source>
+   <translation>以应用程序方式安装，位于 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Started from an AppImage</source>
+   <translation>从 AppImage 启动</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Installed as a package of the system, in {}</source>
+   <translation>以系统软件包安装，位于 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Installed with pipx, in {}</source>
+   <translation>通过 pipx 安装，位于 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Installed with uv, in {}</source>
+   <translation>通过 uv 安装，位于 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Installed with pip, in {}</source>
+   <translation>通过 pip 安装，位于 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>other models and GPUs</source>
+   <translation>其他模型与 GPU</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>the cross-encoder</source>
+   <translation>交叉编码器</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>simplified for traditional characters</source>
+   <translation>简繁体互搜</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>the global shortcut</source>
+   <translation>全局快捷键</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>text in pictures</source>
+   <translation>图片中的文字</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>answers by a language model</source>
+   <translation>语言模型的回答</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>indexes in a bucket</source>
+   <translation>存储桶中的索引</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>Not installed: {}.</source>
+   <translation>未安装：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>{}, installed: {}</source>
+   <translation>{}，已安装：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>{}, converted: {}</source>
+   <translation>{}，已转换：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <source>{}, downloaded: {}</source>
+   <translation>{}，已下载：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <source>Command</source>
+   <translation>命令</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <source>Keys</source>
+   <translation>按键</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <source>Commands and their keys</source>
+   <translation>命令及其按键</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <source>Keys of the selected command</source>
+   <translation>所选命令的按键</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <source>No keys</source>
+   <translation>不设按键</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <source>Default</source>
+   <translation>默认</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <source>{} already stands for “{}”.</source>
+   <translation>{} 已用于“{}”。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>Shortcuts</source>
    <translation>快捷键</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>Show or hide vaultsearch from any program by these keys.</source>
    <translation>在任何程序中用这些按键显示或隐藏 vaultsearch。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>Global shortcut</source>
    <translation>全局快捷键</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>Remove</source>
    <translation>移除</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>Or bind the command vaultsearch --toggle to a shortcut in your desktop's keyboard settings.</source>
    <translation>也可以在桌面的键盘设置中为命令 vaultsearch --toggle 绑定快捷键。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>Open as a small window: search field and results only</source>
    <translation>以小窗口打开：仅搜索框和结果</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>Esc hides it, Enter opens the note and hides it. Also applies to vaultsearch --toggle.</source>
    <translation>Esc 隐藏窗口，Enter 打开笔记并隐藏窗口。同样适用于 vaultsearch --toggle。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>Keys in the window</source>
    <translation>窗口中的按键</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
-   <location filename="../../vaultsearch/desktop/global_shortcut/portal.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <location filename="../../vaultsearch/desktop/linux_shortcut.py" />
    <source>This desktop lets no program bind a shortcut.</source>
    <translation>此桌面不允许程序绑定快捷键。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>Active: {}</source>
    <translation>已启用：{}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/shortcut_page.py" />
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>No shortcut. Click the field and press the keys.</source>
    <translation>未设置快捷键。点击输入框并按下按键。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <source>Filter by key or command</source>
+   <translation>按按键或命令筛选</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <source>No matching shortcut</source>
+   <translation>没有匹配的快捷键</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <source>Moving around</source>
+   <translation>移动</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
@@ -4858,41 +4830,6 @@ Python {}，Qt {}，{}</translation>
    <translation>排序模型：{}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
-   <source>No match in the notes indexed so far</source>
-   <translation>目前已索引的笔记中没有匹配项</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
-   <source>No matching note</source>
-   <translation>没有匹配的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
-   <source>Go to note</source>
-   <translation>转到笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
-   <source>Enter opens in Obsidian · Ctrl+Enter in the editor · Tab shows it here</source>
-   <translation>回车在 Obsidian 中打开 · Ctrl+回车在编辑器中打开 · Tab 在此显示</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
-   <source>alias</source>
-   <translation>别名</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
-   <source>file name</source>
-   <translation>文件名</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/switcher/switcher.py" />
-   <source>heading</source>
-   <translation>标题</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/welcome.py" />
    <source>Recent vaults</source>
    <translation>最近打开的仓库</translation>
@@ -4916,6 +4853,26 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/welcome.py" />
    <source>Open {}</source>
    <translation>打开 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/widgets.py" />
+   <source>With each question that you ask the language model, the question and the text of the passages found for it would be sent there. Nothing was sent yet. You are asked once for each host.</source>
+   <translation>每次询问语言模型时，问题和为其找到的段落文本都会发送到那里。目前尚未发送任何内容。每个主机只询问一次。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/widgets.py" />
+   <source>Send notes to another computer?</source>
+   <translation>要把笔记发送到另一台电脑吗？</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/widgets.py" />
+   <source>{} is not this computer.</source>
+   <translation>{} 不是本机。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/widgets.py" />
+   <source>Send to {}</source>
+   <translation>发送到 {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
@@ -5005,11 +4962,6 @@ One in a folder opens like a folder of notes.</source>
    <translation>原因</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/window/drops.py" />
-   <source>Drop a folder to search it, or a note or text to search with</source>
-   <translation>拖放文件夹以搜索其内容，或拖放笔记、文本以用它搜索</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/window/lifecycle.py" />
    <source>Hide the window</source>
    <translation>隐藏窗口</translation>
@@ -5028,6 +4980,52 @@ One in a folder opens like a folder of notes.</source>
    <location filename="../../vaultsearch/gui/window/main_window.py" />
    <source>Something went wrong: see the report in the window.</source>
    <translation>出错了：请查看窗口中的报告。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/passage_actions.py" />
+   <source>Copy {}</source>
+   <translation>复制 {}</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/window/passage_actions.py" />
+   <source>Copy %Ln link(s)</source>
+   <translation>
+    <numerusform>复制 %Ln 个链接</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/window/passage_actions.py" />
+   <source>Copy %Ln obsidian:// link(s)</source>
+   <translation>
+    <numerusform>复制 %Ln 个 obsidian:// 链接</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/window/passage_actions.py" />
+   <source>Copy %Ln file path(s)</source>
+   <translation>
+    <numerusform>复制 %Ln 个文件路径</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/passage_actions.py" />
+   <source>More like these {}</source>
+   <translation>更多类似这 {} 的内容</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/passage_actions.py" />
+   <source>Remove from basket</source>
+   <translation>从收集篮移除</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/passage_actions.py" />
+   <source>Remove {} from basket</source>
+   <translation>从收集篮移除 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/passage_actions.py" />
+   <source>Add {} to basket</source>
+   <translation>将 {} 添加到收集篮</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -5295,147 +5293,147 @@ One in a folder opens like a folder of notes.</source>
    <translation>`vaultsearch config` 可列出全部参数。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Best sentence</source>
    <translation>最佳句子</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Languages other than English: compares the question with single sentences. Cost: small; reads the sentences of {} passages.</source>
    <translation>英语以外的语言：将问题与单个句子比较。开销：小；读取 {} 个段落的句子。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranking: best sentence</source>
    <translation>排序：最佳句子</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Late interaction</source>
    <translation>延迟交互</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>English: compares word by word. Cost: small; reads {} passages.</source>
    <translation>英语：逐词比较。开销：小；读取 {} 个段落。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranking: late interaction</source>
    <translation>排序：延迟交互</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Cross-encoder</source>
    <translation>交叉编码器</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>English: reads question and passage together. Cost: largest; reads {} passages for every question. Needs its own model.</source>
    <translation>英语：将问题与段落放在一起读取。开销：最大；每次提问读取 {} 个段落。需要专用模型。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranking: cross-encoder</source>
    <translation>排序：交叉编码器</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Variety</source>
    <translation>多样性</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Adds variety. Cost: almost none.</source>
    <translation>增加多样性。开销：几乎没有。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranking: variety</source>
    <translation>排序：多样性</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Freshness</source>
    <translation>时效性</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranks newer notes higher. Cost: none.</source>
    <translation>提升较新笔记的排名。开销：无。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranking: freshness</source>
    <translation>排序：时效性</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Links</source>
    <translation>链接</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranks notes higher that are linked with the best ones. Cost: small.</source>
    <translation>提升与最相关笔记互有链接的笔记的排名。开销：小。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranking: links</source>
    <translation>排序：链接</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Rerank server</source>
    <translation>重排服务器</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Has a server of your own score 20 passages (ask.rerank_url). Cost: a request for every question.</source>
    <translation>让你自己的服务器为 20 个段落评分（ask.rerank_url）。代价：每个问题一次请求。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranking: rerank server</source>
    <translation>排序：重排服务器</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Has your language model order the first 10 passages. Cost: a request for every question.</source>
    <translation>让你的语言模型为前 10 个段落排序。代价：每个问题一次请求。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranking: language model</source>
    <translation>排序：语言模型</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Threshold</source>
    <translation>阈值</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Hides weak matches. Cost: none; needs probabilities from an earlier step.</source>
    <translation>隐藏较弱的匹配。开销：无；需要前面的步骤给出概率。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranking: threshold</source>
    <translation>排序：阈值</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>One per note</source>
    <translation>每篇笔记一个</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Lists a few passages per note. Cost: none.</source>
    <translation>每篇笔记只列出少数段落。开销：无。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/values/rerankers.py" />
+   <location filename="../../vaultsearch/core/values/components.py" />
    <source>Ranking: passages per note</source>
    <translation>排序：每篇笔记的段落</translation>
   </message>
@@ -5820,16 +5818,6 @@ One in a folder opens like a folder of notes.</source>
    <translation>此笔记中没有回答。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/context/line_ranges.py" />
-   <source>{} has no such lines.</source>
-   <translation>{} 中没有这些行。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/context/line_ranges.py" />
-   <source>It has lines 1 to {}.</source>
-   <translation>它有第 1 至 {} 行。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/context/note_names.py" />
    <source>Number {} was {}, which is no longer in the index.</source>
    <translation>编号 {} 是 {}，它已不在索引中。</translation>
@@ -5901,6 +5889,16 @@ One in a folder opens like a folder of notes.</source>
    <translation>请重命名该文件夹。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/files.py" />
+   <source>{} has no such lines.</source>
+   <translation>{} 中没有这些行。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/files.py" />
+   <source>It has lines 1 to {}.</source>
+   <translation>它有第 1 至 {} 行。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/history/git.py" />
    <source>Check the repository with git status.</source>
    <translation>请用 git status 检查仓库。</translation>
@@ -5963,7 +5961,7 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
-   <location filename="../../vaultsearch/service/past/search.py" />
+   <location filename="../../vaultsearch/service/past.py" />
    <source>Free some space on the disk.</source>
    <translation>请释放一些磁盘空间。</translation>
   </message>
@@ -6054,7 +6052,7 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/places.py" />
-   <location filename="../../vaultsearch/service/index_opening.py" />
+   <location filename="../../vaultsearch/service/open_index.py" />
    <source>{} is not a folder.</source>
    <translation>{} 不是文件夹。</translation>
   </message>
@@ -6357,6 +6355,37 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <location filename="../../vaultsearch/core/search/components.py" />
+   <source>No language model is set.</source>
+   <translation>未设置语言模型。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Set its address and name: Settings &gt; Language model, or ask.base_url and ask.model in the settings file.</source>
+   <translation>请设置其地址和名称：“设置 &gt; 语言模型”，或设置文件中的 ask.base_url 和 ask.model。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} is not this computer: your question and the passages found for it would be sent there.</source>
+   <translation>{} 不是本机：你的问题和为其找到的段落会发送到那里。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Nothing was sent. To allow it: vaultsearch ask --allow {}</source>
+   <translation>未发送任何内容。要允许，请运行：vaultsearch ask --allow {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} is not the address of a server.</source>
+   <translation>{} 不是服务器地址。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Use an address such as http://127.0.0.1:11434/v1.</source>
+   <translation>请使用类似 http://127.0.0.1:11434/v1 的地址。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} refuses the key.</source>
    <translation>{} 拒绝了密钥。</translation>
   </message>
@@ -6491,37 +6520,6 @@ One in a folder opens like a folder of notes.</source>
    <translation>要立即重试，请在“设置 &gt; 语言模型”中测试。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/chat_endpoint.py" />
-   <location filename="../../vaultsearch/core/search/components.py" />
-   <source>No language model is set.</source>
-   <translation>未设置语言模型。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_endpoint.py" />
-   <source>Set its address and name: Settings &gt; Language model, or ask.base_url and ask.model in the settings file.</source>
-   <translation>请设置其地址和名称：“设置 &gt; 语言模型”，或设置文件中的 ask.base_url 和 ask.model。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_endpoint.py" />
-   <source>{} is not this computer: your question and the passages found for it would be sent there.</source>
-   <translation>{} 不是本机：你的问题和为其找到的段落会发送到那里。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_endpoint.py" />
-   <source>Nothing was sent. To allow it: vaultsearch ask --allow {}</source>
-   <translation>未发送任何内容。要允许，请运行：vaultsearch ask --allow {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_endpoint.py" />
-   <source>{} is not the address of a server.</source>
-   <translation>{} 不是服务器地址。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_endpoint.py" />
-   <source>Use an address such as http://127.0.0.1:11434/v1.</source>
-   <translation>请使用类似 http://127.0.0.1:11434/v1 的地址。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/models/encoder.py" />
    <source>Other models need sentence-transformers and torch, which can't be loaded ({}).</source>
    <translation>其他模型需要 sentence-transformers 和 torch，但无法加载（{}）。</translation>
@@ -6542,15 +6540,14 @@ One in a folder opens like a folder of notes.</source>
    <translation>请选择其他模型。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/laid_out_model.py" />
-   <source>The weights of {} have the wrong checksum (sha256 {}…, expected {}…).</source>
-   <translation>{} 的权重校验和不符（sha256 {}…，应为 {}…）。</translation>
+   <location filename="../../vaultsearch/core/models/encoder_choice.py" />
+   <source>There is no folder for the converted {}.</source>
+   <translation>没有用于存放转换后的 {} 的文件夹。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/laid_out_model.py" />
-   <location filename="../../vaultsearch/core/models/onnx_session.py" />
-   <source>Reinstall vaultsearch.</source>
-   <translation>请重新安装 vaultsearch。</translation>
+   <location filename="../../vaultsearch/core/models/encoder_choice.py" />
+   <source>Set embedding.multilingual_model to {}.</source>
+   <translation>请将 embedding.multilingual_model 设为 {}。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/model_download.py" />
@@ -6638,77 +6635,78 @@ One in a folder opens like a folder of notes.</source>
    <translation>{} 无法从 {} 下载：{}。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/multilingual_models.py" />
-   <source>There is no folder for the converted {}.</source>
-   <translation>没有用于存放转换后的 {} 的文件夹。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/multilingual_models.py" />
-   <source>Set embedding.multilingual_model to {}.</source>
-   <translation>请将 embedding.multilingual_model 设为 {}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/packaged_model.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>The model {} isn't on this computer.</source>
    <translation>本机没有模型 {}。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/packaged_model.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>Download it: vaultsearch models download {}</source>
    <translation>请下载：vaultsearch models download {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/packaged_model.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>Reinstall vaultsearch, or choose another model.</source>
    <translation>请重新安装 vaultsearch，或选择其他模型。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/packaged_model.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>{} can't be read: {}.</source>
    <translation>{} 无法读取：{}。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/packaged_model.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>{} has the wrong checksum (sha256 {}…, expected {}…).</source>
    <translation>{} 的校验值不符（sha256 {}…，应为 {}…）。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/weights.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>Reinstall vaultsearch, or choose another model with embedding.embedding_model.</source>
    <translation>请重新安装 vaultsearch，或用 embedding.embedding_model 选择其他模型。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/weights.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>{} doesn't contain model.safetensors.</source>
    <translation>{} 不包含 model.safetensors。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/weights.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>The model {} is neither a folder nor in the local hub cache.</source>
    <translation>模型 {} 既不是文件夹，也不在本机模型缓存中。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/weights.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>Choose a folder that contains it, or download it: vaultsearch models download {}</source>
    <translation>请选择包含它的文件夹，或下载：vaultsearch models download {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
+   <location filename="../../vaultsearch/core/models/onnx_models.py" />
+   <location filename="../../vaultsearch/core/models/tokens.py" />
+   <source>Reinstall vaultsearch.</source>
+   <translation>请重新安装 vaultsearch。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/onnx_models.py" />
+   <source>The weights of {} have the wrong checksum (sha256 {}…, expected {}…).</source>
+   <translation>{} 的权重校验和不符（sha256 {}…，应为 {}…）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/pictures.py" />
    <source>The picture can't be read ({}).</source>
    <translation>无法读取图片（{}）。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
+   <location filename="../../vaultsearch/core/pictures.py" />
    <source>Too large for text recognition: {} pixels.</source>
    <translation>图片过大，无法识别文字：{} 像素。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
+   <location filename="../../vaultsearch/core/pictures.py" />
    <source>Text in {} can't be recognized; install tesseract with its language.</source>
    <translation>无法识别{}文字；请安装带有该语言的 tesseract。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/pictures/text_recognition.py" />
+   <location filename="../../vaultsearch/core/pictures.py" />
    <source>Its script can't be recognized; Latin, Chinese and Japanese can. For Cyrillic, install tesseract with rus.</source>
    <translation>无法识别其文字；可识别拉丁文、中文和日文。西里尔文请安装带有 rus 的 tesseract。</translation>
   </message>
@@ -6931,7 +6929,7 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/canvas.py" />
-   <location filename="../../vaultsearch/core/vault/documents/bases.py" />
+   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
    <source>Open it in Obsidian.</source>
    <translation>请在 Obsidian 中打开。</translation>
   </message>
@@ -6951,131 +6949,71 @@ One in a folder opens like a folder of notes.</source>
    <translation>其中 {} 张卡片无法读取。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/containment.py" />
-   <source>Links to a place outside the vault; allow that in Settings &gt; Exclusions.</source>
-   <translation>指向仓库之外；可在“设置 &gt; 排除项”中允许。</translation>
+   <location filename="../../vaultsearch/core/vault/document_notes.py" />
+   <source>It takes too long or too much memory to read; its first million characters are searched as plain text.</source>
+   <translation>读取耗时过长或占用内存过多；仅按纯文本搜索前一百万个字符。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/containment.py" />
-   <source>Or copy the file into the vault.</source>
-   <translation>或将文件复制到仓库中。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/decoding.py" />
-   <source>This isn't text, so it can't be indexed.</source>
-   <translation>这不是文本，无法索引。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/decoding.py" />
-   <source>If it is a note, save it as UTF-8; if not, rename it so that it doesn't end in .md.</source>
-   <translation>如果是笔记，请另存为 UTF-8；否则请改名，不要以 .md 结尾。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/decoding.py" />
-   <source>Not valid {} throughout; characters replaced: {}.</source>
-   <translation>部分内容不是有效的 {}，已替换 {} 个字符。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/decoding.py" />
-   <source>Not UTF-8; read as {}.</source>
-   <translation>不是 UTF-8，已按 {} 读取。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>Open it in the program that made it, and save it again.</source>
    <translation>请在创建它的程序中打开并重新保存。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
-   <location filename="../../vaultsearch/core/vault/readers/reading.py" />
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
+   <location filename="../../vaultsearch/core/vault/reading.py" />
    <source>The file is empty.</source>
    <translation>文件为空。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>Remove it, or restore an older version.</source>
    <translation>请删除该文件，或恢复较早的版本。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>It isn't {}, or is damaged, so it can't be read.</source>
    <translation>文件已损坏或不是预期格式（{}），无法读取。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>It is damaged, incomplete, or of another type than its name says.</source>
    <translation>文件已损坏、不完整，或类型与其名称不符。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>It would unpack to more than can be read safely.</source>
    <translation>解压后过大，无法安全读取。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>Split it into smaller documents.</source>
    <translation>请将其拆分为较小的文档。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
-   <location filename="../../vaultsearch/core/vault/readers/pdf_pages.py" />
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
+   <location filename="../../vaultsearch/core/vault/pdf_pages.py" />
    <source>It is protected by a password.</source>
    <translation>文件受密码保护。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>Save a copy without one to have it indexed.</source>
    <translation>请另存一份不带密码的副本以便索引。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>It is in the format of Office before 2007, which isn't read.</source>
    <translation>Office 2007 之前的格式无法读取。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>Save it as docx, xlsx or pptx.</source>
    <translation>请另存为 docx、xlsx 或 pptx。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/archive.py" />
+   <location filename="../../vaultsearch/core/vault/documents/document.py" />
    <source>Its XML declares entities, which may be harmful.</source>
    <translation>其 XML 声明了实体，可能有害。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/bases.py" />
-   <source>Not a valid base.</source>
-   <translation>不是有效的 Base。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/bases.py" />
-   <source>Open it in Obsidian, or restore it.</source>
-   <translation>请在 Obsidian 中打开，或恢复该文件。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/bases.py" />
-   <source>Not a valid base: it has no views.</source>
-   <translation>不是有效的 Base：没有视图。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/epub.py" />
-   <source>Its shop's copy protection keeps it from being read.</source>
-   <translation>书店的版权保护使其无法读取。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/epub.py" />
-   <source>Exclude the file.</source>
-   <translation>请排除该文件。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
-   <source>The drawing has no elements.</source>
-   <translation>绘图中没有元素。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/excalidraw.py" />
-   <source>Open it in Excalidraw, and save it again.</source>
-   <translation>请在 Excalidraw 中打开并重新保存。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/mail.py" />
@@ -7083,34 +7021,99 @@ One in a folder opens like a folder of notes.</source>
    <translation>不是邮件：没有发件人、主题或日期。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/notebook.py" />
+   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
+   <source>Not a valid base.</source>
+   <translation>不是有效的 Base。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
+   <source>Open it in Obsidian, or restore it.</source>
+   <translation>请在 Obsidian 中打开，或恢复该文件。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
+   <source>Not a valid base: it has no views.</source>
+   <translation>不是有效的 Base：没有视图。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
+   <source>The drawing has no elements.</source>
+   <translation>绘图中没有元素。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/obsidian.py" />
+   <source>Open it in Excalidraw, and save it again.</source>
+   <translation>请在 Excalidraw 中打开并重新保存。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/source_code.py" />
    <source>The notebook has no cells.</source>
    <translation>笔记本没有单元格。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/pages.py" />
-   <source>There is no page in it.</source>
-   <translation>其中没有页面。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/pages.py" />
-   <source>The page is too large.</source>
-   <translation>页面过大。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/pages.py" />
-   <source>Save it without its pictures.</source>
-   <translation>请在不含图片的情况下保存。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/documents/plain.py" />
-   <source>It isn't a rich text.</source>
-   <translation>不是有效的富文本。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/tables.py" />
    <source>Only its first {} cells were read.</source>
    <translation>仅读取了前 {} 个单元格。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/texts.py" />
+   <source>It isn't a rich text.</source>
+   <translation>不是有效的富文本。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
+   <source>There is no page in it.</source>
+   <translation>其中没有页面。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
+   <source>The page is too large.</source>
+   <translation>页面过大。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
+   <source>Save it without its pictures.</source>
+   <translation>请在不含图片的情况下保存。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
+   <source>Its shop's copy protection keeps it from being read.</source>
+   <translation>书店的版权保护使其无法读取。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
+   <source>Exclude the file.</source>
+   <translation>请排除该文件。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/file_content.py" />
+   <source>Links to a place outside the vault; allow that in Settings &gt; Exclusions.</source>
+   <translation>指向仓库之外；可在“设置 &gt; 排除项”中允许。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/file_content.py" />
+   <source>Or copy the file into the vault.</source>
+   <translation>或将文件复制到仓库中。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/file_content.py" />
+   <source>This isn't text, so it can't be indexed.</source>
+   <translation>这不是文本，无法索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/file_content.py" />
+   <source>If it is a note, save it as UTF-8; if not, rename it so that it doesn't end in .md.</source>
+   <translation>如果是笔记，请另存为 UTF-8；否则请改名，不要以 .md 结尾。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/file_content.py" />
+   <source>Not valid {} throughout; characters replaced: {}.</source>
+   <translation>部分内容不是有效的 {}，已替换 {} 个字符。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/file_content.py" />
+   <source>Not UTF-8; read as {}.</source>
+   <translation>不是 UTF-8，已按 {} 读取。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/frontmatter.py" />
@@ -7169,57 +7172,52 @@ One in a folder opens like a folder of notes.</source>
    <translation>第 {} 行的段落有过多未关闭的括号，已忽略链接和标签。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/readers/pdf.py" />
+   <location filename="../../vaultsearch/core/vault/pdf.py" />
    <source>Only the first {} of {} pages were indexed.</source>
    <translation>只索引了前 {} 页（共 {} 页）。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/readers/pdf.py" />
+   <location filename="../../vaultsearch/core/vault/pdf.py" />
    <source>Its fonts don't say which letters are on these pages: {}.</source>
    <translation>其字体没有说明这些页面上是哪些字符：{}。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/readers/pdf.py" />
+   <location filename="../../vaultsearch/core/vault/pdf.py" />
    <source>Words whose fonts don't say their letters were left out: {}.</source>
    <translation>以下数量的词因字体未说明其字符而被省略：{}。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/readers/pdf_pages.py" />
+   <location filename="../../vaultsearch/core/vault/pdf_pages.py" />
    <source>Save a copy without one.</source>
    <translation>请另存一份不带密码的副本。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/readers/pdf_pages.py" />
+   <location filename="../../vaultsearch/core/vault/pdf_pages.py" />
    <source>Not a valid PDF; it is damaged or incomplete.</source>
    <translation>不是有效的 PDF，文件已损坏或不完整。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/readers/pdf_pages.py" />
+   <location filename="../../vaultsearch/core/vault/pdf_pages.py" />
    <source>Restore it from a backup.</source>
    <translation>请从备份中恢复。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/readers/pdf_pages.py" />
+   <location filename="../../vaultsearch/core/vault/pdf_pages.py" />
    <source>Page {} is damaged.</source>
    <translation>第 {} 页已损坏。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/readers/plain_note.py" />
-   <source>It takes too long or too much memory to read; its first million characters are searched as plain text.</source>
-   <translation>读取耗时过长或占用内存过多；仅按纯文本搜索前一百万个字符。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/readers/reading.py" />
+   <location filename="../../vaultsearch/core/vault/reading.py" />
    <source>Delete it, or restore it from a backup.</source>
    <translation>请删除，或从备份中恢复。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/readers/reading.py" />
+   <location filename="../../vaultsearch/core/vault/reading.py" />
    <source>Its name ends in {}, but its content is something else.</source>
    <translation>文件名以 {} 结尾，但内容不是这种格式。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/readers/reading.py" />
+   <location filename="../../vaultsearch/core/vault/reading.py" />
    <source>Rename it.</source>
    <translation>请重命名。</translation>
   </message>
@@ -7230,7 +7228,7 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/source.py" />
-   <location filename="../../vaultsearch/service/index_opening.py" />
+   <location filename="../../vaultsearch/service/open_index.py" />
    <source>Choose the folder with your notes.</source>
    <translation>请选择存放笔记的文件夹。</translation>
   </message>
@@ -7320,31 +7318,30 @@ One in a folder opens like a folder of notes.</source>
    <translation>请在系统设置中更改。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/desktop/global_shortcut/keys.py" />
-   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
+   <location filename="../../vaultsearch/desktop/global_shortcut.py" />
+   <location filename="../../vaultsearch/desktop/linux_shortcut.py" />
    <source>Another program uses these keys. Choose others.</source>
    <translation>其他程序正在使用这些按键。请换一组。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/desktop/global_shortcut/portal.py" />
-   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
-   <source>The global shortcut needs the extra “shortcut”.</source>
-   <translation>全局快捷键需要附加组件“shortcut”。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/desktop/global_shortcut/portal.py" />
-   <source>The shortcut was not confirmed.</source>
-   <translation>快捷键未被确认。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
+   <location filename="../../vaultsearch/desktop/linux_shortcut.py" />
    <source>The X server can't be reached.</source>
    <translation>无法连接 X 服务器。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/desktop/global_shortcut/x11.py" />
+   <location filename="../../vaultsearch/desktop/linux_shortcut.py" />
    <source>This keyboard doesn't have these keys. Choose others.</source>
    <translation>此键盘没有这些按键。请换一组。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/linux_shortcut.py" />
+   <source>The shortcut was not confirmed.</source>
+   <translation>快捷键未被确认。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/desktop/linux_shortcut.py" />
+   <source>The global shortcut needs the extra “shortcut”.</source>
+   <translation>全局快捷键需要附加组件“shortcut”。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/desktop/storage.py" />
@@ -7367,6 +7364,32 @@ One in a folder opens like a folder of notes.</source>
    <translation>请重试；已下载的部分会保留。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/service/background.py" />
+   <source>Text recognition needs the extra “ocr”.</source>
+   <translation>文字识别需要附加组件“ocr”。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/background.py" />
+   <source>The index was made by another version or model.</source>
+   <translation>索引由其他版本或模型创建。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/background.py" />
+   <location filename="../../vaultsearch/service/open_index.py" />
+   <source>Run: vaultsearch index {}</source>
+   <translation>请运行：vaultsearch index {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/background.py" />
+   <source>Another process is making these summaries.</source>
+   <translation>另一个进程正在生成这些摘要。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/background.py" />
+   <source>Wait for it, or stop it.</source>
+   <translation>请等待其完成，或将其停止。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/service/commands.py" />
    <source>The search failed.</source>
    <translation>搜索失败。</translation>
@@ -7387,55 +7410,14 @@ One in a folder opens like a folder of notes.</source>
    <translation>{} 没有 {} 或更早的版本。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/evaluation/own_vault.py" />
+   <location filename="../../vaultsearch/service/evaluation.py" />
    <source>No questions can be made from these notes: they have no suitable headings, link texts, aliases or first sentences.</source>
    <translation>无法根据这些笔记生成问题：没有合适的标题、链接文本、别名或首句。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/evaluation/own_vault.py" />
+   <location filename="../../vaultsearch/service/evaluation.py" />
    <source>Use your own test set: --testset DIR.</source>
    <translation>请使用自己的测试集：--testset 目录。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/exploring.py" />
-   <source>No links lead on from the answers to this.</source>
-   <translation>这些答案没有链接通向其他笔记。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/index_opening.py" />
-   <source>The index was damaged and has been rebuilt.</source>
-   <translation>索引曾损坏，已重建。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/index_opening.py" />
-   <source>The keyword index was damaged and has been rebuilt.</source>
-   <translation>关键词索引曾损坏，已重建。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/index_opening.py" />
-   <source>{} has not been indexed yet.</source>
-   <translation>{} 尚未索引。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/index_opening.py" />
-   <location filename="../../vaultsearch/service/summarizing.py" />
-   <source>Run: vaultsearch index {}</source>
-   <translation>请运行：vaultsearch index {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/index_opening.py" />
-   <source>The index of {} was made by an older version.</source>
-   <translation>{} 的索引由旧版本创建。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/index_opening.py" />
-   <source>{} doesn't exist.</source>
-   <translation>{} 不存在。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/index_opening.py" />
-   <source>Check the path, or connect its drive.</source>
-   <translation>请检查路径，或连接它所在的驱动器。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/indexing.py" />
@@ -7456,6 +7438,36 @@ One in a folder opens like a folder of notes.</source>
    <location filename="../../vaultsearch/service/language_model.py" />
    <source>A language model needs the extra “ask”.</source>
    <translation>语言模型需要扩展 “ask”。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/open_index.py" />
+   <source>The index was damaged and has been rebuilt.</source>
+   <translation>索引曾损坏，已重建。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/open_index.py" />
+   <source>The keyword index was damaged and has been rebuilt.</source>
+   <translation>关键词索引曾损坏，已重建。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/open_index.py" />
+   <source>{} has not been indexed yet.</source>
+   <translation>{} 尚未索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/open_index.py" />
+   <source>The index of {} was made by an older version.</source>
+   <translation>{} 的索引由旧版本创建。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/open_index.py" />
+   <source>{} doesn't exist.</source>
+   <translation>{} 不存在。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/open_index.py" />
+   <source>Check the path, or connect its drive.</source>
+   <translation>请检查路径，或连接它所在的驱动器。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/opening.py" />
@@ -7498,54 +7510,39 @@ One in a folder opens like a folder of notes.</source>
    <translation>打开一次即可索引。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/past/search.py" />
+   <location filename="../../vaultsearch/service/past.py" />
    <source>The notes of then are being read.</source>
    <translation>正在读取当时的笔记。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/past/search.py" />
+   <location filename="../../vaultsearch/service/past.py" />
    <source>By words alone: too many notes of then differ from today's.</source>
    <translation>仅按词语：当时与今天不同的笔记太多。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/past/search.py" />
+   <location filename="../../vaultsearch/service/past.py" />
    <source>The notes of then can't be kept: {}.</source>
    <translation>无法保存当时的笔记：{}。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/past/search.py" />
+   <location filename="../../vaultsearch/service/past.py" />
    <source>The notes as they were on {}.</source>
    <translation>{} 时的笔记。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/past/search.py" />
+   <location filename="../../vaultsearch/service/past.py" />
    <source>Notes that are gone, as they were last.</source>
    <translation>已删除的笔记，显示其最后的内容。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/past/search.py" />
+   <location filename="../../vaultsearch/service/past.py" />
    <source>Changes until {}.</source>
    <translation>截至 {} 的更改。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/past/search.py" />
+   <location filename="../../vaultsearch/service/past.py" />
    <source>Changes from {} to {}.</source>
    <translation>{} 至 {} 的更改。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/past/snapshots.py" />
-   <source>“{}” isn't a date.</source>
-   <translation>“{}”不是日期。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/past/snapshots.py" />
-   <source>Write it like {}:2025-06-01.</source>
-   <translation>请写成 {}:2025-06-01。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/recognising.py" />
-   <source>Text recognition needs the extra “ocr”.</source>
-   <translation>文字识别需要附加组件“ocr”。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/replicas.py" />
@@ -7568,19 +7565,19 @@ One in a folder opens like a folder of notes.</source>
    <translation>请重新打开该位置。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/summarizing.py" />
-   <source>The index was made by another version or model.</source>
-   <translation>索引由其他版本或模型创建。</translation>
+   <location filename="../../vaultsearch/service/search.py" />
+   <source>No links lead on from the answers to this.</source>
+   <translation>这些答案没有链接通向其他笔记。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/summarizing.py" />
-   <source>Another process is making these summaries.</source>
-   <translation>另一个进程正在生成这些摘要。</translation>
+   <location filename="../../vaultsearch/service/snapshots.py" />
+   <source>“{}” isn't a date.</source>
+   <translation>“{}”不是日期。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/summarizing.py" />
-   <source>Wait for it, or stop it.</source>
-   <translation>请等待其完成，或将其停止。</translation>
+   <location filename="../../vaultsearch/service/snapshots.py" />
+   <source>Write it like {}:2025-06-01.</source>
+   <translation>请写成 {}:2025-06-01。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />

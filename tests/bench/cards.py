@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from tests.bench.ranking_sets import given_sets, golden_sets
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
-from vaultsearch.service.evaluation.judged_sets import up_to_date
+from vaultsearch.service.evaluation import up_to_date
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -47,7 +47,7 @@ CUTS = (
 async def measured(cut: Cut, test_set: Path, limit: int | None) -> Measured:
     """Index a test set's notes as ``cut`` has it, and ask its questions."""
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.service.evaluation.judged_sets import Task, measure_test_set
+    from vaultsearch.service.evaluation import Task, measure_test_set
 
     task, parameters = Task(test_set, limit=limit), Parameters(command=dict(cut.parameters))
     if cut.headed:

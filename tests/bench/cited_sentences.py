@@ -18,8 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values.context import ContextPiece
-from vaultsearch.core.values.generation import CitedSentence
+from vaultsearch.core.values.context import CitedSentence, ContextPiece
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
 

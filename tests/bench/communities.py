@@ -29,7 +29,7 @@ from vaultsearch.service.vault import Vault
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultsearch.core.values.topics import VaultTopic
+    from vaultsearch.core.values.relations import VaultTopic
 
 _EDITED = 100
 """One note in so many is edited."""

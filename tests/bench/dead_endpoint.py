@@ -22,7 +22,7 @@ from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.evaluation.runs import VAULT
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
-from vaultsearch.service.evaluation.judged_sets import up_to_date
+from vaultsearch.service.evaluation import up_to_date
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

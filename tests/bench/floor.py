@@ -44,7 +44,7 @@ from tests.bench.floor_questions import KINDS, LITERAL, SLIPS, TITLE_SLIP, fold,
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
-from vaultsearch.service.evaluation.judged_sets import up_to_date
+from vaultsearch.service.evaluation import up_to_date
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -108,7 +108,7 @@ async def opened_to_index(ground: Ground) -> AsyncIterator[Vault]:
     """Open the vault, to be indexed by the stand-in encoder if the ground says so."""
     async with opened(ground) as session:
         if ground.stand_in:
-            session.index.use(StandInComponents(session.parameters, settings.models_folder()))
+            session.index.use_components(StandInComponents(session.parameters, settings.models_folder()))
         yield session
 
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.learning.recall import Recall, boost_used
 from vaultsearch.core.learning.usage_store import UsageStore
-from vaultsearch.core.values.learning import DAY_S, AskedQuestion
+from vaultsearch.core.values.query import DAY_S, AskedQuestion
 from vaultsearch.core.values.search import Use
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from vaultsearch.core.evaluation.figures import paired_difference
 from vaultsearch.core.evaluation.generated_questions import RIGHT, generate_questions
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.relations.vault_graph import VaultGraph
-from vaultsearch.service.evaluation.own_vault import facts_of, run_legs
+from vaultsearch.service.evaluation import facts_of, run_legs
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultsearch.core.protocols import TokenCounter, Vectors
-    from vaultsearch.core.values.long_queries import LongQueryAnswer
+    from vaultsearch.core.values.search import LongQueryAnswer
 
 _LIMIT_S = 3.0
 _DIMENSION = 384

@@ -15,8 +15,8 @@ from vaultsearch.core.search.reranking import best_sentence, late_interaction
 from vaultsearch.core.values.evaluation import Answered, LegRun
 from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.core.vault.file_content import decode
-from vaultsearch.service.evaluation.judged_sets import up_to_date
-from vaultsearch.service.evaluation.legs import LEGS as EVALUATED
+from vaultsearch.service.evaluation import LEGS as EVALUATED
+from vaultsearch.service.evaluation import up_to_date
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

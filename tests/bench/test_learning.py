@@ -9,7 +9,7 @@ import numpy as np
 
 from tests.bench.learning import Answered, changed_by_first_rows, judged, simulated
 from tests.builders import chunk
-from vaultsearch.core.values.learning import AskedQuestion
+from vaultsearch.core.values.query import AskedQuestion
 from vaultsearch.core.values.search import Result, Snippet
 
 if TYPE_CHECKING:

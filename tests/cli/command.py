@@ -16,8 +16,7 @@ import pytest
 
 from tests.cli.contract import validate
 from tests.patience import PROCESS_S
-from vaultsearch.cli.error_boundary import exit_code_of
-from vaultsearch.cli.program import app
+from vaultsearch.cli.program import app, exit_code_of
 
 if TYPE_CHECKING:
     from pathlib import Path

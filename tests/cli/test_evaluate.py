@@ -11,7 +11,7 @@ import pytest
 
 from tests.builders import write_notes
 from tests.cli.command import Command, Done
-from vaultsearch.service.evaluation.legs import ABLATIONS
+from vaultsearch.service.evaluation import ABLATIONS
 
 if TYPE_CHECKING:
     from pathlib import Path

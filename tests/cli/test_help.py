@@ -15,8 +15,7 @@ import typer
 from typer.main import get_command
 from typer.testing import CliRunner
 
-from vaultsearch.cli.commands import EXAMPLES
-from vaultsearch.cli.program import app
+from vaultsearch.cli.program import EXAMPLES, app
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -104,7 +103,7 @@ def test_a_value_is_read_alike_whether_pydantic_is_needed_or_not() -> None:
 
 def test_the_window_opens_a_folder_without_pydantic() -> None:
     program = (
-        "import sys; from vaultsearch.cli.commands import _command\n"
+        "import sys; from vaultsearch.cli.program import _command\n"
         "_command('open').make_context('open', ['notes', '--vault', 'other'])\n"
         "print('pydantic' in sys.modules)"
     )

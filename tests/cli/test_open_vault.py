@@ -16,9 +16,9 @@ from tests.cli.command import Command
 from vaultsearch.cli import options
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.service import asking, commands
-from vaultsearch.service.answering import serve
+from vaultsearch.service.asking import serve
 from vaultsearch.service.opening import open_vault
-from vaultsearch.settings.sockets import socket_folder
+from vaultsearch.settings.settings import socket_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -115,9 +115,9 @@ def test_the_process_that_holds_the_lock_indexes_for_a_command_and_may_end_in_mi
         assert asking.ask_elsewhere(vault, Parameters(), os.getpid) is None  # type: ignore[arg-type]
         with monkeypatch.context() as patch:
             patch.setattr(type(opened), "status", _end)
-            assert asking.ask_elsewhere(vault, Parameters(), commands.status) is None
+            assert asking.ask_elsewhere(vault, Parameters(), commands.reader_status) is None
         monkeypatch.setattr(asking, "program", lambda: b"another version.")
-        assert asking.ask_elsewhere(vault, Parameters(), commands.status) is None
+        assert asking.ask_elsewhere(vault, Parameters(), commands.reader_status) is None
     assert not list(sockets.glob("*.sock"))
     assert "Swifts" in command("search", "swifts", "--mode", "fulltext", "--vault", str(vault)).stdout
 

@@ -22,8 +22,8 @@ from tests.core.relations.test_duplicates import KEEL
 from tests.core.relations.test_related import ENGLISH
 from tests.git_repository import commit, git
 from tests.patience import PROCESS_S
+from vaultsearch.cli.indexing import _print_json as print_change
 from vaultsearch.cli.program import app
-from vaultsearch.cli.watch import _print_json as print_change
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.history.source import HistoryError
 from vaultsearch.core.parameters import Parameters

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from typer.testing import CliRunner, Result
 
-from vaultsearch.cli.commands import Commands
-from vaultsearch.cli.program import app
+from vaultsearch.cli.program import Commands, app
 from vaultsearch.core.errors import QueryError
 
 if TYPE_CHECKING:

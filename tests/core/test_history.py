@@ -13,7 +13,7 @@ from tests.git_repository import commit, git
 from vaultsearch.core.history.differences import changed_text, changes
 from vaultsearch.core.history.git import GitHistory
 from vaultsearch.core.history.source import version_on
-from vaultsearch.core.values.history import ChangeKind
+from vaultsearch.core.values.times import ChangeKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

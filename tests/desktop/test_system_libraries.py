@@ -14,7 +14,7 @@ import pytest
 from PySide6.QtCore import QLibraryInfo
 
 from tests.patience import PROCESS_S
-from vaultsearch.cli.error_boundary import TROUBLE
+from vaultsearch.cli.program import TROUBLE
 from vaultsearch.core.errors import DisplayMissingError, SystemLibraryMissingError
 from vaultsearch.desktop.before_qt import (
     ALWAYS,

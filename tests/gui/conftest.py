@@ -18,7 +18,7 @@ from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.theme import Theme
 from vaultsearch.gui.translations import install_language
 from vaultsearch.gui.window.main_window import MainWindow
-from vaultsearch.settings.compiled_translations import compile_outdated
+from vaultsearch.settings.resources import compile_outdated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -18,7 +18,6 @@ from vaultsearch.core.query.names import QueryNames
 from vaultsearch.core.query.narrowing import FacetTable, cell_of, hiding, named_in, query_parts, toggled
 from vaultsearch.core.search.switcher import NameFinder, by_paths, entry, newest
 from vaultsearch.core.values.context import PassageState
-from vaultsearch.core.values.history import NoteDifference, NoteVersion, PastNote
 from vaultsearch.core.values.note import Heading, PagePicture, Preview, Span, StoredNote, WordPlace
 from vaultsearch.core.values.query import (
     Beginnings,
@@ -38,10 +37,10 @@ from vaultsearch.core.values.query import (
     QueryPart,
     Relaxation,
 )
-from vaultsearch.core.values.relations import NoteName, NoteSuggestions
+from vaultsearch.core.values.relations import NoteName, NoteSuggestions, TopicPassage, VaultMap, VaultTopic
 from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.core.values.sync import Progress, SyncReport
-from vaultsearch.core.values.topics import TopicPassage, VaultMap, VaultTopic
+from vaultsearch.core.values.times import NoteDifference, NoteVersion, PastNote
 from vaultsearch.core.vault.links import LinkResolver, wikilink
 from vaultsearch.core.vault.rendering.page import text_of
 
@@ -51,13 +50,12 @@ if TYPE_CHECKING:
 
     from tests.gui.fake_script import Script
     from vaultsearch.core.search.results import ObsidianVaultName
-    from vaultsearch.core.values.canvas import CanvasDrawing
-    from vaultsearch.core.values.context import Comparison, ContextFormat, Excerpt
-    from vaultsearch.core.values.entities import Entity
-    from vaultsearch.core.values.generation import ModelAnswer, Turn
+    from vaultsearch.core.values.context import Comparison, ContextFormat, Excerpt, ModelAnswer, Turn
+    from vaultsearch.core.values.pictures import CanvasDrawing
     from vaultsearch.core.values.relations import (
         ActiveNote,
         DuplicateGroup,
+        Entity,
         LooseEnds,
         NoteLinks,
         RelatedNote,

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.values.recognition import Recognition
-from vaultsearch.core.values.relations import LooseEnds
+from vaultsearch.core.values.pictures import Recognition
+from vaultsearch.core.values.relations import LooseEnds, VaultMap
 from vaultsearch.core.values.search import Chunk, Completeness, Spelling, UnreadNotes, Use, UsedBefore
-from vaultsearch.core.values.topics import VaultMap
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -18,12 +17,10 @@ if TYPE_CHECKING:
 
     from tests.gui.fake_service import FakeService
     from vaultsearch.core.errors import VaultSearchError
-    from vaultsearch.core.values.canvas import CanvasDrawing
+    from vaultsearch.core.values.context import ModelAnswer, Turn
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
-    from vaultsearch.core.values.generation import ModelAnswer, Turn
-    from vaultsearch.core.values.history import Change, NoteVersion, PastNote
-    from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import Heading, Preview, PropertyValue, WordPlace
+    from vaultsearch.core.values.pictures import CanvasDrawing
     from vaultsearch.core.values.query import Example, Relaxation
     from vaultsearch.core.values.relations import (
         ActiveNote,
@@ -32,9 +29,11 @@ if TYPE_CHECKING:
         NoteName,
         NoteSuggestions,
         RelatedNote,
+        VaultTopic,
     )
+    from vaultsearch.core.values.search import LongQueryAnswer
     from vaultsearch.core.values.sync import EndingCount, Failure, KindCount, MemberVault, Progress, Reader
-    from vaultsearch.core.values.topics import VaultTopic
+    from vaultsearch.core.values.times import Change, NoteVersion, PastNote
 
 
 def passage(

@@ -23,9 +23,17 @@ from vaultsearch.core.errors import NoteNotFoundError, VaultNotFoundError
 from vaultsearch.core.query.question_language import describe_unread
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.values.context import Answer, Context, ContextFormat, ContextPiece, Quote, ReadNote
-from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryOutcome, LongQueryTopic
 from vaultsearch.core.values.note import Span
-from vaultsearch.core.values.search import Chunk, Mode, Result, SearchStage, Snippet
+from vaultsearch.core.values.search import (
+    Chunk,
+    LongQueryAnswer,
+    LongQueryOutcome,
+    LongQueryTopic,
+    Mode,
+    Result,
+    SearchStage,
+    Snippet,
+)
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.patience import SIGNAL_S
-from vaultsearch.core.values.extensions import Extension
-from vaultsearch.core.values.generation import EndpointReport
+from vaultsearch.core.values.components import Extension
+from vaultsearch.core.values.context import EndpointReport
 from vaultsearch.core.values.sync import ALL_VAULTS
-from vaultsearch.settings.values import (
+from vaultsearch.settings.protocol import (
     Download,
     InstalledModel,
     InstalledProgram,

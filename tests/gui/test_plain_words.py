@@ -21,7 +21,7 @@ from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import Failure, Reader
 from vaultsearch.gui.reading.headings import Breadcrumb
 from vaultsearch.gui.widgets import tooltip
-from vaultsearch.settings.values import InstalledModel, StoredThing
+from vaultsearch.settings.protocol import InstalledModel, StoredThing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

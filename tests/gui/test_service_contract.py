@@ -26,13 +26,12 @@ from tests.gui.fake_service import FakeService
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import ContextFormat, PassageState
-from vaultsearch.core.values.history import NoteVersion
-from vaultsearch.core.values.long_queries import LongQueryOutcome
 from vaultsearch.core.values.note import Preview
 from vaultsearch.core.values.query import CellKind, Counted, NameKind, PropertyCell
 from vaultsearch.core.values.relations import LooseEnds, NoteLinks, NoteName
-from vaultsearch.core.values.search import Chunk, Mode, Result, SearchStage, Use
+from vaultsearch.core.values.search import Chunk, LongQueryOutcome, Mode, Result, SearchStage, Use
 from vaultsearch.core.values.sync import ALL_VAULTS
+from vaultsearch.core.values.times import NoteVersion
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.opening import open_group

@@ -36,8 +36,8 @@ from vaultsearch.gui.actions.action_spec import Menu
 from vaultsearch.gui.actions.actions import ACTIONS
 from vaultsearch.gui.settings.shortcuts import key_groups
 from vaultsearch.gui.translations import InterfaceLanguage, install_language
-from vaultsearch.settings.compiled_translations import compile_outdated, compile_translation
-from vaultsearch.settings.values import Preferences
+from vaultsearch.settings.protocol import Preferences
+from vaultsearch.settings.resources import compile_outdated, compile_translation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
     from tests.gui.conftest import Desk
     from tests.gui.fake_script import Script
-    from vaultsearch.settings.values import InstalledModel
+    from vaultsearch.settings.protocol import InstalledModel
 
     Speak = Callable[[Path], None]
     SpeakIn = Callable[[Path, str], None]

@@ -23,7 +23,7 @@ from tests.thoroughness import THOROUGH
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import drop_what_rest_allows, in_thread
 from vaultsearch.mcp_server import server
-from vaultsearch.mcp_server.readable import WRITERS
+from vaultsearch.mcp_server.shapes import WRITERS
 from vaultsearch.service.factory import ComponentFactory
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
-from vaultsearch.service.group.members import Member, Members
-from vaultsearch.service.operations.basket import SharedBasket
+from vaultsearch.service.group import Member, Members
+from vaultsearch.service.operations.passages import SharedBasket
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 async def _index(vault: Path, index: Path) -> SyncReport:
     async with await Vault.open(vault, index) as opened:
-        return await commands.sync(opened, lambda _: None, read_for=(), anew=False)
+        return await commands.sync_and_wait(opened, lambda _: None, read_for=(), anew=False)
 
 
 def _bytes(index: Path) -> int:

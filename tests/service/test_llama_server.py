@@ -14,7 +14,7 @@ from tests.builders import write_notes
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values.generation import AnswerState
+from vaultsearch.core.values.context import AnswerState
 from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:

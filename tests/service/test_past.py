@@ -17,13 +17,12 @@ from vaultsearch.core.errors import IndexInUseError, QueryError
 from vaultsearch.core.history.saved import SavedHistory
 from vaultsearch.core.history.source import HistoryError
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values.history import NoteState, PastKind
 from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.times import NoteState, PastKind
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
-from vaultsearch.service.group.group import VaultGroup
-from vaultsearch.service.group.members import Member, Members
-from vaultsearch.service.past.snapshots import Snapshot
+from vaultsearch.service.group import Member, Members, VaultGroup
+from vaultsearch.service.snapshots import Snapshot
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings

@@ -24,11 +24,11 @@ from vaultsearch.core.index.manifest import read_manifest, write_manifest
 from vaultsearch.core.installation import has_extra
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.pictures import RecognisedTexts, key_of
-from vaultsearch.core.values.recognition import RecognisedText
+from vaultsearch.core.values.pictures import RecognisedText
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import WorkerProcess, in_thread
-from vaultsearch.service import commands, recognising
-from vaultsearch.service.recognising import TextRecognition
+from vaultsearch.service import background, commands
+from vaultsearch.service.background import TextRecognition
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping
     from pathlib import Path
 
-    from vaultsearch.core.values.recognition import Recognition
+    from vaultsearch.core.values.pictures import Recognition
     from vaultsearch.core.values.sync import Progress
 
 
@@ -50,8 +50,8 @@ def recogniser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PlainRecognis
     (tmp_path / "log").mkdir()
     found = PlainRecogniser(tmp_path / "log")
     monkeypatch.setattr(TextRecognition, "recogniser", found)
-    monkeypatch.setattr(recognising, "on_battery", lambda: False)
-    monkeypatch.setattr(recognising, "_LOOKED_EVERY_S", 0.01)
+    monkeypatch.setattr(background, "on_battery", lambda: False)
+    monkeypatch.setattr(background, "_LOOKED_EVERY_S", 0.01)
     return found
 
 
@@ -227,7 +227,7 @@ async def test_it_waits_until_it_is_switched_on_for_mains_and_until_nobody_types
 ) -> None:
     (vault / "a.md").write_text("a note")
     draw(vault / "one.png", "oak beams")
-    monkeypatch.setattr(recognising, "on_battery", lambda: True)
+    monkeypatch.setattr(background, "on_battery", lambda: True)
     async with followed(vault, tmp_path / "index", Parameters()) as opened:
         off = (await opened.status()).recognition
         assert (off.enabled, off.waiting, off.seconds_left) == (False, 1, 2.0)
@@ -235,10 +235,10 @@ async def test_it_waits_until_it_is_switched_on_for_mains_and_until_nobody_types
         await opened.index.sync()
         await reached(opened, lambda found: found.pause == "battery")
         await opened.search("oak", mode=Mode.FULLTEXT)
-        monkeypatch.setattr(recognising, "on_battery", lambda: False)
+        monkeypatch.setattr(background, "on_battery", lambda: False)
         await reached(opened, lambda found: found.pause == "typing")
         assert recogniser.read == []
-        monkeypatch.setattr(recognising, "_TYPING_S", 0.0)
+        monkeypatch.setattr(background, "_TYPING_S", 0.0)
         await recognised(opened)
     assert recogniser.read == ["oak beams"]
 
@@ -250,7 +250,7 @@ async def test_the_command_line_waits_for_it_and_a_month_after_a_picture_its_tex
     for words in ("oak beams and a slate roof", "copper nails and white paint"):
         draw(vault / f"{words[:6]}.png", words)
     progress: list[Progress] = []
-    index = partial(commands.sync, on_progress=progress.append, read_for=(), anew=False)
+    index = partial(commands.sync_and_wait, on_progress=progress.append, read_for=(), anew=False)
     workers = Workers(in_thread, in_thread, recognising=WorkerProcess())
     async with await Vault.open(vault, tmp_path / "index", ON, workers) as opened:
         print_sync_report(await index(opened))

@@ -11,7 +11,7 @@ import pytest
 from tests.builders import chunk, write_notes
 from vaultsearch.core.learning.usage_store import UsageStore
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values.learning import DAY_S, History
+from vaultsearch.core.values.query import DAY_S, History
 from vaultsearch.core.values.search import Mode, Result, SearchStage, Snippet, Use, UsedBefore
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.operations.usage import boost_used_notes

@@ -6,8 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from vaultsearch.settings.compiled_translations import compile_outdated
-from vaultsearch.settings.resources import resources_folder
+from vaultsearch.settings.resources import compile_outdated, resources_folder
 
 PROGRAM = "from vaultsearch.settings.resources import resources_folder; print(resources_folder())"
 

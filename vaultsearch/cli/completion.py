@@ -17,7 +17,7 @@ from typing import Annotated
 import platformdirs
 import typer
 
-from vaultsearch.cli.completing import VARIABLE
+from vaultsearch.cli.candidates import VARIABLE
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.files import write_atomically
 
@@ -166,7 +166,8 @@ def answer_shell(app: typer.Typer) -> None:
     words, word = completer.get_completion_args()
     for item in completer.get_completions(words, word.removesuffix(_CURSOR)):
         value = str(item.value)
-        if value.isprintable():  # a line break in a name would be another candidate
+        # A line break in a name would be another candidate.
+        if value.isprintable():
             typer.echo(f"{value}\t{item.help or ''}")
 
 
@@ -198,6 +199,7 @@ def _write(file: Path, text: str) -> None:
 def _add_line(file: Path, line: str) -> None:
     """Append a line to a start file, unless it is there."""
     text = file.read_text(encoding="utf-8") if file.exists() else ""
+    # Installed twice, the script would be read twice.
     if line in text.splitlines():
         return
     file.parent.mkdir(parents=True, exist_ok=True)

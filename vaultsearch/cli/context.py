@@ -1,30 +1,42 @@
-"""``vaultsearch context`` and ``vaultsearch read``: passages cited within a token budget; a note, quoted."""
+"""``vaultsearch context``, ``read``, ``ask`` and ``export``: cited passages, notes, and answers from them."""
 
 from __future__ import annotations
 
+import sys
 from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultsearch.cli import completing
-from vaultsearch.cli.error_boundary import TROUBLE
-from vaultsearch.cli.options import JsonOptions, ask_vault
+from vaultsearch.cli import candidates
+from vaultsearch.cli.options import JsonOptions, VaultOptions, ask_vault, opened, run
 from vaultsearch.cli.output import NOTHING_FOUND, echo_text, plain, print_json
-from vaultsearch.cli.sessions import keep_numbers, named_note
+from vaultsearch.cli.program import TROUBLE
+from vaultsearch.cli.sessions import keep_numbers, keep_passage_numbers, named_note
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import NoteNotFoundError, QueryError, VaultSearchError
 from vaultsearch.core.parameters import bounds_of
-from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece, ReadFormat
+from vaultsearch.core.values.context import (
+    AnswerState,
+    Context,
+    ContextFormat,
+    ContextPiece,
+    ExportFormat,
+    ReadFormat,
+)
 from vaultsearch.service import commands
-from vaultsearch.service.serialization import context_json, read_json
+from vaultsearch.service.serialization import answer_json, context_json, numbered, read_json
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from vaultsearch.core.files import Lines
     from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.values.context import CitedSentence, ModelAnswer
+    from vaultsearch.service.serialization import Numbered
+    from vaultsearch.service.vault import Vault
+
 
 _STYLE = "Output format; json for programs."
 _TOKENS = "Token limit; context.budget by default."
@@ -38,7 +50,7 @@ Style = Annotated[ContextFormat, typer.Option("--format", help=_STYLE)]
 def context(
     *,
     query: Annotated[
-        str, typer.Argument(help="What the context is about.", autocompletion=completing.query)
+        str, typer.Argument(help="What the context is about.", autocompletion=candidates.query)
     ] = "",
     from_file: Annotated[Path | None, typer.Option("--from-file", metavar="FILE", help=_FILE)] = None,
     options: JsonOptions,
@@ -60,7 +72,7 @@ def context(
     text = _question(query, from_file)
 
     n_results = parameters.context.n_results
-    ask = partial(commands.context, text=text, n=n_results, style=style, by_topic=from_file is not None)
+    ask = partial(commands.cited_context, text=text, n=n_results, style=style, by_topic=from_file is not None)
     made, notes, notice = ask_vault(options.folder, parameters, ask)
     if notice:
         typer.echo(notice, err=True)
@@ -110,7 +122,7 @@ def _piece_line(piece: ContextPiece) -> str:
 def read(
     *,
     notes: Annotated[
-        list[str], typer.Argument(metavar="NOTE_OR_NUMBER...", help=_NOTE, autocompletion=completing.notes)
+        list[str], typer.Argument(metavar="NOTE_OR_NUMBER...", help=_NOTE, autocompletion=candidates.notes)
     ],
     question: Annotated[
         str, typer.Option("--question", "-q", help="Quote the sentences that answer this.")
@@ -127,6 +139,7 @@ def read(
     parameters = options.parameters()
     readings = _read(notes, options.vault, parameters, question, as_page=style is ReadFormat.HTML)
     read = [reading for reading in readings if isinstance(reading, commands.NoteReading)]
+    # A single note that cannot be read is the trouble of the command; one of several is a line on stderr.
     if len(notes) == 1 and not read:
         raise next(reading for reading in readings if isinstance(reading, VaultSearchError))
     if options.as_json or style is ReadFormat.JSON:
@@ -150,7 +163,8 @@ def _read(
     names: Sequence[str], vault: Path | None, parameters: Parameters, question: str, *, as_page: bool
 ) -> list[commands.NoteReading | VaultSearchError]:
     """Read notes in the order of their names; those of the same vault in one go."""
-    default = cache(indexed_vault)  # which names the last vault on stderr, once
+    # It names the last vault on stderr, which is to be said once.
+    default = cache(indexed_vault)
     readings: dict[str, commands.NoteReading | VaultSearchError] = {}
     of_vaults: dict[tuple[Path, tuple[str, ...]], list[str]] = {}
     for name in dict.fromkeys(names):
@@ -185,3 +199,169 @@ def _range(lines: Lines | None) -> str:
 
 def _has_answer(read: commands.NoteReading) -> bool:
     return read.lines is not None or read.note.question is None or bool(read.note.quotes)
+
+
+_STEPS = "Searches and readings of notes that the model may do by itself first; ask.steps by default."
+_ANYWAY = "Ask even if probably no passage answers."
+_DRY_RUN = "Print what would be sent, and send nothing."
+_TEST = "Test the server that is set."
+_ALLOW = "Allow questions and passages to be sent to this host."
+_KEY = "Enter the server's key, which goes to the system's store of passwords."
+_SAYINGS = {
+    AnswerState.NOT_IN_NOTES: "Probably nothing in your notes answers this; nothing was sent. "
+    "Use --anyway to ask.",
+    AnswerState.DECLINED: "The model found no answer in the passages.",
+}
+
+
+def ask(
+    *,
+    question: Annotated[str, typer.Argument(help="A question.", autocompletion=candidates.query)] = "",
+    options: JsonOptions,
+    anyway: Annotated[bool, typer.Option("--anyway", help=_ANYWAY)] = False,
+    steps: Annotated[int | None, typer.Option("--steps", min=0, max=10, help=_STEPS)] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help=_DRY_RUN)] = False,
+    test: Annotated[bool, typer.Option("--test", help=_TEST)] = False,
+    allow: Annotated[str | None, typer.Option("--allow", metavar="HOST", help=_ALLOW)] = None,
+    key: Annotated[bool, typer.Option("--key", help=_KEY)] = False,
+) -> None:
+    """Have your own language model answer from your notes, and check every sentence.
+
+    Sentences that the cited passages don't support are marked. The server is that of ask.base_url and
+    ask.model in the settings; see `vaultsearch config`.
+    """
+    parameters = options.parameters(*([f"ask.steps={steps}"] if steps is not None else []))
+    if allow is not None:
+        _allow(allow)
+    if key:
+        _store_key(parameters)
+    if test:
+        report = run(_tested(options, parameters))
+        typer.echo(report)
+    if question:
+        _answer(question, options, parameters, anyway=anyway, dry_run=dry_run)
+    elif allow is None and not key and not test:
+        raise QueryError("No question.", "Use vaultsearch ask QUESTION.")
+
+
+def _allow(host: str) -> None:
+    from vaultsearch.service.language_model import allow_host
+
+    allow_host(host)
+    typer.echo(f"Questions and passages may be sent to {host.strip().lower()}.", err=True)
+
+
+def _store_key(parameters: Parameters) -> None:
+    from vaultsearch.core.models.chat_client import ModelNotSetError, normalized
+    from vaultsearch.service.language_model import store_key
+
+    if not parameters.ask.base_url:
+        raise ModelNotSetError.missing()
+    address = normalized(parameters.ask.base_url)
+    store_key(address, typer.prompt(f"Key for {address}", hide_input=True, default="").strip())
+    typer.echo("The key is stored.", err=True)
+
+
+async def _tested(options: JsonOptions, parameters: Parameters) -> str:
+    from vaultsearch.core.models.chat_client import EndpointError
+
+    async with opened(options.folder, parameters) as vault:
+        report = await vault.ask.test()
+    if not report.works:
+        raise EndpointError(report.sentence, "")
+    return report.sentence
+
+
+def _answer(
+    question: str, options: JsonOptions, parameters: Parameters, *, anyway: bool, dry_run: bool
+) -> None:
+    async def answered() -> tuple[ModelAnswer, Numbered] | None:
+        async with opened(options.folder, parameters) as vault:
+            if dry_run:
+                typer.echo(await vault.ask.preview(question))
+                return None
+            return await _written_out(vault, question, anyway=anyway, prints=not options.as_json)
+
+    outcome = run(answered())
+    if outcome is None:
+        return
+    answer, notes = outcome
+    keep_passage_numbers(notes, ((piece.path, piece.line_start) for piece in answer.passages))
+    if options.as_json:
+        print_json(answer_json(answer, notes))
+    elif answer.state in _SAYINGS:
+        typer.echo(_SAYINGS[answer.state], err=True)
+    else:
+        for line in _sources(answer):
+            typer.echo(line)
+        typer.echo(f"{answer.model} on {answer.sent_to}, {answer.tokens:,} tokens sent", err=True)
+    if not any(sentence.supported for sentence in answer.sentences):
+        raise typer.Exit(NOTHING_FOUND)
+
+
+async def _written_out(
+    vault: Vault, question: str, *, anyway: bool, prints: bool
+) -> tuple[ModelAnswer, Numbered]:
+    """Return the answer and its notes, and print each sentence once it is checked."""
+    printed = steps_shown = 0
+    async for state in vault.ask.answers(question, anyway=anyway):
+        answer = state
+        for step in answer.steps[steps_shown:] if prints else ():
+            typer.echo(f"{step.kind.value}: {plain(step.argument)} ({step.passages} passages)", err=True)
+        steps_shown = len(answer.steps)
+        checked = [sentence for sentence in answer.sentences if sentence.supported is not None]
+        if prints:
+            for sentence in checked[printed:]:
+                typer.echo(_line(sentence))
+        printed = len(checked)
+    return answer, numbered(await vault.addresses(piece.path for piece in answer.passages))
+
+
+def _line(sentence: CitedSentence) -> str:
+    if sentence.supported:
+        marks = "".join(f"[{number}]" for number in sentence.citations)
+        return f"{plain(sentence.text)} {marks}"
+    because = f": {plain(sentence.detail)}" if sentence.detail else ""
+    return f"(not in your notes{because}) {plain(sentence.text)}"
+
+
+def _sources(answer: ModelAnswer) -> Iterator[str]:
+    cited: Sequence[int] = sorted(
+        {number for sentence in answer.sentences if sentence.supported for number in sentence.citations}
+    )
+    for number in cited:
+        piece = answer.passages[number - 1]
+        place = f"{piece.path}:{piece.line_start}" if piece.line_start else piece.path
+        header = " > ".join(dict.fromkeys((piece.title, *piece.heading_path)))
+        yield f"[{number}] {plain(header)}  {plain(place)}"
+
+
+_STANDARD_OUTPUT = Path("-")
+_OUTPUT_FILE = "The file to write; standard output by default."
+_FILTER = "Only notes that match these filters of the query language, such as tag:project."
+
+
+def export(
+    *,
+    file: Annotated[Path, typer.Argument(help=_OUTPUT_FILE, show_default=False)] = _STANDARD_OUTPUT,
+    style: Annotated[ExportFormat, typer.Option("--format", help="Output format.")] = ExportFormat.JSONL,
+    conditions: Annotated[str, typer.Option("--filter", help=_FILTER)] = "",
+    vectors: Annotated[bool, typer.Option("--vectors/--no-vectors", help="With the vectors.")] = True,
+    options: VaultOptions,
+) -> None:
+    """Write all indexed passages with their metadata and vectors."""
+    parameters = options.parameters()
+    is_output = file == _STANDARD_OUTPUT
+    if is_output and style is ExportFormat.PARQUET and sys.stdout.isatty():
+        raise QueryError("Parquet is binary, and this is a terminal.", "Name a file, or use a pipe.")
+
+    async def exported(opened: Vault) -> int:
+        if is_output:
+            return await opened.export(sys.stdout.buffer, style, conditions, vectors=vectors)
+        with file.open("wb") as stream:
+            return await opened.export(stream, style, conditions, vectors=vectors)
+
+    passages = ask_vault(options.folder, parameters, exported)
+    typer.echo(f"{passages:,} passages.", err=True)
+    if not passages:
+        raise typer.Exit(NOTHING_FOUND)

@@ -12,16 +12,23 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from vaultsearch.cli import completing
+from vaultsearch.cli import candidates
 from vaultsearch.cli.options import JsonOptions, assignment, run
 from vaultsearch.cli.output import console, print_json
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.evaluation.figures import evaluation
 from vaultsearch.core.evaluation.generated_questions import MOST_PER_KIND
-from vaultsearch.service.evaluation.judged_sets import Task, measure_test_set
-from vaultsearch.service.evaluation.legs import COMPARISONS, LEGS, USUAL_LEGS, ablations, sweep
-from vaultsearch.service.evaluation.own_vault import measure_own_vault
+from vaultsearch.service.evaluation import (
+    COMPARISONS,
+    LEGS,
+    USUAL_LEGS,
+    Task,
+    ablations,
+    measure_own_vault,
+    measure_test_set,
+    sweep,
+)
 from vaultsearch.service.serialization import evaluation_json, own_report_json
 
 if TYPE_CHECKING:
@@ -37,7 +44,7 @@ if TYPE_CHECKING:
         LegFigures,
         OwnReport,
     )
-    from vaultsearch.service.evaluation.legs import Variant
+    from vaultsearch.service.evaluation import Variant
 
 
 _METRIC_WIDTH, _LEG_WIDTH = 12, 13
@@ -246,7 +253,7 @@ def evaluate(
     compare: Annotated[
         list[str] | None,
         typer.Option(
-            "--compare", metavar="STEP.KEY=A,B,C", help=_COMPARE, autocompletion=completing.assignments
+            "--compare", metavar="STEP.KEY=A,B,C", help=_COMPARE, autocompletion=candidates.assignments
         ),
     ] = None,
     ablate: Annotated[bool, typer.Option("--ablate", help="Also measure with each part turned off.")] = False,

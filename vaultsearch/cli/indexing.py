@@ -1,8 +1,13 @@
-"""``vaultsearch index``: read the notes that have changed."""
+"""``vaultsearch index``, ``publish`` and ``watch``: read changed notes, once or always; share an index."""
 
 from __future__ import annotations
 
+import asyncio
+import re
+import signal
 import sys
+from contextlib import aclosing, suppress
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from shlex import quote
@@ -10,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from vaultsearch.cli.completing import languages, vaults
+from vaultsearch.cli.candidates import languages, vaults
 from vaultsearch.cli.options import (
     INTERRUPTED,
     AsJson,
@@ -20,8 +25,7 @@ from vaultsearch.cli.options import (
     opened,
     run,
 )
-from vaultsearch.cli.output import print_json
-from vaultsearch.cli.reports import print_sync_report, sync_progress
+from vaultsearch.cli.output import json_text, print_json
 from vaultsearch.cli.vault_choice import vault_to_index
 from vaultsearch.core.errors import DiskFullError, NotIndexedError, QueryError
 from vaultsearch.core.files import expand_home
@@ -31,14 +35,18 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.sync import SyncReport
 from vaultsearch.service import commands
+from vaultsearch.service.opening import open_vault
 from vaultsearch.service.serialization import published_json, report_json
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
+    from vaultsearch.core.errors import VaultSearchError
     from vaultsearch.core.index.published import Transfer
+    from vaultsearch.core.values.sync import Changes
     from vaultsearch.service.vault import Vault
+
 
 _READ_FOR = "Index English notes so that questions in this language find them by meaning, such as de."
 _NOT_FOR = "Undo --read-for."
@@ -64,11 +72,13 @@ def index(
     place: Annotated[str | None, typer.Option("--from", metavar="PLACE", help=_FROM)] = None,
 ) -> None:
     """Index a vault, or update its index."""
+    from vaultsearch.cli.reports import print_sync_report
+
     parameters = options.parameters(*(["files.recognize_text=true"] if recognise else ()))
     chosen = folder or options.vault or vault_to_index()
     wanted = {_language(written): True for written in read_for or ()}
     wanted |= {_language(written): False for written in not_for or ()}
-    work = partial(commands.sync, read_for=tuple(wanted.items()), anew=anew, recognise=recognise)
+    work = partial(commands.sync_and_wait, read_for=tuple(wanted.items()), anew=anew, recognise=recognise)
     if place is not None:
         _take_from(place, chosen, quiet=options.as_json)
     report = _index(chosen, parameters, work, quiet=options.as_json)
@@ -79,8 +89,10 @@ def index(
         if taken:
             typer.echo(f"{report.unchanged:,} notes taken over, {report.embedded:,} passages read here.")
         print_sync_report(report)
-    if report.cancelled:  # a cancelled sync returns its report
+    # A cancelled sync returns its report, and raises nothing.
+    if report.cancelled:
         raise typer.Exit(INTERRUPTED)
+    # Some bad notes are usual, and lines in the report; it is a failure if nothing could be read.
     if report.failed and not report.chunks:
         raise typer.Exit(1)
 
@@ -98,6 +110,7 @@ def publish(
 
     Only files that are not there yet are copied. The place holds the text of your notes.
     """
+    from vaultsearch.cli.reports import sync_progress
     from vaultsearch.core.index.manifest import read_manifest
 
     parameters = options.parameters()
@@ -174,6 +187,8 @@ def _index(
     folder: Path, parameters: Parameters, work: Callable[..., Coroutine[Any, Any, SyncReport]], *, quiet: bool
 ) -> SyncReport:
     """Index in the process that writes the index, if it answers commands, else here."""
+    from vaultsearch.cli.reports import sync_progress
+
     try:
         with sync_progress(quiet=quiet) as show:
             elsewhere = ask_open_vault(folder, parameters, work, show)
@@ -183,7 +198,8 @@ def _index(
                 (report,) = elsewhere
         _remember(folder)
     except DiskFullError:
-        _remember(folder)  # the part that was indexed until then can be searched
+        # The part that was indexed until then can be searched.
+        _remember(folder)
         raise
     return report
 
@@ -200,3 +216,104 @@ def _remember(vault: Path) -> None:
         settings.remember_vault(expand_home(vault).resolve())
     except OSError as error:
         typer.echo(f"vaultsearch: couldn't remember this vault as the last one: {error}.", err=True)
+
+
+_TIME = re.compile(r"(\d+)\s*([smhd])")
+_UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+_LEAST_S = 1.0
+
+
+def watch(
+    *,
+    folder: Annotated[Path | None, typer.Argument(help="The folder with your notes.")] = None,
+    every: Annotated[
+        str, typer.Option(metavar="TIME", help="Compare all files so often as well, such as 30m, 1h or 1d.")
+    ] = "",
+    options: JsonOptions,
+) -> None:
+    """Keep a vault's index up to date until Ctrl+C or SIGTERM.
+
+    Prints a line for each note that was added, changed or removed.
+
+    Use --every for a drive that does not tell of its changes, such as one in the network.
+    """
+    from vaultsearch.core import crash_log
+
+    crash_log.enable(crash_log.WATCH)
+    parameters, show = options.parameters(), _print_json if options.as_json else _print
+    run(_watch(folder or options.vault or vault_to_index(), parameters, show, _seconds(every)))
+
+
+def _seconds(every: str) -> float:
+    match = _TIME.fullmatch(every.strip())
+    if match is None and every:
+        raise QueryError(Message("“{}” is no time.", every), "Write it like 30m, 1h or 1d.")
+    return 0.0 if match is None else max(_LEAST_S, int(match[1]) * _UNITS[match[2]])
+
+
+async def _watch(
+    folder: Path, parameters: Parameters, show: Callable[[str, str], None], every: float
+) -> None:
+    from vaultsearch.service.asking import serve
+
+    ended = asyncio.Event()
+    # Windows has no such handler: there, SIGTERM ends a process at once.
+    with suppress(NotImplementedError):
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
+    vault = await open_vault(folder, parameters, write=True, watching=True)
+    await serve(vault)
+
+    def print_changes(changes: Changes) -> None:
+        for kind in ("added", "changed", "removed"):
+            for path in getattr(changes, kind):
+                show(kind, path)
+
+    vault.index.tell_changes(print_changes)
+    keeping = asyncio.create_task(_keep_fresh(vault, every))
+    waiting = asyncio.create_task(ended.wait())
+    try:
+        await asyncio.wait((keeping, waiting), return_when=asyncio.FIRST_COMPLETED)
+        if keeping.done():
+            # Raises its error.
+            keeping.result()
+    finally:
+        for task in (keeping, waiting):
+            task.cancel()
+        await asyncio.wait((keeping, waiting))
+        await vault.close()
+
+
+async def _keep_fresh(vault: Vault, every: float) -> None:
+    from vaultsearch.service.freshness import Freshness
+
+    vault.index.every_s = every
+    if not vault.index.writes:
+        # Raises IndexInUseError, which names the process that writes.
+        await _sync(vault, changes=False)
+    freshness = Freshness(partial(_sync, vault, changes=True), on_trouble=_print_trouble)
+    async with aclosing(vault.index.changes()) as changes:
+        # Watched before the first sync, so that no change falls in between.
+        await anext(changes)
+        await _sync(vault, changes=False)
+        await asyncio.to_thread(settings.remember_vault, vault.folder)
+        typer.echo(f"Watching {vault.folder}.")
+        await freshness.follow(changes)
+
+
+async def _sync(vault: Vault, *, changes: bool) -> None:
+    report = await vault.index.sync(lambda _: None, changes=changes)
+    # A cancelled sync returns its report, and raises nothing.
+    if report.cancelled:
+        raise asyncio.CancelledError
+
+
+def _print(kind: str, path: str) -> None:
+    typer.echo(f"{datetime.now().astimezone():%H:%M:%S} {kind} {path}")
+
+
+def _print_json(kind: str, path: str) -> None:
+    typer.echo(json_text({"change": kind, "path": path}))
+
+
+def _print_trouble(trouble: VaultSearchError) -> None:
+    typer.echo(f"vaultsearch: {trouble} {trouble.remedy}", err=True)

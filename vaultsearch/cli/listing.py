@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from vaultsearch.cli import completing
+from vaultsearch.cli import candidates
 from vaultsearch.cli.options import JsonOptions, ListOptions
 from vaultsearch.cli.output import NOTHING_FOUND, Format, Place, console, print_heading, print_json
 from vaultsearch.cli.sessions import keep_numbers
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from vaultsearch.service.vault import Vault
 
 _FILTER = "Filters of the query language, such as tag:project; all notes by default."
-Filter = Annotated[str, typer.Argument(metavar="[FILTER]", help=_FILTER, autocompletion=completing.query)]
+Filter = Annotated[str, typer.Argument(metavar="[FILTER]", help=_FILTER, autocompletion=candidates.query)]
 _MOST_MONTHS = 24
 _BAR = 30
 _MOST_TITLES = 3
@@ -56,6 +56,7 @@ def recent(
     _list(options, conditions, latest)
 
 
+# Named like the command; the module of that name is imported as `chance`.
 def random(
     *,
     conditions: Filter = "",
@@ -162,7 +163,7 @@ def stats(options: JsonOptions) -> None:
 
 def timeline(
     *,
-    query: Annotated[str, typer.Argument(help="A question or filters.", autocompletion=completing.query)],
+    query: Annotated[str, typer.Argument(help="A question or filters.", autocompletion=candidates.query)],
     options: JsonOptions,
 ) -> None:
     """Count the notes of an answer by day, week, month or year."""
@@ -183,6 +184,7 @@ def timeline(
 
 def _words(text: str) -> int:
     """Count words; of scripts written without spaces, characters."""
+    # Chinese and Japanese have no spaces: a whole paragraph would be one word.
     return len(without_runs(text).split()) + sum(map(len, runs(text)))
 
 
@@ -208,5 +210,5 @@ def _print_statistics(statistics: Statistics) -> None:
     months = Table("month", "notes", "in all", "", box=None)
     most = max(new for _, new, _ in statistics.months)
     for month, new, total in statistics.months[-_MOST_MONTHS:]:
-        months.add_row(month, f"{new:,}", f"{total:,}", "▇" * max(1, round(30 * new / most)))
+        months.add_row(month, f"{new:,}", f"{total:,}", "▇" * max(1, round(_BAR * new / most)))
     out.print(months)

@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultsearch.cli import completing
+from vaultsearch.cli import candidates
+from vaultsearch.cli.agents import PLACES, ClientName, configuration
 from vaultsearch.cli.options import SettingOptions, run
 from vaultsearch.cli.vault_choice import chosen_vaults, enclosing_vault, indexed_vault
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import NotIndexedError, QueryError
-from vaultsearch.mcp_server.client_configs import PLACES, ClientName, configuration
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from vaultsearch.core.parameters import Parameters
     from vaultsearch.mcp_server.http_transport import Certificate
     from vaultsearch.mcp_server.served_vault import ServedVaults
 
@@ -33,7 +34,7 @@ _TOKENS = "A file with a reader's name and token a line (NAME: TOKEN); else the 
 _CERTIFICATE = "A certificate, to serve other machines by TLS."
 VaultsServed = Annotated[
     list[Path] | None,
-    typer.Option("--vault", help=_VAULTS, callback=chosen_vaults, autocompletion=completing.vaults),
+    typer.Option("--vault", help=_VAULTS, callback=chosen_vaults, autocompletion=candidates.vaults),
 ]
 AllServed = Annotated[bool, typer.Option("--all", help="Serve all known vaults.")]
 KeptFresh = Annotated[
@@ -76,25 +77,40 @@ def mcp(
     if print_config is not None:
         _print_config(print_config, vault or [], all_vaults=all_vaults)
         return
+    # Clients show nobody what a server that died has written to stderr.
     crash_log.enable(crash_log.SERVER)
+    if http is not None:
+        # Typed by a person, who would never see what clients are told at their questions.
+        _require_folders(vault or ())
+    parameters = options.parameters()
+    vaults = _served(vault, parameters, all_vaults=all_vaults, follow_links_out=follow_links_out)
+    run(_serve(vaults, http, sync=sync))
+
+
+def _served(
+    chosen: Sequence[Path] | None,
+    parameters: Parameters,
+    *,
+    all_vaults: bool,
+    follow_links_out: bool = False,
+) -> ServedVaults:
+    """Return the vaults to serve: all, the chosen ones, or that of the current folder, else the last one."""
     from vaultsearch.core.worker import share_arenas
     from vaultsearch.mcp_server.served_vault import ServedVault, ServedVaults
 
     share_arenas()
-    parameters = options.parameters()
-    if http is not None:  # typed by a person, who would never see what clients are told at their questions
-        _require_folders(vault or ())
-    folders: Sequence[Path | None] = _all_vaults() if all_vaults else vault or (enclosing_vault(),)
+    folders: Sequence[Path | None] = _all_vaults() if all_vaults else chosen or (enclosing_vault(),)
     served = [ServedVault(folder, parameters, follow_links_out=follow_links_out) for folder in folders]
-    run(_serve(ServedVaults(served, parameters), http, sync=sync))
+    return ServedVaults(served, parameters)
 
 
 def _require_folders(folders: Sequence[Path]) -> None:
     from vaultsearch.core.index.manifest import read_manifest
-    from vaultsearch.service.index_opening import vault_folder
+    from vaultsearch.service.open_index import vault_folder
 
     for folder in folders:
-        if read_manifest(settings.index_folder(folder)) is None:  # else it answers while its drive is away
+        # An indexed vault answers while its drive is away.
+        if read_manifest(settings.index_folder(folder)) is None:
             vault_folder(folder)
 
 
@@ -130,18 +146,15 @@ def serve(
     POST or GET /search, /read, /related, /links, /topics and /status with a token; /openapi.json describes
     them. Other machines are served by TLS alone.
     """
+    # With one of them alone, the server would start without TLS, unnoticed.
     if (certificate is None) != (key is None):
         raise QueryError("A certificate and its key belong together.", "Give both --tls-cert and --tls-key.")
     crash_log.enable(crash_log.SERVER)
-    from vaultsearch.core.worker import share_arenas
     from vaultsearch.mcp_server.http_transport import Certificate, bearer_token, reader_tokens
-    from vaultsearch.mcp_server.served_vault import ServedVault, ServedVaults
 
-    share_arenas()
     parameters = options.parameters()
     _require_folders(vault or ())
-    folders: Sequence[Path | None] = _all_vaults() if all_vaults else vault or (enclosing_vault(),)
-    served = ServedVaults([ServedVault(folder, parameters) for folder in folders], parameters)
+    served = _served(vault, parameters, all_vaults=all_vaults)
     if tokens is not None:
         known, source = reader_tokens(tokens), str(tokens)
     else:
@@ -160,8 +173,7 @@ async def _serve_json(
     certificate: Certificate | None,
     sync: bool,
 ) -> None:
-    from vaultsearch.mcp_server.http_transport import serve_http
-    from vaultsearch.mcp_server.json_api import routes
+    from vaultsearch.mcp_server.http_transport import routes, serve_http
     from vaultsearch.mcp_server.server import VaultServer
 
     server = VaultServer(vaults, sync=sync, warm=True)

@@ -11,8 +11,16 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from vaultsearch.cli import completing
-from vaultsearch.cli.output import Format, Place, json_text, plain, print_json, print_places, print_records
+from vaultsearch.cli import candidates
+from vaultsearch.cli.output import (
+    Format,
+    Place,
+    json_text,
+    plain,
+    print_json,
+    print_places,
+    print_records,
+)
 from vaultsearch.cli.vault_choice import chosen_vault, indexed_vault
 from vaultsearch.core.errors import QueryError, SettingsError
 from vaultsearch.core.parameters import Parameters, renamed
@@ -26,6 +34,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import Progress
     from vaultsearch.service.vault import Vault
 
+
 T = TypeVar("T")
 
 INTERRUPTED = 130
@@ -35,7 +44,7 @@ _VAULT = "The vault, or where its index is published; by default that of the cur
 _NULL = "End records (paths by default) with NUL, for xargs -0."
 VaultOption = Annotated[
     Path | None,
-    typer.Option("--vault", help=_VAULT, callback=chosen_vault, autocompletion=completing.vaults),
+    typer.Option("--vault", help=_VAULT, callback=chosen_vault, autocompletion=candidates.vaults),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 FormatOption = Annotated[Format, typer.Option("--format", help="Output format.")]
@@ -51,7 +60,7 @@ class SettingOptions:
             "--set",
             metavar="STEP.KEY=VALUE",
             help="Override a setting for this run; see `vaultsearch config`.",
-            autocompletion=completing.assignments,
+            autocompletion=candidates.assignments,
         ),
     ] = None
 
@@ -63,6 +72,7 @@ class SettingOptions:
         Raises:
             SettingsError: An assignment names no parameter, or a value that it cannot have.
         """
+        # A bad entry of the file must not stop a command that does not need it.
         loaded = settings.load()
         for problem in loaded.problems:
             typer.echo(f"vaultsearch: {problem}", err=True)
@@ -70,6 +80,7 @@ class SettingOptions:
         parameters = Parameters(
             loaded.parameters, renamed(dict(assignment("--set", pair) for pair in written))
         )
+        # Wrong settings are reported before a missing vault, in all commands.
         parameters.check()
         return parameters
 
@@ -124,8 +135,10 @@ class FormatOptions:
             style = Format.JSON
         if self.null and style is Format.TEXT:
             style = Format.PATHS
+        # JSON is one record, which has no end to be marked.
         elif self.null and style is Format.JSON:
             raise QueryError("--null needs records.", "Use it with --format paths, tsv, vimgrep or jsonl.")
+        # The dataclass is frozen; `--json` and `--format json` are one option from here on.
         object.__setattr__(self, "style", style)
 
     def print_list(
@@ -204,7 +217,7 @@ def ask_open_vault(
     try:
         return ask_elsewhere(folder, parameters, ask, on_progress)
     except KeyboardInterrupt:
-        raise typer.Exit(130) from None
+        raise typer.Exit(INTERRUPTED) from None
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:

@@ -50,12 +50,14 @@ def console(*, stderr: bool = False) -> Console:
     """Return a console that colours and wraps on a terminal alone; with NO_COLOR, nothing is styled."""
     from rich.console import Console
 
+    # A class of its own inside the function: rich is imported only by commands that print by it.
     class Piped(Console):
         def on_broken_pipe(self) -> None:
             """Leave the end to the error boundary; rich would exit with 1."""
             raise BrokenPipeError
 
     stream = sys.stderr if stderr else sys.stdout
+    # Without a console, as in the frozen program on Windows, there are no streams.
     on_terminal = stream is not None and stream.isatty()
     return Piped(
         stderr=stderr,
@@ -74,6 +76,7 @@ def plain(text: str) -> str:
 def echo_text(text: str, *, stderr: bool = False) -> None:
     """Print a note's text as it is; on a terminal without what the terminal would obey, but for new lines."""
     if not stderr and sys.stdout.isatty():
+        # Control characters in a note could move the cursor, or rename the window of the terminal.
         text = text.translate({code: shown for code, shown in _CONTROLS.items() if chr(code) not in "\t\n"})
     typer.echo(text, nl=not text.endswith("\n"), err=stderr)
 
@@ -89,6 +92,7 @@ def as_argument(query: str) -> tuple[str, ...]:
     text = " ".join(query.split())
     if len(text) > _LONGEST_QUERY:
         text = text[:_LONGEST_QUERY].rpartition(" ")[0] or text[:_LONGEST_QUERY]
+    # An offered command must work when it is pasted, also for a query that begins with an exclusion.
     return ("--", text) if text.startswith("-") else (text,)
 
 
@@ -158,8 +162,7 @@ _RECORDS = {Format.TSV: _tsv, Format.PATHS: _paths, Format.VIMGREP: _vimgrep}
 def print_heading(out: Console, place: Place, facts: str = "", link: str = "") -> None:
     """Print a note's number, title, path, id and facts; the title opens the note.
 
-    On a terminal they are one line: the title is cut at its end, the path in its middle. Wrapped at 80
-    columns, the id of one result stood where the number of the next was looked for.
+    On a terminal they are one line: the title is cut at its end, the path in its middle.
     """
     from rich.cells import cell_len
     from rich.text import Text
@@ -168,6 +171,7 @@ def print_heading(out: Console, place: Place, facts: str = "", link: str = "") -
     line = "" if place.line is None else f":{place.line}"
     title, path = plain(place.title), plain(f"{place.note.path}{line}")
     behind = "".join(f"  {part}" for part in (place.note.id, facts) if part)
+    # Wrapped at 80 columns, the id of one result stood where the number of the next was looked for.
     if not out.soft_wrap:
         room = max(_SHORTEST_NAMES, out.width - len(number) - 2 - len(behind))
         title = _fitted(title, max(room // 2, room - cell_len(path)), at_end=True)
@@ -217,6 +221,7 @@ def json_text(value: Mapping[str, object], *, indent: int | None = None, version
     whole = to_jsonable_python({"version": VERSION, **value} if versioned else value)
     written = json.dumps(whole, ensure_ascii=False, indent=indent)
     try:
+        # On Windows, the output of a pipe may be in an encoding that lacks the letters of a note.
         written.encode(sys.stdout.encoding)
     except UnicodeEncodeError:
         return json.dumps(whole, indent=indent)

@@ -1,4 +1,4 @@
-"""The commands about relations of notes: related, links, orphans, unresolved, duplicates, summaries."""
+"""The commands about single notes and what joins them: related, links, topics, summaries, history, diff."""
 
 from __future__ import annotations
 
@@ -9,14 +9,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from vaultsearch.cli import completing, reports
-from vaultsearch.cli.options import JsonOptions, ListOptions, opened, run
-from vaultsearch.cli.output import NOTHING_FOUND, Format, Place, print_json
-from vaultsearch.cli.sessions import ask_note, keep_numbers
+from vaultsearch.cli import candidates, reports
+from vaultsearch.cli.options import JsonOptions, ListOptions, ask_vault, opened, run
+from vaultsearch.cli.output import NOTHING_FOUND, Format, Place, console, print_json
+from vaultsearch.cli.sessions import ask_note, keep_numbers, named_note
+from vaultsearch.core.errors import QueryError
+from vaultsearch.core.messages import Message
+from vaultsearch.core.values.times import ChangeKind
 from vaultsearch.service import commands
 from vaultsearch.service.serialization import (
+    difference_json,
     duplicate_json,
     entity_json,
+    history_json,
     links_json,
     named_note_json,
     reference_json,
@@ -31,14 +36,21 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.relations import DuplicatePassage, NoteName, Reference, RelatedNote
+    from vaultsearch.core.values.times import Change
     from vaultsearch.service.serialization import Numbered
+
 
 _BY_MODEL = "Have your language model summarize the notes that it has not yet; resumes where it stopped."
 _SUMMARIZED = "With --by-model, only notes that match, such as: tag:project"
 _ESTIMATE = "With --by-model, say how much would be sent, and send nothing."
 _CHARACTERS_OF_TOKEN = 4
+_STYLES = {ChangeKind.ADDED: "green", ChangeKind.REMOVED: "red strike"}
+# The marks of `git diff --word-diff`: a change can be read without colours, too.
+_MARKS = {ChangeKind.ADDED: ("{+", "+}"), ChangeKind.REMOVED: ("[-", "-]"), ChangeKind.SAME: ("", "")}
+_AROUND = 2
+"""Lines shown before and behind what has changed."""
 _NOTE = "Its path, title, alias or id, or its number in the last results."
-NoteArgument = Annotated[str, typer.Argument(metavar="NOTE", help=_NOTE, autocompletion=completing.notes)]
+NoteArgument = Annotated[str, typer.Argument(metavar="NOTE", help=_NOTE, autocompletion=candidates.notes)]
 
 
 def related(
@@ -126,6 +138,8 @@ def _suggest(note: str, options: ListOptions) -> None:
 
 def _place(reference: Reference, relation: str, *, notes: Numbered, own: str, style: Format) -> Place:
     """Return the note at the other end of a reference or, for vimgrep, the line that it stands in."""
+    # A link that leaves the note stands in this note; vimgrep opens lines, and all other formats name the
+    # other end.
     leaves = relation == "outgoing"
     note = notes[own if leaves and style is Format.VIMGREP else reference.path or own]
     return Place(
@@ -244,7 +258,7 @@ def _duplicate(passage: DuplicatePassage, notes: Numbered, group: str) -> Place:
 def summaries(
     *,
     note: Annotated[
-        str | None, typer.Argument(metavar="[NOTE]", help=_NOTE, autocompletion=completing.notes)
+        str | None, typer.Argument(metavar="[NOTE]", help=_NOTE, autocompletion=candidates.notes)
     ] = None,
     options: JsonOptions,
     missing: Annotated[
@@ -255,6 +269,7 @@ def summaries(
     estimate: Annotated[bool, typer.Option("--estimate", help=_ESTIMATE)] = False,
 ) -> None:
     """Print a note's summary: by your language model, else the most telling sentences of an English note."""
+    # Summaries are made for the vault, and printed for a note: one of the two.
     if (missing or by_model) == (note is not None):
         raise typer.BadParameter("Give a note, or use --missing or --by-model.")
     if note is None and by_model:
@@ -296,3 +311,63 @@ async def _fill_summaries(folder: Path, parameters: Parameters, *, quiet: bool) 
     async with opened(folder, parameters, write=True) as vault:
         with reports.sync_progress(quiet=quiet) as show:
             return await vault.index.fill_summaries(show)
+
+
+def history(note: NoteArgument, options: JsonOptions) -> None:
+    """List a note's versions in its git repository, across renames; of a deleted note, by its path."""
+    named = named_note(note, options.vault)
+    ask = partial(commands.note_history, name=note, numbers=named.paths)
+    answer = ask_vault(named.folder, options.parameters(), ask)
+    if options.as_json:
+        print_json(history_json(answer))
+    else:
+        for version in answer.versions:
+            lines = f"+{version.added} -{version.removed}" if version.blob else "deleted"
+            typer.echo(
+                f"{version.date:%Y-%m-%d %H:%M}  {version.commit[:10]}  {lines:>10}  {version.subject}"
+            )
+    if not answer.versions:
+        typer.echo("No versions: the note isn't in a git repository, or was never committed.", err=True)
+        raise typer.Exit(NOTHING_FOUND)
+
+
+def diff(
+    *,
+    note: NoteArgument,
+    written_day: Annotated[
+        str, typer.Option("--at", metavar="DATE", help="A day, such as 2025-06-01 or yesterday.")
+    ],
+    options: JsonOptions,
+) -> None:
+    """Show what has become of a note since the end of a day, by words."""
+    from rich.text import Text
+
+    from vaultsearch.core.query.conditions import last_day
+    from vaultsearch.core.today import today
+
+    day = last_day(written_day, today())
+    if day is None:
+        remedy = "Write it like 2025-06-01, or yesterday."
+        raise QueryError(Message("“{}” isn't a date.", written_day), remedy)
+    named = named_note(note, options.vault)
+    ask = partial(commands.difference, name=note, numbers=named.paths, day=day)
+    answer = ask_vault(named.folder, options.parameters(), ask)
+    if options.as_json:
+        print_json(difference_json(answer, day))
+        return
+    out = console()
+    version = answer.version
+    out.print(Text(f"{answer.path}, as of {version.date:%Y-%m-%d %H:%M} ({version.commit[:10]})", "bold"))
+    if all(change.kind is ChangeKind.SAME for change in answer.changes):
+        out.print("Nothing has changed since.")
+    for change in answer.changes:
+        before, after = _MARKS[change.kind]
+        out.print(Text(f"{before}{_shortened(change)}{after}", _STYLES.get(change.kind, "")), end="")
+
+
+def _shortened(change: Change) -> str:
+    """Return the words of a change; of what is the same, the lines around the others alone."""
+    lines = change.text.splitlines(keepends=True)
+    if change.kind is not ChangeKind.SAME or len(lines) <= 2 * _AROUND + 1:
+        return change.text
+    return "".join((*lines[:_AROUND], "…\n", *lines[-_AROUND:]))

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from vaultsearch.cli.output import Place, console, plain, print_heading, print_indented, shell_command
 from vaultsearch.core.installation import extensions
-from vaultsearch.core.values.extensions import listed
+from vaultsearch.core.values.components import listed
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.search import ReadingPlan, Space
 from vaultsearch.core.values.sync import Comparison
@@ -23,10 +23,14 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from vaultsearch.core.parameters import Setting
-    from vaultsearch.core.values.entities import Entity
-    from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryTopic
-    from vaultsearch.core.values.relations import NoteSummary, RelatedNote
-    from vaultsearch.core.values.search import Completeness, Result, SearchStage
+    from vaultsearch.core.values.relations import Entity, NoteSummary, RelatedNote, VaultTopic
+    from vaultsearch.core.values.search import (
+        Completeness,
+        LongQueryAnswer,
+        LongQueryTopic,
+        Result,
+        SearchStage,
+    )
     from vaultsearch.core.values.sync import (
         EndingCount,
         Failure,
@@ -37,7 +41,6 @@ if TYPE_CHECKING:
         SearchedVectors,
         SyncReport,
     )
-    from vaultsearch.core.values.topics import VaultTopic
     from vaultsearch.service.serialization import Numbered
 
 _SHOWN_FAILURES, _SHOWN_ENDINGS = 20, 12
@@ -59,6 +62,7 @@ def sync_progress(*, quiet: bool) -> Iterator[Callable[[Progress], None]]:
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bar
 
+    # On stderr: the output may go to a file or a pipe.
     out = console(stderr=True)
     if quiet or not sys.stderr.isatty():
         yield lambda _: None
@@ -148,12 +152,14 @@ def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None
             print_indented(out, Text(plain(origin), style="dim"))
         if chunk.heading_path:
             print_indented(out, Text(plain(" > ".join(chunk.heading_path)), style="cyan"))
+        # As a text and not as markup: brackets in a note are no styles.
         text = Text(plain(result.snippet.text))
         for span in result.snippet.matches:
             text.stylize("bold yellow", span.start, span.end)
         print_indented(out, text)
         if explain:
             print_indented(out, Text(_explained(result), style="dim"))
+        # Behind the last passage of the note, and not between two of them.
         if result is last[chunk.path] and (more := notes[chunk.path].more):
             print_indented(out, Text(f"{more:,} more in this note", style="dim"))
         out.print()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from vaultsearch.cli import completing
+from vaultsearch.cli import candidates
 from vaultsearch.cli.options import FormatOption, ListOptions, ask_vault, run
 from vaultsearch.cli.output import (
     NOTHING_FOUND,
@@ -48,7 +48,6 @@ _HOW_MANY = "Number of passages, 0 for all; 10 by default, `passages.top_k` for 
 _FROM_FILE = "Search with this text, such as a draft or an exported chat; - for standard input."
 _PER_NOTE = "Passages of a note among the first ten, 2 by default; 0 for no limit."
 _STREAM = "With --format jsonl, print each better answer as it comes."
-_ALL = 10_000
 _STANDARD_INPUT = Path("-")
 _MOST_BYTES = 32 << 20
 """An export of a chat with a few hundred thousand messages, of which the first are searched with."""
@@ -62,7 +61,7 @@ class TextFileError(VaultSearchError):
 class SearchOptions(ListOptions):
     """The options of a search; ``n`` is 0 for all, None for the default."""
 
-    query: Annotated[str, typer.Argument(help="A question or words.", autocompletion=completing.query)] = ""
+    query: Annotated[str, typer.Argument(help="A question or words.", autocompletion=candidates.query)] = ""
     all_vaults: Annotated[bool, typer.Option("--all", help="Search all vaults.")] = False
     n: Annotated[int | None, typer.Option("-n", min=0, help=_HOW_MANY)] = None
     mode: Annotated[
@@ -75,7 +74,8 @@ class SearchOptions(ListOptions):
         False
     )
     per_note: Annotated[int | None, typer.Option("--per-note", min=0, help=_PER_NOTE)] = None
-    style: FormatOption = Format.TEXT  # again, to be listed here
+    # Declared again, so that help lists it here and not among the inherited options.
+    style: FormatOption = Format.TEXT
     stream: Annotated[bool, typer.Option("--stream", help=_STREAM)] = False
 
     def arguments(self) -> dict[str, Any]:
@@ -141,7 +141,8 @@ def _show(stage: SearchStage, notes: Numbered, options: SearchOptions, notices: 
     if options.style is Format.TEXT:
         print_results(stage, notes, explain=options.explain)
         return
-    lines = () if options.stream else stage.results  # stages were printed as they came
+    # Stages were printed as they came.
+    lines = () if options.stream else stage.results
     whole = search_json(stage, notes, (*notices, *stage.hints))
     options.print_list(
         whole,
@@ -181,7 +182,7 @@ async def _search_all(parameters: Parameters, options: SearchOptions) -> bool:
 
 
 def _search_with_file(folder: Path, parameters: Parameters, text: str, options: SearchOptions) -> bool:
-    ask = partial(commands.search_passage, text=text, n=options.n)
+    ask = partial(commands.search_with_text, text=text, n=options.n)
     answer, notes = ask_vault(folder, parameters, ask)
     keep_numbers(notes, folder, _lines(answer.results))
     if answer.notice:
@@ -221,6 +222,7 @@ def _place(result: Result, notes: Numbered) -> Place:
         title=chunk.title,
         text=lines[line_index].rstrip() or result.snippet.text,
         line=chunk.line_start + line_index if is_found else None,
+        # Editors count columns in bytes.
         column=len(lines[line_index][:start].encode()) + 1 if is_found else 1,
         section=chunk.heading_path,
         number=note.number,
@@ -233,6 +235,7 @@ def _read_text(file: Path) -> str:
     from vaultsearch.core.vault.file_content import UnreadableNoteError, decode
 
     try:
+        # As bytes: an exported chat may be in any encoding, and the locale says nothing about it.
         with sys.stdin.buffer if file == _STANDARD_INPUT else file.open("rb") as stream:
             raw = stream.read(_MOST_BYTES + 1)
         if len(raw) > _MOST_BYTES:

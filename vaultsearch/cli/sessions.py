@@ -2,30 +2,111 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import logging
+import os
+import sys
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from vaultsearch.cli.options import T, VaultOptions, ask_vault
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import NoteNotFoundError
+from vaultsearch.core.files import write_atomically
 from vaultsearch.service import commands
-from vaultsearch.settings.numbered_notes import (
-    NumberedNote,
-    is_lasting,
-    keep_numbered_notes,
-    latest_results,
-    load_numbered_notes,
-    session_name,
-)
+from vaultsearch.settings.settings import sessions_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Sequence
-    from pathlib import Path
+    from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 
     from vaultsearch.service.serialization import Numbered
     from vaultsearch.service.vault import Vault
+
+
+class NumberedNote(NamedTuple):
+    """A vault's folder, the path of a note in it, and the line of its best passage, None if it has none."""
+
+    vault: Path
+    path: str
+    line: int | None = None
+
+
+# Terminals are closed without telling anybody: the oldest files go.
+_KEPT_SESSIONS = 50
+_NAMED = "VAULTSEARCH_SESSION"
+
+
+def session_name(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the name of this session: VAULTSEARCH_SESSION, else the terminal, else the parent process."""
+    named = environment.get(_NAMED)
+    if named:
+        return named
+    import psutil
+
+    # The terminal stands before the parent: in a pipe or a script, that is a shell which ends with the
+    # command.
+    process = os.getsid(0) if _is_on_terminal() else os.getppid()
+    try:
+        # The time tells a process from a later one that the system gives the same number.
+        return f"process {process} of {psutil.Process(process).create_time():.2f}"
+    except psutil.Error:
+        return f"process {process}"
+
+
+def is_lasting(environment: Mapping[str, str] = os.environ) -> bool:
+    """Return whether this session outlives a command: it is named, or that of a terminal."""
+    # Agents start a shell for each command, and `timeout` or `setsid` come between a script and the program:
+    # the parent of each command was another, and the numbers of the command before were lost.
+    return bool(environment.get(_NAMED)) or _is_on_terminal()
+
+
+def _is_on_terminal() -> bool:
+    """Return whether a terminal controls this process; behind `setsid` it only writes to one."""
+    if sys.platform == "win32" or not any(map(os.isatty, (0, 1, 2))):
+        return False
+    try:
+        # Only a process with a controlling terminal can open it; one behind `setsid` has none, though it
+        # prints to one.
+        os.close(os.open(os.ctermid(), os.O_RDWR | os.O_NOCTTY))
+    except OSError:
+        return False
+    return True
+
+
+def latest_results(vault: Path) -> str:
+    """Return the name that a vault's latest numbers are kept under, whichever session they are of."""
+    return f"latest of {vault}"
+
+
+def load_numbered_notes(session: str) -> tuple[NumberedNote, ...]:
+    """Return the notes of a session from number 1 on; () if none can be read."""
+    try:
+        content = json.loads(_file(session).read_text(encoding="utf-8"))
+        return tuple(_note(*fields_read) for fields_read in content["notes"])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return ()
+
+
+def keep_numbered_notes(session: str, notes: Iterable[NumberedNote]) -> None:
+    """Replace a session's numbers, and forget the oldest sessions. Raise OSError if that fails."""
+    file = _file(session)
+    content = {"notes": [(str(note.vault), note.path, note.line) for note in notes]}
+    write_atomically(file, json.dumps(content, ensure_ascii=False), make_folder=True)
+    others = sorted(file.parent.glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
+    for oldest in others[_KEPT_SESSIONS:]:
+        oldest.unlink(missing_ok=True)
+
+
+def _note(vault: str, path: str, line: int | None = None) -> NumberedNote:
+    return NumberedNote(Path(vault), str(path), None if line is None else int(line))
+
+
+def _file(session: str) -> Path:
+    digest = hashlib.blake2b(session.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
+    return sessions_folder() / f"{digest}.json"
 
 
 _log = logging.getLogger(__name__)
@@ -58,7 +139,8 @@ def _keep(listed: Sequence[NumberedNote], vaults: Iterable[Path]) -> None:
     try:
         for name in (session_name(), *map(latest_results, vaults)):
             keep_numbered_notes(name, listed)
-    except OSError as error:  # the results are worth more than their numbers
+    except OSError as error:
+        # The results are worth more than their numbers.
         _log.warning("numbers not kept because=%s", error)
 
 
@@ -90,6 +172,8 @@ def named_note(note: str, vault: Path | None, default: Callable[[], Path] = inde
     ranged = split_range(note)
     name = ranged.name if ranged and citation_number(ranged.name) else note
     numbers = load_numbered_notes(session_name())
+    # In a session that ends with each command, as those of agents do, the number can only be one of the last
+    # results.
     if citation_number(name) and not numbers and not is_lasting():
         vault = vault or default()
         numbers = load_numbered_notes(latest_results(vault.resolve()))

@@ -18,7 +18,7 @@ from vaultsearch.settings import settings
 
 def status(options: JsonOptions) -> None:
     """Show what is indexed and what couldn't be read."""
-    index_status = options.ask(commands.status)
+    index_status = options.ask(commands.reader_status)
     if options.as_json:
         print_json(status_json(index_status))
     else:
@@ -53,6 +53,7 @@ def schema(
     """
     from vaultsearch.service import schemas
 
+    # Two words for the commands of a group, such as models list.
     name = " ".join(command)
     if name not in schemas.OUTPUTS:
         raise QueryError(f"{name} prints no JSON.", f"Available: {', '.join(schemas.OUTPUTS)}.")

@@ -18,13 +18,13 @@ _OBSIDIAN = ".obsidian"
 def indexed_vault() -> Path:
     """Return the indexed vault at or above the current folder, else the last one, named on stderr.
 
-    In a vault's own folder, commands answered from the vault that was indexed last.
-
     Raises:
         NotIndexedError: The current folder belongs to a vault that is not indexed, or none was ever indexed.
     """
     from vaultsearch.service.replicas import is_replica
 
+    # First the current folder: in a vault's own folder, commands had answered from the vault that was indexed
+    # last.
     here = enclosing_vault()
     if here is None:
         last = last_vault()
@@ -49,6 +49,7 @@ def chosen_vault(ctx: typer.Context, value: Path | None) -> Path | None:
     """
     from vaultsearch.service.replicas import as_written, is_published
 
+    # A Tab must not wait for a network.
     if value is None or ctx.resilient_parsing:
         return value
     written = as_written(value)
@@ -89,7 +90,8 @@ def enclosing_vault() -> Path | None:
 def _current_folders() -> tuple[Path, ...]:
     try:
         current = Path.cwd()
-    except OSError:  # it was removed
+    except OSError:
+        # The current folder was removed.
         return ()
     return (current, *current.parents)
 
@@ -97,7 +99,8 @@ def _current_folders() -> tuple[Path, ...]:
 def _is_indexed(folder: Path) -> bool:
     try:
         return read_manifest(settings.index_folder(folder)) is not None
-    except SettingsError:  # the indexes are inside this folder, such as the user's home
+    except SettingsError:
+        # The indexes are inside this folder, such as the user's home: it can be no vault.
         return False
 
 

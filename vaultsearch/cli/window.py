@@ -63,7 +63,8 @@ def open_window(
     from vaultsearch.service.replicas import as_written, is_published
     from vaultsearch.settings.resources import MANUAL, SAMPLE_VAULT, resources_folder
 
-    first = folders[0] if folders else None  # desktops hand over all that were selected
+    # Desktops hand over all files that were selected.
+    first = folders[0] if folders else None
     if first is not None and not first.is_dir() and "://" not in as_written(first):
         _open_note(str(first), options, editor=editor)
         return
@@ -75,13 +76,16 @@ def open_window(
     written = "" if chosen is None else as_written(chosen)
     whole = written if "://" in written or chosen is None else str(chosen.resolve())
     require_unicode(Path(whole))
+    # The token of the desktop lets the open window come to the front.
     request = Request(toggle, whole, os.environ.get("XDG_ACTIVATION_TOKEN", ""))
+    # Before anything of Qt is imported: a second start only passes on its request.
     place = acquire() if hidden else acquire_or_send(request)
     if place is None:
         if options.set_:
             typer.echo("vaultsearch: the window is already open; --set was ignored.", err=True)
         return
     try:
+        # What the last window left when it died is offered as a report by this one.
         crash = crash_log.take(crash_log.WINDOW)
         crash_log.enable(crash_log.WINDOW)
         require_system_libraries()
@@ -125,6 +129,7 @@ def _edit(file: str, line: int | None) -> None:
     if not command:
         raise VaultSearchError("No editor is set.", "Set EDITOR, for example: export EDITOR=nano")
     try:
+        # The program keeps its own files from others; files that the editor writes are the user's.
         with users_umask():
             words = [*command, *_at_line(command[0], file, line)]
             code = subprocess.run(words, check=False).returncode  # noqa: S603 - the user's own
@@ -150,7 +155,8 @@ def _launch(uri: str) -> None:
         opener = subprocess.Popen(  # noqa: S603 - a link that was made here
             command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
-        refused = opener.wait(_PATIENCE_S) and sys.platform != "win32"  # explorer always returns 1
+        # On Windows, explorer returns 1 whether it has opened the link or not.
+        refused = opener.wait(_PATIENCE_S) and sys.platform != "win32"
     except subprocess.TimeoutExpired:
         return
     except OSError:

@@ -24,7 +24,7 @@ from vaultsearch.core.worker import begin_worker
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vaultsearch.core.values.extensions import ExtensionKind
+    from vaultsearch.core.values.components import ExtensionKind
 
 
 T = TypeVar("T")

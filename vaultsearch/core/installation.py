@@ -11,7 +11,7 @@ from pathlib import Path
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.messages import Message
-from vaultsearch.core.values.extensions import KINDS, Extension, ExtensionKind
+from vaultsearch.core.values.components import KINDS, Extension, ExtensionKind
 
 EXTRAS = {
     "models": ("sentence_transformers", "torch"),

@@ -24,8 +24,8 @@ from vaultsearch.core.pictures import TooManyPixelsError, decoded, key_of
 from vaultsearch.core.query.words import find_terms, word_spans
 from vaultsearch.core.search.results import overlaps
 from vaultsearch.core.text import fold
-from vaultsearch.core.values.canvas import CanvasKind
 from vaultsearch.core.values.note import PagePicture, Span, WordPlace, picture_format
+from vaultsearch.core.values.pictures import CanvasKind
 from vaultsearch.core.values.search import Snippet
 from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.pdf_pages import drawn, opened, page_sizes
@@ -38,8 +38,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
     from vaultsearch.core.pictures import RecognisedTexts
-    from vaultsearch.core.values.canvas import CanvasDrawing
-    from vaultsearch.core.values.recognition import RecognisedLine
+    from vaultsearch.core.values.pictures import CanvasDrawing, RecognisedLine
     from vaultsearch.core.values.search import Result
     from vaultsearch.core.vault.file_content import Containment
 

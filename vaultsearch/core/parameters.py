@@ -11,14 +11,14 @@ from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.installation import extension_names
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
 from vaultsearch.core.messages import Message
+from vaultsearch.core.values.components import AUTO, NONE, RERANKERS
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
-from vaultsearch.core.values.rerankers import AUTO, NONE, RERANKERS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from dataclasses import Field
 
-    from vaultsearch.core.values.extensions import ExtensionKind
+    from vaultsearch.core.values.components import ExtensionKind
 
 ParameterValue: TypeAlias = str | int | float | bool
 

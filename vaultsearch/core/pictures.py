@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.messages import Message, read_stored, stored
 from vaultsearch.core.values.note import Block, FileKind, Heading, Note, Section
-from vaultsearch.core.values.recognition import (
+from vaultsearch.core.values.pictures import (
     SECONDS_EACH,
     TEXT_IN_PICTURE,
     RecognisedLine,

@@ -30,8 +30,7 @@ from vaultsearch.gui.window.lifecycle import fit_to_screen
 from vaultsearch.gui.window.main_window import MainWindow
 from vaultsearch.gui.window.request import MOST_BYTES, PATIENCE_S, Request
 from vaultsearch.service.opening import VaultFactory
-from vaultsearch.settings.compiled_translations import compile_outdated
-from vaultsearch.settings.resources import resources_folder
+from vaultsearch.settings.resources import compile_outdated, resources_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import WindowInUseError
 from vaultsearch.gui.window.request import PATIENCE_S
-from vaultsearch.settings.settings import settings_file
-from vaultsearch.settings.sockets import socket_folder
+from vaultsearch.settings.settings import settings_file, socket_folder
 
 if TYPE_CHECKING:
     from vaultsearch.gui.window.request import Request

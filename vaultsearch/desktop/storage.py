@@ -21,11 +21,11 @@ from vaultsearch.core.installation import EXTRAS, extensions, has_extra, how_to_
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.chat_client import ConsentNeededError
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values.generation import EndpointReport
+from vaultsearch.core.values.context import EndpointReport
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.desktop import autostart
 from vaultsearch.settings import history, settings
-from vaultsearch.settings.values import (
+from vaultsearch.settings.protocol import (
     Download,
     InstalledModel,
     InstalledProgram,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from threading import Event
 
     from vaultsearch.core.learning.usage_store import UsageStore
-    from vaultsearch.core.values.extensions import Extension
+    from vaultsearch.core.values.components import Extension
     from vaultsearch.settings.models_at_hand import ModelAtHand
 
 
@@ -430,7 +430,7 @@ class DiskStorage:
     def store_model_key(self, address: str, key: str) -> None:
         """Store the key of a server; "" deletes it."""
         from vaultsearch.core.models.chat_client import normalized
-        from vaultsearch.settings.model_keys import store_key
+        from vaultsearch.service.language_model import store_key
 
         store_key(normalized(address), key)
 

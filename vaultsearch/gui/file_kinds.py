@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QColor
 
 from vaultsearch.core.values.note import NOTE_ENDINGS, NOTE_KINDS, FileKind, Span, page_of
-from vaultsearch.core.values.recognition import TEXT_IN_PICTURE
+from vaultsearch.core.values.pictures import TEXT_IN_PICTURE
 from vaultsearch.gui import phrases
 
 if TYPE_CHECKING:

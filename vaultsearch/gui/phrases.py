@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
 from vaultsearch.core.values.context import PassageState
-from vaultsearch.core.values.history import NoteState, PastKind
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.query import Counted
 from vaultsearch.core.values.search import Mode, Use
 from vaultsearch.core.values.sync import ALL_VAULTS
+from vaultsearch.core.values.times import NoteState, PastKind
 from vaultsearch.gui.translations import translate_message
 
 if TYPE_CHECKING:
@@ -21,11 +21,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.values.context import Context
-    from vaultsearch.core.values.history import PastNote
-    from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.query import Facets
-    from vaultsearch.core.values.search import Completeness, Result, UnreadNotes, UsedBefore
+    from vaultsearch.core.values.search import Completeness, LongQueryAnswer, Result, UnreadNotes, UsedBefore
     from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport
+    from vaultsearch.core.values.times import PastNote
 
 _DOT = " · "
 _ENGLISH = "English"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.files import lines_of
 from vaultsearch.core.query.names import Tally
-from vaultsearch.core.values.history import ChangeKind
+from vaultsearch.core.values.times import ChangeKind
 from vaultsearch.mcp_server.arguments import without_commands
 from vaultsearch.service.serialization import not_indexed_yet, suggestion_json, version_json
 
@@ -16,13 +16,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from vaultsearch.core.values.context import ReadNote
-    from vaultsearch.core.values.history import NoteDifference, NoteHistory
-    from vaultsearch.core.values.long_queries import LongQueryTopic
     from vaultsearch.core.values.note import StoredNote
-    from vaultsearch.core.values.relations import NoteLinks, NoteSuggestions, Reference, RelatedNote
-    from vaultsearch.core.values.search import Result, SearchStage
+    from vaultsearch.core.values.relations import (
+        NoteLinks,
+        NoteSuggestions,
+        Reference,
+        RelatedNote,
+        VaultTopic,
+    )
+    from vaultsearch.core.values.search import LongQueryTopic, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus
-    from vaultsearch.core.values.topics import VaultTopic
+    from vaultsearch.core.values.times import NoteDifference, NoteHistory
     from vaultsearch.mcp_server.shapes import (
         Document,
         FurtherNote,
@@ -133,6 +137,7 @@ def history(note: NoteHistory, changes: NoteDifference | None) -> Versions:
         versions["changes"] = "".join(
             _CHANGES[change.kind].format(change.text)
             for change in changes.changes
+            # Long stretches that are the same say nothing, and take most of the tokens.
             if change.kind is not ChangeKind.SAME or len(change.text) < _LINK_CHARACTERS
         )[:PAGE_CHARACTERS]
     return versions
@@ -197,6 +202,7 @@ def pages(text: str, most: int = PAGE_CHARACTERS) -> list[str]:
     """
     cut = [""]
     for line in text.splitlines(keepends=True):
+        # A single line may be longer than a page.
         for part in (line[i : i + most] for i in range(0, len(line), most)):
             if len(cut[-1]) + len(part) > most:
                 cut.append("")
@@ -223,10 +229,7 @@ def relation(note: RelatedNote, uri: Uri) -> Relation:
 
 
 def links(note_links: NoteLinks, further: Sequence[FurtherNote], kind: str, offset: int, n: int) -> Links:
-    """Convert ``n`` of a note's links, of one kind or of all, from ``offset`` on; all kinds are counted.
-
-    Without a limit, a note with many backlinks was answered with 11,000 tokens.
-    """
+    """Convert ``n`` of a note's links, of one kind or of all, from ``offset`` on; all kinds are counted."""
     groups: dict[str, Sequence[Any]] = {
         "backlinks": note_links.backlinks,
         "outgoing": note_links.outgoing,
@@ -235,6 +238,7 @@ def links(note_links: NoteLinks, further: Sequence[FurtherNote], kind: str, offs
         "further": further,
     }
     chosen = [(name, link) for name, group in groups.items() if kind in ("all", name) for link in group]
+    # Without a limit, a note with many backlinks was answered with 11,000 tokens.
     shown = chosen[offset : offset + n]
     end = offset + len(shown)
     return {

@@ -1,4 +1,4 @@
-"""The arguments of the tools, described for a language model, and the check of their names."""
+"""The arguments of tools, described for a model and checked; the prompts; and the completion of values."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections import OrderedDict
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+from mcp.types import CompleteResult, Completion, ResourceTemplateReference
 from pydantic import Field, ValidationError, WithJsonSchema
 
 from vaultsearch.core.errors import (
@@ -18,11 +19,16 @@ from vaultsearch.core.errors import (
 )
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.query import parse
+from vaultsearch.core.text import fold
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
-    from mcp.server.mcpserver import Context
+    from mcp.server.context import ServerRequestContext
+    from mcp.server.mcpserver import Context, MCPServer
+    from mcp.types import CompleteRequestParams
+
+    from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
 
 
 Query = Annotated[
@@ -93,6 +99,7 @@ def narrowed_to(when: str, conditions: str, as_of: str = "") -> str:
     for operator, written in (("on", when), ("asof", as_of)):
         if not written.strip():
             continue
+        # A quotation mark within would end the condition early.
         condition = f'{operator}:"{written.replace(chr(34), " ").strip()}"'
         read = parse(condition)
         if read.hints or (read.past is not None and read.past.invalid):
@@ -109,6 +116,7 @@ def with_own_names(given: Mapping[str, Any], known: Collection[str]) -> dict[str
     named = {name: value for name, value in given.items() if name in known}
     for name, value in given.items():
         if name not in known:
+            # The first that is not given yet: `query` may stand for `text`, `question` or `filter`.
             own = (own_name for own_name, others in _ALIASES.items() if name in others and own_name in known)
             named[next((own_name for own_name in own if own_name not in named), name)] = value
     return named
@@ -168,6 +176,7 @@ def error_sentence(error: VaultSearchError) -> str:
     """Return the sentence and the remedy of a trouble, in terms of tools."""
     remedy = error.remedy
     if _COMMAND.search(remedy):
+        # A client has no shell: a remedy that names a command is replaced by one in terms of tools.
         remedy = next(
             (remedy_text for kind, remedy_text in _REMEDIES if isinstance(error, kind)), "Tell the user."
         )
@@ -205,6 +214,7 @@ class CitationNumbers:
         if session is None:
             return tuple(dict.fromkeys(paths))
         numbered = self._numbered.setdefault(session, {})
+        # A dict keeps its order: a path that has a number keeps it.
         numbered.update(dict.fromkeys(paths))
         self._numbered.move_to_end(session)
         if len(self._numbered) > _SESSIONS:
@@ -215,3 +225,130 @@ class CitationNumbers:
 def _session(ctx: Context[Any, Any]) -> str | None:
     """Return the session's id; on pipes there is one session, over HTTP there may be none."""
     return ON_PIPES if ctx.headers is None else ctx.headers.get(SESSION_HEADER)
+
+
+PromptFilter = Annotated[
+    str, Field(description="Filters that narrow the notes, such as: tag:project path:Work after:2026-05.")
+]
+PromptTopic = Annotated[str, Field(description="The topic, in plain words.")]
+
+_CITE = (
+    "Cite each statement by the note's title, its heading path and its url. Say what the notes leave open."
+)
+
+
+def add_prompts(server: MCPServer[None]) -> None:
+    """Add all prompts to a server."""
+    for title, prompt in (
+        ("Answer from my notes", answer_from_notes),
+        ("Weekly review", weekly_review),
+        ("Find contradictions", find_contradictions),
+        ("Summarise a topic", summarise_topic),
+    ):
+        server.prompt(title=title)(prompt)
+
+
+def answer_from_notes(
+    question: Annotated[str, Field(description="The question.")], filter: PromptFilter = ""
+) -> str:
+    """Answer a question from the notes alone, with citations."""
+    return (
+        f"Answer this question from my notes alone: {question}\n\n"
+        f"Call search with the question and two or three other phrasings of it{_narrowed(filter)}. Read what "
+        "matters with read_document and the question, and quote word for word. If nothing answers, say so. "
+        + _CITE
+    )
+
+
+def weekly_review(
+    days: Annotated[int, Field(ge=1, le=366, description="How many days to look back.")] = 7,
+    filter: PromptFilter = "",
+) -> str:
+    """Review what was written lately: what was done, decided and left open."""
+    return (
+        f"Review the notes that I saved within the last {days} days: call list_notes with days={days}"
+        f"{_narrowed(filter)}, and read them with read_document. Tell in four short lists "
+        "what was done, what was decided, which tasks are open (lines that begin with - [ ]), and what was "
+        "begun and not mentioned again. " + _CITE
+    )
+
+
+def find_contradictions(topic: PromptTopic, filter: PromptFilter = "") -> str:
+    """Find statements in the notes that contradict one another."""
+    return (
+        f"Find statements in my notes that contradict one another about: {topic}\n\n"
+        f"Gather passages by search with several phrasings{_narrowed(filter)}, follow the notes found with "
+        "related and links, and read them. Quote both sides of each contradiction word for word with their "
+        "dates, and say which is the later one. A plan that changed is no contradiction, but tell it. "
+        + _CITE
+    )
+
+
+def summarise_topic(topic: PromptTopic, filter: PromptFilter = "") -> str:
+    """Summarise what the notes hold on a topic."""
+    return (
+        f"Summarise what my notes hold on: {topic}\n\n"
+        f"Call context with the topic and other phrasings of it{_narrowed(filter)}, then read the notes that "
+        "matter most. Begin with the gist in three sentences, then the details by subject, then open "
+        "questions. " + _CITE
+    )
+
+
+def _narrowed(filter: str) -> str:
+    return f', with the filter "{filter}"' if filter.strip() else ""
+
+
+_MOST = 100
+"""The most values that the protocol allows."""
+
+
+class Completer:
+    """Completes tags, folders, properties and other operands of filters, topics by tags, and notes' paths."""
+
+    def __init__(self, vaults: ServedVaults) -> None:
+        self._vaults = vaults
+
+    async def __call__(
+        self,
+        ctx: ServerRequestContext[Any, Any],  # noqa: ARG002  # the protocol's
+        params: CompleteRequestParams,
+    ) -> CompleteResult:
+        """Return the values that continue what was typed; none if there is no index."""
+        values = await self._values(params)
+        more = len(values) > _MOST
+        return CompleteResult(completion=Completion(values=values[:_MOST], total=len(values), has_more=more))
+
+    async def _values(self, params: CompleteRequestParams) -> list[str]:
+        name, typed = params.argument.name, params.argument.value
+        try:
+            async with self._vaults.opened() as notes:
+                if isinstance(params.ref, ResourceTemplateReference):
+                    return await _paths(notes, typed)
+                if name == "filter":
+                    return await _filters(notes, typed)
+                return await _tags(notes, typed) if name == "topic" else []
+        except VaultSearchError:
+            return []
+
+
+async def _paths(notes: OpenNotes, typed: str) -> list[str]:
+    return _matching(typed, [note.path for note in await notes.vault.query.notes()])
+
+
+async def _filters(notes: OpenNotes, typed: str) -> list[str]:
+    completions = await notes.vault.query.completions(typed, len(typed))
+    return [
+        typed[: completions.start] + proposal.text + typed[completions.end :]
+        for proposal in completions.proposals
+    ]
+
+
+async def _tags(notes: OpenNotes, typed: str) -> list[str]:
+    return _matching(typed, sorted({tag for note in await notes.vault.query.notes() for tag in note.tags}))
+
+
+def _matching(typed: str, names: list[str]) -> list[str]:
+    """Return the names that begin with what was typed, then those that contain it."""
+    folded_text = fold(typed)
+    begun = [name for name in names if fold(name).startswith(folded_text)]
+    return [*begun, *(name for name in names if folded_text in fold(name) and name not in begun)]

@@ -1,4 +1,6 @@
-"""Streamable HTTP, on this machine alone unless by TLS: bearer tokens, and the checks of Host and Origin.
+"""The server over HTTP: streamable HTTP of the protocol, and plain JSON beside it.
+
+On this machine alone unless by TLS; with bearer tokens, and the checks of Host and Origin.
 
 Specification: https://modelcontextprotocol.io/specification, Transports, Security Warning.
 """
@@ -8,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import ipaddress
+import json
 import os
 import secrets
 import socket
@@ -17,16 +20,22 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
+from mcp.server.mcpserver import Context
 from mcp.server.transport_security import TransportSecuritySettings
+from mcp.types import CallToolResult, TextContent
+from starlette.responses import JSONResponse
+from starlette.routing import Route
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.files import restrict_file, write_atomically
+from vaultsearch.mcp_server.server import package_version
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Collection, MutableMapping, Sequence
+    from collections.abc import Awaitable, Callable, Collection, Mapping, MutableMapping, Sequence
     from pathlib import Path
 
+    from starlette.requests import Request
     from starlette.routing import BaseRoute
     from uvicorn.protocols.http.h11_impl import RequestResponseCycle
 
@@ -59,6 +68,7 @@ def most_connections() -> int:
     import resource
 
     descriptors, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    # A negative number stands for no limit.
     return _MOST if descriptors < 0 else max(8, min(_MOST, descriptors // _SHARE))
 
 
@@ -88,6 +98,7 @@ class BoundedConnection(H11Protocol):
         super().connection_made(transport)
         self._waits_since = self.loop.time()
         self._await_request()
+        # Whoever holds connections open without a token shut out every client that has one.
         if len(self.connections) > self.most:
             waiting = [
                 connection for connection in self.connections if isinstance(connection, BoundedConnection)
@@ -151,7 +162,6 @@ _READERS = "Give a file with NAME: TOKEN a line."
 _ENDING_S = 2
 _SESSION_S, _SESSIONS = 1800.0, 256
 """Seconds without a request after which a session is ended, and how many there may be."""
-_EXAMPLE = "127.0.0.1:PORT, with 0 for a free port"
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,8 +218,10 @@ async def serve_http(
             backlog=ACCEPTED_AT_ONCE,
             # Each connection counts, also those that are being ended for others.
             limit_concurrency=BoundedConnection.most + ACCEPTED_AT_ONCE + 1,
-            log_level="error",  # each malformed request would be a warning
+            # Each malformed request would be a warning, and any program on this machine can send them.
+            log_level="error",
             access_log=False,
+            # The protocol has no use for web sockets.
             ws="none",
             timeout_graceful_shutdown=_ENDING_S,
         )
@@ -269,6 +281,7 @@ def listening(address: str, *, is_encrypted: bool = False) -> socket.socket:
     Other machines may reach one that ``is_encrypted``.
     """
     host, _, port = address.rpartition(":")
+    # An address without a host means this machine, not all of its networks.
     host = {"": "127.0.0.1", "localhost": "127.0.0.1"}.get(host, host.strip("[]"))
     try:
         is_own = ipaddress.ip_address(host).is_loopback
@@ -311,6 +324,147 @@ class _BearerRequired:
         given = [value for name, value in scope["headers"] if name == b"authorization"]
         if len(given) != 1:
             return False
-        scheme, _, token = given[0].partition(b" ")  # the scheme in any case: RFC 9110, 11.1
+        # The scheme may be in any case: RFC 9110, 11.1.
+        scheme, _, token = given[0].partition(b" ")
         is_known = [hmac.compare_digest(token.strip(), expected) for expected in self._expected]
         return scheme.lower() == b"bearer" and any(is_known)
+
+
+# A plain JSON interface beside the MCP server, for programs that speak no MCP: the same tools, read only.
+# Each operation takes its arguments as JSON by POST, or in the query by GET; `/openapi.json` describes
+# them.
+
+OPERATIONS = {
+    "/search": "search",
+    "/read": "read_document",
+    "/related": "related",
+    "/links": "links",
+    "/topics": "topics",
+    "/status": "status",
+}
+"""The tools by their paths."""
+DESCRIPTION = "/openapi.json"
+_MOST_BYTES = 1 << 20
+_BAD, _TOO_LARGE = 400, 413
+
+
+class _NoClient:
+    """Stands in for the session of a client of the protocol."""
+
+    client_params = None
+
+
+class _PlainContext(Context[None, Any]):
+    """A call by no client of the protocol: it has no session, and nobody is told of its progress."""
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """No headers, so that the numbers of its notes are those of its answer alone."""
+        return {}
+
+    @property
+    def session(self) -> Any:
+        """Nobody."""
+        return _NoClient
+
+    async def report_progress(self, *_: Any, **__: Any) -> None:
+        """Do nothing: nobody waits for it."""
+
+
+def routes(server: VaultServer) -> list[Route]:
+    """Return the routes of the interface to a server's tools."""
+
+    def answering(tool: str) -> Any:
+        async def answer(request: Request) -> JSONResponse:
+            try:
+                arguments = await _arguments(request, await _schema(server, tool))
+            except ValueError as error:
+                return JSONResponse({"error": f"The request is no JSON object: {error}."}, _BAD)
+            if arguments is None:
+                return JSONResponse({"error": "The request is too large."}, _TOO_LARGE)
+            result = await server.call_tool(tool, arguments, _PlainContext())  # type: ignore[call-arg]  # private ones
+            if not isinstance(result, CallToolResult) or result.is_error:
+                return JSONResponse({"error": _text(result)}, _BAD)
+            return JSONResponse(result.structured_content or {"text": _text(result)})
+
+        return answer
+
+    async def describe(_request: Request) -> JSONResponse:
+        return JSONResponse(await described(server))
+
+    operations = [Route(path, answering(tool), methods=["GET", "POST"]) for path, tool in OPERATIONS.items()]
+    return [*operations, Route(DESCRIPTION, describe, methods=["GET"])]
+
+
+async def described(server: VaultServer) -> dict[str, Any]:
+    """Return the description of the interface by OpenAPI 3.1."""
+    tools = {tool.name: tool for tool in await server.whole_tools()}
+    paths = {
+        path: {
+            "post": {
+                "operationId": name,
+                "summary": tools[name].title,
+                "description": tools[name].description,
+                "requestBody": {"content": {"application/json": {"schema": tools[name].input_schema}}},
+                "responses": {
+                    "200": {
+                        "description": "The answer.",
+                        "content": {"application/json": {"schema": tools[name].output_schema or {}}},
+                    },
+                    "400": {"description": "A sentence on the trouble, as `error`."},
+                    "401": {"description": "The token is missing or unknown."},
+                },
+            }
+        }
+        for path, name in OPERATIONS.items()
+    }
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "vaultsearch", "version": package_version()},
+        "paths": paths,
+        "components": {"securitySchemes": {"token": {"type": "http", "scheme": "bearer"}}},
+        "security": [{"token": []}],
+    }
+
+
+async def _schema(server: VaultServer, tool: str) -> Mapping[str, Any]:
+    listed = await server.list_tools()
+    return next(each.input_schema for each in listed if each.name == tool)
+
+
+async def _arguments(request: Request, schema: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return a request's arguments, None if it is too large. Raise ValueError for anything else."""
+    if request.method == "GET":
+        properties: Mapping[str, Any] = schema["properties"]
+        return {
+            name: _read(values, properties.get(name, {}))
+            for name in request.query_params
+            if (values := request.query_params.getlist(name))
+        }
+    body = b""
+    async for part in request.stream():
+        body += part
+        # While it arrives, as its announced length may be a lie.
+        if len(body) > _MOST_BYTES:
+            return None
+    arguments = json.loads(body or b"{}")
+    if not isinstance(arguments, dict):
+        raise ValueError(type(arguments).__name__)
+    return arguments
+
+
+def _read(values: list[str], schema: Mapping[str, Any]) -> Any:
+    """Return a parameter of an address as its schema has it: several values, a text, or read as JSON."""
+    kinds = {schema.get("type"), *(each.get("type") for each in schema.get("anyOf", ()))}
+    if "array" in kinds and len(values) > 1:
+        return values
+    if "string" in kinds:
+        return values[-1]
+    try:
+        return json.loads(values[-1])
+    except ValueError:
+        return values[-1]
+
+
+def _text(result: Any) -> str:
+    return " ".join(part.text for part in getattr(result, "content", ()) if isinstance(part, TextContent))

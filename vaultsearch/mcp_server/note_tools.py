@@ -91,6 +91,7 @@ def within_vault(name: str, folders: Mapping[str, Path]) -> str:
         OutsideVaultError: The name leads out of the vaults.
     """
     written = name.strip().removeprefix("[[").removesuffix("]]").strip()
+    # A client may have a path from elsewhere, such as from the folder that it works in.
     if written.startswith(("/", "~/")) or PureWindowsPath(written).is_absolute():
         whole = Path(os.path.normpath(expand_home(written)))
         for begins, folder in folders.items():
@@ -176,7 +177,7 @@ class NoteTools:
         """List a note's versions in git. For the notes that changed use search with changed:"last week"."""
         async with self._vaults.opened() as notes:
             name, numbers = within_vault(note, notes.folders), self._numbers.of(ctx)
-            known = await commands.history(notes.vault, name, numbers)
+            known = await commands.note_history(notes.vault, name, numbers)
             changes = None
             if day.strip():
                 if (last := last_day(day, today())) is None:
@@ -194,6 +195,7 @@ class NoteTools:
     ) -> RelatedNotes:
         """List notes on a note's subjects, linked or not, and why. For its links use links."""
         async with self._note(ctx, note) as (notes, path):
+            # One more than asked for tells whether the limit cut something.
             related_notes = await notes.vault.relations.related(path, n + 1, unlinked=unlinked, within=filter)
             uri = notes.vault.obsidian.uri
             listed = [answers.relation(note, uri) for note in related_notes[:n]]
@@ -264,10 +266,7 @@ class NoteTools:
             return answers.status(await notes.vault.status(), self._vaults.under_way())
 
     async def _quoted(self, notes: OpenNotes, question: str) -> Documents:
-        """Quote the notes of the best passages for a question, best quote first.
-
-        The first note alone held no answer to "what is the storage limit"; that was in the third.
-        """
+        """Quote the notes of the best passages for a question, best quote first."""
         if not question.strip():
             raise QueryError("No note and no question.", "Name a note, or ask a question.")
         search_stages = notes.vault.search_stages(
@@ -275,6 +274,7 @@ class NoteTools:
         )
         with patient():
             stages = [stage async for stage in search_stages]
+        # The first note alone held no answer to "what is the storage limit"; that was in the third.
         paths = list(dict.fromkeys(result.chunk.path for result in stages[-1].results))[:_QUOTED_NOTES]
         read = [await notes.vault.read(path, question) for path in paths]
         answering = sorted((note for note in read if note.quotes), key=_best_first)
@@ -295,6 +295,7 @@ class NoteTools:
     ) -> Document:
         ranged = split_range(written)
         try:
+            # A title may end like lines do, such as "Bible 3:16": the whole name is looked up first.
             path = await self._find(ctx, notes, written)
         except NoteNotFoundError:
             if ranged is None:

@@ -16,10 +16,9 @@ from vaultsearch.core.index.writer_lock import writer_of
 from vaultsearch.core.values.sync import MemberVault, vault_names
 from vaultsearch.core.vault.reading import FileRules
 from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
-from vaultsearch.service.answering import serve
+from vaultsearch.service.asking import serve
 from vaultsearch.service.factory import ComponentFactory
-from vaultsearch.service.group.group import VaultGroup
-from vaultsearch.service.group.members import Member, Members
+from vaultsearch.service.group import Member, Members, VaultGroup
 from vaultsearch.service.opening import last_vault, open_vault
 from vaultsearch.service.replicas import PULLED_AFTER_S, is_replica, renew_quietly, tables_version
 from vaultsearch.service.workers import Workers
@@ -81,6 +80,7 @@ class ServedVault:
             yield opened.vault
         finally:
             opened.calls -= 1
+            # Opened anew since: the last call to the former one closes it.
             if opened is not self._opened and not opened.calls:
                 await opened.vault.close()
 
@@ -89,7 +89,8 @@ class ServedVault:
         try:
             async with self.opened() as vault:
                 await vault.warm_up()
-        except VaultSearchError as error:  # the first call reports it, unless it is mended by then
+        except VaultSearchError as error:
+            # The first call reports it, unless it is mended by then.
             _log.info("not warmed up because=%s", error)
 
     async def keep_fresh(self) -> None:
@@ -109,10 +110,13 @@ class ServedVault:
         rules = await asyncio.to_thread(settings.user_rules, folder)
         watched = WatchedVault(folder, changed, rules.file, FileRules.of(self._parameters))
         await watched.start()
-        changed.notify()  # for changes while nobody watched
+        # For changes while nobody watched.
+        changed.notify()
         try:
             while True:
                 await changed.settled()
+                # A window or a command that is about to index the change goes first: this server holds the
+                # lock as little as it can.
                 await asyncio.sleep(_OTHERS_FIRST_S)
                 if not await self._sync(folder):
                     await asyncio.sleep(_TRIED_AGAIN_S)
@@ -128,6 +132,7 @@ class ServedVault:
         if await asyncio.to_thread(writer_of, index) is not None:
             return False
         try:
+            # Opened for one sync alone: a lock that was held on would keep out a window or a command.
             vault = await open_vault(folder, self._parameters, write=True, watching=True)
             try:
                 await serve(vault)
@@ -137,10 +142,12 @@ class ServedVault:
                 await vault.close()
         except IndexInUseError:
             return False
-        except VaultSearchError as error:  # such as a drive that is away
+        except VaultSearchError as error:
+            # Such as a drive that is away: it is tried again at the next change.
             _log.info("not synced because=%s", error)
             return True
-        if report.cancelled:  # which a sync reports, and does not raise
+        # A cancelled sync returns its report, and raises nothing.
+        if report.cancelled:
             raise asyncio.CancelledError
         return True
 
@@ -153,6 +160,7 @@ class ServedVault:
     async def _current(self) -> _Opened:
         async with self._opening:
             folder = await self.find_folder()
+            # Another process may have rebuilt the index, whose former tables are then gone from the disk.
             version = await asyncio.to_thread(tables_version, folder, settings.index_folder(folder))
             former = self._opened
             if former is not None and former.version == version:
@@ -180,6 +188,7 @@ class ServedVault:
 
     async def find_folder(self) -> Path:
         """Return the folder of the notes, found out once. Raise NotIndexedError if no vault was ever used."""
+        # Found out once: a client's session must not jump to another vault because a window has opened it.
         if self._folder is None:
             self._folder = await asyncio.to_thread(last_vault)
         return self._folder
@@ -208,6 +217,7 @@ class _NoteIds:
         self._made: tuple[tuple[StoredNote, ...], Mapping[str, str]] = (), {}
 
     def of(self, notes: tuple[StoredNote, ...], begins: Iterable[str]) -> Mapping[str, str]:
+        # By identity: the same tuple until an index changes.
         if self._made[0] is not notes:
             paths_by_id: dict[str, str] = {}
             for each in begins:

@@ -1,4 +1,4 @@
-"""The server: vaults as tools, resources and prompts of the Model Context Protocol.
+"""The server: vaults as tools, resources, prompts and subscriptions of the Model Context Protocol.
 
 Specification: https://modelcontextprotocol.io/specification. Standard output carries the protocol alone.
 """
@@ -12,6 +12,7 @@ from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from inspect import getdoc
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import (
@@ -20,11 +21,13 @@ from mcp.server.mcpserver.exceptions import (
     ToolError,
     UnexpectedToolError,
 )
+from mcp.server.subscriptions import InMemorySubscriptionBus, ResourcesListChanged, ResourceUpdated
 from mcp.shared.exceptions import MCPError
 from mcp.types import (
     INVALID_PARAMS,
     CallToolResult,
     CompleteRequestParams,
+    EmptyResult,
     GetPromptResult,
     InputRequiredResult,
     ListResourcesResult,
@@ -41,7 +44,11 @@ from pydantic import ValidationError
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.worker import drop_what_rest_allows, give_back, in_thread
 from vaultsearch.mcp_server.arguments import (
+    ON_PIPES,
+    SESSION_HEADER,
     CitationNumbers,
+    Completer,
+    add_prompts,
     did_you_mean,
     error_sentence,
     invalid_values,
@@ -49,18 +56,133 @@ from vaultsearch.mcp_server.arguments import (
     with_own_names,
     without_titles,
 )
-from vaultsearch.mcp_server.completion import Completer, add_prompts
 from vaultsearch.mcp_server.note_tools import NoteTools
-from vaultsearch.mcp_server.readable import as_text
 from vaultsearch.mcp_server.search_tools import SearchTools
-from vaultsearch.mcp_server.subscriptions import SubscribedNotes, note_uri
+from vaultsearch.mcp_server.shapes import as_text
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator
+    from collections.abc import AsyncGenerator, Callable
 
     from mcp.server.context import ServerRequestContext
+    from mcp.server.session import ServerSession
+    from mcp.server.subscriptions import ServerEvent
 
+    from vaultsearch.core.values.note import StoredNote
     from vaultsearch.mcp_server.served_vault import ServedVaults
+
+
+LOOKED_AFTER_S = 1.0
+"""Seconds between two looks at the index while somebody has subscribed; whoever writes it."""
+_MOST, _MOST_EACH = 10_000, 1_000
+"""Subscriptions by handshake that are kept, the latest: clients that vanish do not unsubscribe. And those of
+one session.
+"""
+_SHOWN = 200
+
+
+class SubscribedNotes(InMemorySubscriptionBus):
+    """Compares the notes with those of the last look, and tells the subscribers of both kinds.
+
+    Clients of the protocol of 2026 hold a stream open (`subscribe`); those with a handshake name resources.
+    """
+
+    def __init__(self, vaults: ServedVaults) -> None:
+        super().__init__()
+        self._vaults = vaults
+        self._streams: set[Callable[[], None]] = set()
+        self._sessions: dict[tuple[str, str], ServerSession] = {}
+        self._changed = asyncio.Event()
+        self._seen: tuple[StoredNote, ...] | None = None
+
+    def subscribe(self, listener: Callable[[ServerEvent], None]) -> Callable[[], None]:
+        """Register a stream, and return the callable that ends it."""
+        end = super().subscribe(listener)
+        self._streams.add(end)
+        self._changed.set()
+
+        def unsubscribe() -> None:
+            self._streams.discard(end)
+            end()
+
+        return unsubscribe
+
+    async def add(self, ctx: ServerRequestContext[Any, Any], params: SubscribeRequestParams) -> EmptyResult:
+        """Subscribe a session to a note: changes after this call are told.
+
+        Raise MCPError if there is no such note, or the session has too many subscriptions.
+        """
+        if self._seen is None:
+            # Otherwise a change between this call and the next look would be told to nobody.
+            self._seen = await self._notes()
+        if params.uri not in {note_uri(note.path) for note in self._seen or ()}:
+            raise MCPError(INVALID_PARAMS, f"There is no note {params.uri[:_SHOWN]}.")
+        session = _session(ctx)
+        if sum(subscriber == session for subscriber, _ in self._sessions) >= _MOST_EACH:
+            raise MCPError(INVALID_PARAMS, f"No more than {_MOST_EACH:,} notes can be subscribed to.")
+        self._sessions[session, params.uri] = ctx.session
+        if len(self._sessions) > _MOST:
+            del self._sessions[next(iter(self._sessions))]
+        self._changed.set()
+        return EmptyResult()
+
+    async def remove(
+        self, ctx: ServerRequestContext[Any, Any], params: UnsubscribeRequestParams
+    ) -> EmptyResult:
+        """End a session's subscription to a resource."""
+        self._sessions.pop((_session(ctx), params.uri), None)
+        return EmptyResult()
+
+    async def follow(self) -> None:
+        """Look at the notes again and again while somebody has subscribed."""
+        while True:
+            if not self._streams and not self._sessions:
+                self._seen = None
+                self._changed.clear()
+                await self._changed.wait()
+            await self._look()
+            await asyncio.sleep(LOOKED_AFTER_S)
+
+    async def _look(self) -> None:
+        notes, former = await self._notes(), self._seen
+        self._seen = notes
+        if notes is None or former is None or notes is former:
+            return
+        # By text: a note that was only touched has not changed for a subscriber.
+        before, now = ({note.path: note.text for note in some} for some in (former, notes))
+        for path in before.keys() | now.keys():
+            if before.get(path) != now.get(path):
+                await self._tell(note_uri(path))
+        if before.keys() != now.keys():
+            await self.publish(ResourcesListChanged())
+
+    async def _tell(self, uri: str) -> None:
+        await self.publish(ResourceUpdated(uri=uri))
+        for (name, wanted), session in list(self._sessions.items()):
+            if wanted == uri:
+                try:
+                    await session.send_resource_updated(uri)
+                except Exception:
+                    # The session has expired, and its stream is closed: an error of anyio, of no class that
+                    # mcp exports.
+                    self._sessions.pop((name, wanted), None)
+
+    async def _notes(self) -> tuple[StoredNote, ...] | None:
+        try:
+            async with self._vaults.opened() as notes:
+                return await notes.vault.query.notes()
+        except VaultSearchError:
+            return self._seen
+
+
+def note_uri(path: str) -> str:
+    """Return the resource of a note."""
+    return "note:///" + quote(path)
+
+
+def _session(ctx: ServerRequestContext[Any, Any]) -> str:
+    headers = getattr(ctx.request, "headers", None) or {}
+    return str(headers.get(SESSION_HEADER, ON_PIPES))
+
 
 _INSTRUCTIONS = (
     "The user's own notes, read only. Search first, with several phrasings if the words are uncertain; "
@@ -70,8 +192,6 @@ _INSTRUCTIONS = (
 _NOTE = "note:///{+path}"
 _LISTED = 100
 """How many notes are on a page of the list of resources."""
-
-
 _OF_CONNECTORS = ("search", "fetch")
 """The tools whose text ChatGPT reads as JSON."""
 _RELEASED_AFTER_S = 5.0
@@ -131,7 +251,9 @@ class VaultServer(MCPServer[None]):
                 title=title,
                 description=description,
                 annotations=annotations,
-                structured_output=False if tool == search.context else None,  # its budget is that of one text
+                # Its budget of tokens is that of one text: a structured copy beside it would double the
+                # answer.
+                structured_output=False if tool == search.context else None,
             )
         for added in self._tool_manager.list_tools():
             added.parameters = {**without_titles(added.parameters), "additionalProperties": False}
@@ -192,10 +314,9 @@ class VaultServer(MCPServer[None]):
         return await super().get_prompt(name, arguments, context)
 
     async def list_tools(self) -> list[Tool]:
-        """List the tools without the schemas of their answers.
-
-        With those, of which that of `status` alone took 1,500 tokens, each session began with 6,800.
-        """
+        """List the tools without the schemas of their answers."""
+        # Each session begins with the list: with the schemas, of which that of `status` alone took 1,500
+        # tokens, it took 6,800.
         return [tool.model_copy(update={"output_schema": None}) for tool in await self.whole_tools()]
 
     async def whole_tools(self) -> list[Tool]:
@@ -221,6 +342,7 @@ class VaultServer(MCPServer[None]):
     ) -> ListResourcesResult:
         """List a page of the notes; the cursor is the number of those before it."""
         cursor = (params and params.cursor) or "0"
+        # `int` takes digits of all scripts, signs and underscores.
         if not (cursor.isascii() and cursor.isdecimal()):
             raise MCPError(code=INVALID_PARAMS, message=f"There is no cursor {cursor}.")
         listed = await self.list_resources()
@@ -265,6 +387,7 @@ class VaultServer(MCPServer[None]):
                 (_TABLES_DROPPED_AFTER_S, drop_what_rest_allows),
                 (_MODELS_DROPPED_AFTER_S, partial(drop_what_rest_allows, models=True)),
             ):
+                # A call within the time begins the count anew.
                 if await self._is_called_within(after - passed):
                     break
                 passed = after

@@ -1,15 +1,19 @@
-"""Ask a process of this user that has a vault open, instead of opening it. Light to import.
+"""Ask a process of this user that has a vault open, instead of opening it; and answer there. Light to import.
 
-A window, ``watch`` and ``mcp`` listen while they have a vault open (see `answering`). A command sends one of
+A window, ``watch`` and ``mcp`` listen while they have a vault open (see `serve`). A command sends one of
 the functions in `commands` with its arguments, as a partial, and its parameters; it gets the same value that
 the function would return here. It gets None, and goes on by itself, if nobody listens, if those who do have
 other parameters, belong to another version, read only while the function writes, or end in mid-answer.
-``commands.sync`` is for whoever holds the index's lock: it tells its progress, and returns the report.
+``commands.sync_and_wait`` is for whoever holds the index's lock: it tells its progress, and returns its
+report.
 """
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+import io
+import logging
 import os
 import pickle
 import socket
@@ -17,14 +21,14 @@ import struct
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import count
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import vaultsearch
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.settings import settings
-from vaultsearch.settings.sockets import socket_folder
+from vaultsearch.settings.settings import socket_folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
@@ -33,6 +37,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.sync import Progress
     from vaultsearch.service.vault import Vault
+
 
 T = TypeVar("T")
 
@@ -44,6 +49,8 @@ _ANSWERED_WITHIN_S = 120.0
 LENGTH = struct.Struct("<I")
 """In front of each pickle."""
 _numbers = count()
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +70,8 @@ def program() -> bytes:
     """
     # The modules of a frozen program have no files.
     file = sys.executable if getattr(sys, "frozen", False) else vaultsearch.__file__
-    identity = f"{file} {os.stat(file).st_mtime_ns} {sys.version}"  # noqa: PTH116  # called once
+    # The time of installation tells two versions in the same place apart.
+    identity = f"{file} {os.stat(file).st_mtime_ns} {sys.version}"  # noqa: PTH116
     return hashlib.blake2b(identity.encode(), digest_size=16).digest()
 
 
@@ -80,7 +88,8 @@ def _digest(index: Path) -> str:
 def is_same_user(connection: socket.socket) -> bool:
     """Return whether the other end belongs to this user, as far as the system tells."""
     if not hasattr(socket, "SO_PEERCRED") or sys.platform == "win32":
-        return True  # only this user can reach the socket's folder
+        # Without SO_PEERCRED (macOS), the folder of the socket is the protection: no other user can enter it.
+        return True
     credentials = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
     return bool(struct.unpack("3i", credentials)[1] == os.getuid())
 
@@ -104,15 +113,20 @@ def ask_elsewhere(
     """
     try:
         request = pickle.dumps(Request(ask, parameters, on_progress is not None))
-    except (pickle.PicklingError, AttributeError, TypeError):  # a function within another one
+    except (pickle.PicklingError, AttributeError, TypeError):
+        # A function within another one has no name that another process could find: it is called here.
         return None
+    # Several processes may have the vault open, such as a window that reads and `watch` that writes.
     for place in _places(settings.index_folder(folder)):
         try:
             answer = _answer(place, request, on_progress)
-        except ConnectionRefusedError:  # left by a process that was killed
+        except ConnectionRefusedError:
+            # The process that listened here was killed, and could not remove its socket.
             with suppress(OSError):
                 place.unlink()
         except (OSError, EOFError, pickle.UnpicklingError, AttributeError, ImportError):
+            # It went away in mid-answer, or is another program: the next socket is tried, or the vault opened
+            # here.
             continue
         else:
             if answer is not None:
@@ -153,3 +167,130 @@ def _read(reply: Any, size: int) -> bytes:
     if len(content) < size:
         raise EOFError
     return content
+
+
+# A request is read into memory before it is checked.
+_MOST_BYTES = 64 << 20
+"""Of a request: a text to search with may be an exported chat."""
+# A pickle can name any function to call. Whoever reaches the socket is this user already, but a request needs
+# no more than these.
+_UNPICKLED = {
+    "functools": {"partial"},
+    "vaultsearch.service.asking": {"Request"},
+    "vaultsearch.core.parameters": {"Parameters"},
+    "vaultsearch.core.values.search": {"Mode"},
+    "vaultsearch.core.values.context": {"ContextFormat"},
+}
+"""The names that a request may consist of, besides the functions in `commands`."""
+
+
+async def serve(vault: Vault) -> None:
+    """Answer commands of this user that ask about a vault, until it is closed."""
+    server = AnsweringServer(vault, vault.index_folder)
+    vault.on_close(server.close)
+    await server.start()
+
+
+class AnsweringServer:
+    """Answers requests to one vault; ``index`` is the folder of its index."""
+
+    def __init__(self, vault: Vault, index: Path) -> None:
+        self._vault, self._index = vault, index
+        self._server: asyncio.AbstractServer | None = None
+        self._place: Path | None = None
+        self._running: set[asyncio.Task[Any]] = set()
+        # Computed now: the program's files may be replaced while it runs, and then a newer command must be
+        # refused.
+        self._program = program()
+
+    async def start(self) -> None:
+        """Listen. If the system does not allow it, commands open the vault by themselves, as without."""
+        self._place = new_place(self._index)
+        if self._place is None:
+            return
+        try:
+            self._server = await asyncio.start_unix_server(self._connected, self._place)
+        except OSError as error:
+            _log.info("not listening place=%s because=%s", self._place, error)
+
+    def close(self) -> None:
+        """Stop listening, and leave running requests unanswered: who asked opens the vault instead."""
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+        for task in self._running:
+            task.cancel()
+        if self._place is not None:
+            self._place.unlink(missing_ok=True)
+
+    async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.ensure_future(self._serve(reader, writer))
+        self._running.add(task)
+        try:
+            await task
+        except (OSError, EOFError, pickle.UnpicklingError, asyncio.CancelledError) as error:
+            _log.info("not answered because=%r", error)
+        finally:
+            self._running.discard(task)
+            writer.close()
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        # The length and the pickle are read only from this user and the same program: values of another
+        # version may not fit.
+        if not is_same_user(writer.get_extra_info("socket")) or await reader.readexactly(16) != self._program:
+            return
+        (length,) = LENGTH.unpack(await reader.readexactly(LENGTH.size))
+        if length > _MOST_BYTES:
+            return
+        request = _Unpickler(io.BytesIO(await reader.readexactly(length))).load()
+        if not isinstance(request, Request) or not await self._vault.answers_as(
+            request.parameters, writes=request.with_progress
+        ):
+            writer.write(REFUSED)
+            return
+        writer.write(TAKEN)
+        ask = request.ask
+        if request.with_progress:
+            ask = partial(ask, on_progress=lambda progress: _send(writer, "progress", progress))
+        answering = asyncio.ensure_future(ask(self._vault))
+        gone = asyncio.ensure_future(reader.read(1))
+        try:
+            # A command that was interrupted closes its end: what it asked for is then not worth the work.
+            await asyncio.wait((answering, gone), return_when=asyncio.FIRST_COMPLETED)
+            if answering.done():
+                _send(writer, *_reply(answering))
+                await writer.drain()
+        finally:
+            for task in (answering, gone):
+                task.cancel()
+
+
+def _reply(answering: asyncio.Future[object]) -> tuple[str, object]:
+    """Return the kind of a reply and its value; raise EOFError for a bug, which shows where it is asked."""
+    try:
+        # Trouble travels as a value, to be raised where it was asked; a bug does not, see below.
+        return "answer", answering.result()
+    except VaultSearchError as trouble:
+        return "trouble", trouble
+    except Exception as error:
+        _log.exception("not answered")
+        raise EOFError from error
+
+
+def _send(writer: asyncio.StreamWriter, kind: str, value: object) -> None:
+    written = pickle.dumps((kind, value))
+    writer.write(LENGTH.pack(len(written)) + written)
+
+
+class _Unpickler(pickle.Unpickler):
+    """Reads requests, and refuses everything else."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        """Return a class or function that a request may name."""
+        # Imported here: whoever only asks needs none but the one that it sends.
+        from vaultsearch.service import commands
+
+        is_command = module == commands.__name__ and asyncio.iscoroutinefunction(vars(commands).get(name))
+        if not is_command and name not in _UNPICKLED.get(module, ()):
+            raise pickle.UnpicklingError(f"{module}.{name} is no part of a request")
+        return super().find_class(module, name)

@@ -73,6 +73,11 @@ def _waiting_for_each(
     return wait
 
 
+async def _sync(vault: Vault) -> SyncReport:
+    """Bring the index up to date; raise IndexInUseError if another process writes it."""
+    return await vault.index.sync()
+
+
 def open_vault(folder: str | Path) -> BlockingVault:
     """Open a vault as the window does, and bring its index up to date.
 
@@ -114,10 +119,7 @@ class BlockingVault:
         self._require_open()
         return self._vault.index.writes
 
-    def sync(self) -> SyncReport:
-        """Bring the index up to date; raise IndexInUseError if another process writes it."""
-        return self._wait_for(self._vault.index.sync())
-
+    sync = _waiting(_sync)
     search = _waiting(Vault.search)
     search_stages = _waiting_for_each(Vault.search_stages)
 
@@ -138,7 +140,7 @@ class BlockingVault:
         Raises:
             VaultSearchError: See `measure_own_vault`.
         """
-        from vaultsearch.service.evaluation.own_vault import measure_own_vault
+        from vaultsearch.service.evaluation import measure_own_vault
 
         vault = self._vault
         return self._wait_for(
@@ -176,7 +178,8 @@ class BlockingVault:
 
     def _wait_for(self, call: Coroutine[None, None, T]) -> T:
         if self._loop.is_closed():
-            call.close()  # or Python warns of a coroutine that was never awaited
+            # Otherwise Python warns of a coroutine that was never awaited.
+            call.close()
             raise VaultClosedError.closed()
         return asyncio.run_coroutine_threadsafe(call, self._loop).result()
 

@@ -16,11 +16,10 @@ from vaultsearch.core.history.source import HistoryError, version_on
 from vaultsearch.core.index.places import place_of
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.patience import patient
-from vaultsearch.core.values.history import NoteDifference, NoteHistory
-from vaultsearch.core.values.long_queries import LongQueryOutcome
-from vaultsearch.core.values.search import Mode, with_descending_scores
+from vaultsearch.core.values.relations import best_topics
+from vaultsearch.core.values.search import LongQueryOutcome, Mode, with_descending_scores
 from vaultsearch.core.values.sync import Progress, VaultFile
-from vaultsearch.core.values.topics import best_topics
+from vaultsearch.core.values.times import NoteDifference, NoteHistory
 from vaultsearch.service.serialization import not_indexed_yet, numbered
 
 if TYPE_CHECKING:
@@ -29,23 +28,22 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.published import Transfer
     from vaultsearch.core.values.context import Context, ContextFormat, ReadNote
-    from vaultsearch.core.values.entities import Entity
-    from vaultsearch.core.values.long_queries import LongQueryAnswer
     from vaultsearch.core.values.note import NoteAddress
     from vaultsearch.core.values.query import Facets, Relaxation
     from vaultsearch.core.values.relations import (
         DuplicateGroup,
+        Entity,
         NoteLinks,
         NoteName,
         NoteSuggestions,
         NoteSummary,
         RelatedNote,
         UnresolvedTarget,
+        VaultTopic,
     )
-    from vaultsearch.core.values.search import Result, SearchStage
+    from vaultsearch.core.values.search import LongQueryAnswer, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, SyncReport
-    from vaultsearch.core.values.topics import VaultTopic
-    from vaultsearch.service.group.group import VaultGroup
+    from vaultsearch.service.group import VaultGroup
     from vaultsearch.service.serialization import Numbered
     from vaultsearch.service.vault import Vault
 
@@ -95,10 +93,13 @@ async def search(
         on_stage: Called with each stage.
     """
     limit = n or DEFAULT_RESULTS
+    # All passages are asked for: to limit those of a note would withhold some.
     if n == 0:
         limit, per_note = max(1, await vault.count_passages()), 0
     looked_at = max(_LOOKED_AT, 2 * limit) if per_note else limit
     last: SearchStage | None = None
+    # Only the last answer is looked at, so that it may wait for the vocabulary: whether a slip was corrected
+    # depended on what was loaded first.
     with patient():
         async for stage in vault.search_stages(query, looked_at, mode, rerank=rerank, learned=False):
             results, left = limit_per_note(stage.results, limit, per_note)
@@ -115,9 +116,10 @@ def limit_per_note(
 ) -> tuple[tuple[Result, ...], Counter[str]]:
     """Return up to ``n`` results, of a note ``per_note`` at most among the first ten, and count the others.
 
-    Of four results, all four were passages of one note. The count is that of passages of each note that made
-    room for others; behind the first ten they come in their order.
+    The count is that of passages of each note that made room for others; behind the first ten they come in
+    their order.
     """
+    # Of four results, all four were passages of one note.
     if not per_note:
         return tuple(results[:n]), Counter()
     first: list[Result] = []
@@ -155,7 +157,7 @@ async def timeline(vault: Vault, query: str) -> Facets:
     return await vault.query.facets(query, Mode.HYBRID, listed)
 
 
-async def search_passage(vault: Vault, text: str, n: int | None) -> tuple[LongQueryAnswer, Numbered]:
+async def search_with_text(vault: Vault, text: str, n: int | None) -> tuple[LongQueryAnswer, Numbered]:
     """Search with a text of many topics; ``n`` is as for `search`."""
     n_results = await vault.count_passages() if n == 0 else n
     answer = await _answer(vault, text, n_results)
@@ -165,7 +167,7 @@ async def search_passage(vault: Vault, text: str, n: int | None) -> tuple[LongQu
     )
 
 
-async def context(
+async def cited_context(
     vault: Vault, text: str, n: int, style: ContextFormat, *, by_topic: bool
 ) -> tuple[Context, Numbered, str | None]:
     """Return the best passages as one text, its notes, and a notice.
@@ -201,12 +203,7 @@ async def about_note(
     return await ask(vault, await vault.find_note(name, numbers))
 
 
-async def addressed(vault: Vault, paths: Sequence[str]) -> Numbered:
-    """Return the addresses of notes by path, also of such that exist no longer, numbered from 1 on."""
-    return numbered(await vault.addresses(paths))
-
-
-async def history(vault: Vault | VaultGroup, name: str, numbers: Sequence[str]) -> NoteHistory:
+async def note_history(vault: Vault | VaultGroup, name: str, numbers: Sequence[str]) -> NoteHistory:
     """Return the versions of a note by name or number, or of one that was deleted, by its path.
 
     Raises:
@@ -217,6 +214,7 @@ async def history(vault: Vault | VaultGroup, name: str, numbers: Sequence[str]) 
         path = await vault.find_note(name, numbers)
     except NoteNotFoundError:
         path = name if name.endswith(".md") else f"{name}.md"
+        # A deleted note is in no index, but git still knows its path.
         deleted = await vault.history.versions(path)
         if not deleted:
             raise
@@ -233,7 +231,7 @@ async def difference(
         NoteNotFoundError: There is no such note, and was none.
         HistoryError: There is no version of that day, or none can be read.
     """
-    known = await history(vault, name, numbers)
+    known = await note_history(vault, name, numbers)
     version = version_on(known.versions, day)
     if version is None:
         remedy: str = "Only notes in a git repository have versions."
@@ -269,6 +267,7 @@ async def _read(vault: Vault, name: str, numbers: Sequence[str], question: str) 
     try:
         path = await vault.find_note(name, numbers)
     except NoteNotFoundError:
+        # The colon may belong to the name of a note: the whole name is looked up first.
         if ranged is None:
             raise
         path = await vault.find_note(ranged.name, numbers)
@@ -277,8 +276,10 @@ async def _read(vault: Vault, name: str, numbers: Sequence[str], question: str) 
     return NoteReading(note, (await vault.addresses([path]))[path], lines)
 
 
-async def status(vault: Vault) -> IndexStatus:
+async def reader_status(vault: Vault) -> IndexStatus:
     """Return what is indexed, as a process sees it that only reads."""
+    # A process that has the vault open for writing answers as one that only reads would: the same command
+    # prints the same.
     return replace(await vault.status(), read_only=True, polling=False, stopped=False)
 
 
@@ -371,7 +372,7 @@ async def publish(
     return await vault.index.publish(place_of(place, Path(place)), take_over=take_over)
 
 
-async def sync(
+async def sync_and_wait(
     vault: Vault,
     on_progress: Callable[[Progress], None],
     *,
@@ -394,6 +395,7 @@ async def sync(
     for language, is_wanted in read_for:
         await vault.index.read_for(language, enabled=is_wanted)
     report = await vault.index.sync(on_progress, anew=anew)
+    # Each round reads some pictures and indexes them; a sync finds out whether any are left.
     while recognise and not report.cancelled and await recognition.recognise_some(on_progress):
         later = await vault.index.sync()
         embedded, seconds = report.embedded + later.embedded, report.seconds + later.seconds
@@ -408,8 +410,10 @@ async def sync(
             steps=(*report.steps, *later.steps),
             rebuilt=report.rebuilt,
         )
+    # The command ends now, and with it what works in the background.
     await vault.index.vectors_indexed()
+    # Six edits by commands had let an index of 5.7 MB grow to 18.5: no process stayed to tidy it.
     if not report.cancelled:
         await vault.index.tidy_when_due()
-    status = await recognition.status()
-    return replace(report, pictures_waiting=status.waiting if status.enabled else 0)
+    recognition_now = await recognition.progress()
+    return replace(report, pictures_waiting=recognition_now.waiting if recognition_now.enabled else 0)

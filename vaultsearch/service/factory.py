@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.search.components import SearchComponents
-from vaultsearch.core.values.rerankers import CROSS_ENCODER
+from vaultsearch.core.values.components import CROSS_ENCODER
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
@@ -58,6 +58,7 @@ class ComponentFactory(SearchComponents):
 
     async def close(self) -> None:
         """Close the connections to language models."""
+        # Only those that were made: to look one up would make it.
         for name in ("language_model", "rerank_server"):
             if name in vars(self):
                 await getattr(self, name).close()
@@ -66,6 +67,7 @@ class ComponentFactory(SearchComponents):
         """Raise ModelUnavailableError if a model that the parameters name is not at hand."""
         from vaultsearch.core.search.reranking.cross_encoder import locate_cross_encoder
 
+        # Made here, so that a missing model is told before anything has changed.
         _ = self.encoder, self.multilingual
         if CROSS_ENCODER in self.parameters.reranker.chain:
             locate_cross_encoder(self.parameters.reranker.reranker_model, self.models)
@@ -93,6 +95,7 @@ class ComponentFactory(SearchComponents):
         from vaultsearch.core.models.encoder import ExtensionEncoder
 
         encoder = self.encoder
+        # An extension encodes whole texts: it has no vectors of tokens.
         if not self.has_tokens or isinstance(encoder, ExtensionEncoder):
             return None
         return TokenPipeline(encoder)

@@ -24,9 +24,7 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.sync import ANYTHING, NOTHING, SyncReport, Touched
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.index_guard import IndexGuard
-from vaultsearch.service.index_opening import WAS_DAMAGED, WAS_MENDED
-from vaultsearch.service.index_rest import IndexRest
+from vaultsearch.service.open_index import WAS_DAMAGED, WAS_MENDED, IndexGuard, IndexRest
 from vaultsearch.service.replicas import is_replica, renew, require_own
 
 if TYPE_CHECKING:
@@ -45,8 +43,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.vault.ignoring import UserRules
     from vaultsearch.core.vault.reading import FileRules
     from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
+    from vaultsearch.service.background import TextRecognition
     from vaultsearch.service.factory import ComponentFactory
-    from vaultsearch.service.recognising import TextRecognition
     from vaultsearch.service.workers import Workers
 
 _log = logging.getLogger(__name__)
@@ -75,9 +73,11 @@ class IndexingService:
         anew: str | None,
     ) -> None:
         self._due = asyncio.Event()
-        self._touched = NOTHING  # since the last sync
+        # What has changed since the last sync.
+        self._touched = NOTHING
         self._looking: asyncio.TimerHandle | None = None
-        self.guard = IndexGuard(index, corpus, self._want_sync)  # the sync that follows builds it anew
+        # The guard asks for a sync when it finds damage: that sync builds the index anew.
+        self.guard = IndexGuard(index, corpus, self._want_sync)
         self._vault = vault
         self._index = index
         self._corpus = corpus
@@ -107,7 +107,7 @@ class IndexingService:
     @cached_property
     def recognition(self) -> TextRecognition:
         """The recognition of text in pictures, which runs while changes are followed."""
-        from vaultsearch.service.recognising import TextRecognition
+        from vaultsearch.service.background import TextRecognition
 
         return TextRecognition(
             self._texts,
@@ -153,8 +153,9 @@ class IndexingService:
         """Call ``listener`` on the event loop with each change that was indexed."""
         self._on_changes = listener
 
-    def use(self, components: ComponentFactory) -> None:
+    def use_components(self, components: ComponentFactory) -> None:
         """Index with other components from the next sync on; changes of their kinds of files are followed."""
+        # Switched on just now: the notes are saved as they are, without waiting for a change.
         begins = not self._components.parameters.source.versions_days
         self._components = components
         if begins and components.parameters.source.versions_days:
@@ -236,19 +237,23 @@ class IndexingService:
         if self._lock is None:
             raise in_use(self._index)
         async with self._syncing:
-            if self.guard.is_closed:  # meanwhile
+            # Closed while this sync waited for another one to end.
+            if self.guard.is_closed:
                 raise VaultClosedError.closed()
             if anew:
                 self._anew = "Index rebuilt."
             if not changes:
                 self._unread = None
+            # Taken before the sync begins: what changes while it runs counts for the next one.
             touched, self._touched = self._touched, NOTHING
+            # A save is indexed by itself, without looking at all files of the vault.
             narrow = changes and not (anew or self.is_stopped or touched.anything)
             try:
                 report = await self._sync_or_rebuild(on_progress, touched.files if narrow else frozenset())
                 await self._save_versions(report)
                 return report
             except BaseException:
+                # It is not known how far the sync came.
                 self._touched = ANYTHING
                 raise
             finally:
@@ -272,6 +277,7 @@ class IndexingService:
         from vaultsearch.core.history.source import HistoryError
 
         saved = SavedHistory(self._index / FILE)
+        # The first run saves all notes, changed or not.
         is_same = not (report.added or report.changed or report.removed)
         if is_same and await in_thread(lambda: saved.is_begun):
             return
@@ -284,7 +290,8 @@ class IndexingService:
         ]
         try:
             await in_thread(saved.record, notes, days)
-        except HistoryError as error:  # a full disk: a later sync saves them
+        except HistoryError as error:
+            # Such as a full disk: the versions are saved by a later sync.
             _log.warning("versions not saved file=%s because=%s", saved.file, error)
 
     async def _read_again(self, paths: Sequence[str]) -> None:
@@ -304,6 +311,7 @@ class IndexingService:
         from vaultsearch.core.index.published import publish, publisher_id, snapshot
 
         async with self._syncing:
+            # Links to the files as they are now: the upload may take minutes, and indexing goes on meanwhile.
             source = await in_thread(snapshot, self._index)
         try:
             own = await in_thread(publisher_id, self._index)
@@ -322,7 +330,7 @@ class IndexingService:
         """
         if self._lock is None:
             raise in_use(self._index)
-        from vaultsearch.service.summarizing import summarize_notes
+        from vaultsearch.service.background import summarize_notes
 
         async with self._syncing:
             try:
@@ -345,17 +353,20 @@ class IndexingService:
             return
         from vaultsearch.core.vault.watcher import LOOKED_AFTER_S, WatchedVault
 
+        # The file of rules is watched, too: a change of it changes which notes there are.
         rules = await in_thread(self._user_rules)
         self._watched = watched = WatchedVault(self._vault, self.changed, rules.file, self._files)
         await watched.start(LOOKED_AFTER_S)
-        self.changed.notify()  # for changes since the last sync, while nobody watched
+        # Notes may have changed since the last sync, while nobody watched.
+        self.changed.notify()
         following = [asyncio.create_task(work) for work in (self._pass_on(), self._sweep())]
         self.recognition.start()
         try:
             while True:
                 await self._due.wait()
                 self._due.clear()
-                if self._touched:  # else a sync was asked for meanwhile, and took it up
+                # Otherwise a sync was asked for meanwhile, and took the changes up.
+                if self._touched:
                     yield
         finally:
             for task in following:
@@ -399,17 +410,19 @@ class IndexingService:
     async def end(self) -> None:
         """Cancel what still writes to the index, and wait for its end; the guard is closed already.
 
-        A sync writes its batch to the end. After the window had opened another vault, the tables were closed
-        beneath it, which LanceDB answered with a panic that no handler of exceptions took.
+        A sync writes its batch to the end.
         """
+        # After the window had opened another vault, the tables were closed beneath a sync, which LanceDB
+        # answered with a panic that no handler of exceptions took.
         if self._pipeline is not None:
             self._pipeline.cancel()
         self._rest.cancel()
         async with self._syncing:
             pass
-        await self._rest.end()  # begun by the sync that has just ended
+        # The sync that has just ended may have begun another rest.
+        await self._rest.end()
 
-    def close(self) -> None:
+    def release(self) -> None:
         """Release the index."""
         self.guard.close()
         self._rest.cancel()
@@ -447,16 +460,21 @@ class IndexingService:
         """Open the tables anew if the folder was deleted, and perhaps made again by another process."""
         if self._lock is not None and not await in_thread(lambda lock: lock.is_current, self._lock):
             _log.warning("folder replaced index=%s", self._index)
-            await in_thread(self._lock.acquire)  # or raise: another process writes the new one
-            self._lock.release()  # it was held before
+            # The lock was on a file that is gone. Acquired on the new one, unless another process writes
+            # there.
+            await in_thread(self._lock.acquire)
+            # The lock counts its holders, and this vault holds it already.
+            self._lock.release()
             if await in_thread(read_manifest, self._index) is not None:
                 try:
                     await self._corpus.upkeep.open_again()
-                except (OSError, RuntimeError, ValueError):  # it has other tables than these
+                except (OSError, RuntimeError, ValueError):
+                    # The folder has other tables than those that are open.
                     self._anew = WAS_DAMAGED
 
     async def _mend(self) -> bool:
         """Repair damage that a search found, here or in another process; look for it once if none did."""
+        # To look into the indices takes a while: once a start is enough, unless damage is marked.
         if self._anew or (self._is_sound and not await in_thread(is_marked, self._index)):
             return False
         mended = await self.guard.mend()
@@ -491,7 +509,8 @@ class IndexingService:
             report = await self._run_to_end(pipeline, only)
         finally:
             self._pipeline = None
-            if pipeline.passed_over:  # as it came while the sync ended
+            # A change that came while the sync ended belongs to no sync: it is left for the next one.
+            if pipeline.passed_over:
                 self._want_sync(pipeline.passed_over)
         if report.cancelled:
             self._unread = dict(pipeline.unread)
@@ -519,6 +538,7 @@ class IndexingService:
     async def _run_to_end(self, pipeline: VectorPipeline, only: frozenset[str]) -> SyncReport:
         """Sync to the end; if cancelled, however often, to the end of the batch that is being written."""
         task = asyncio.ensure_future(pipeline.sync(anew=self._anew, but=self._unread, only=only))
+        # Shielded: a second cancellation must not end the batch that is being written either.
         while not task.done():
             try:
                 await asyncio.shield(task)
@@ -530,6 +550,7 @@ class IndexingService:
                 while not stopping.done():
                     with suppress(asyncio.CancelledError):
                         await asyncio.shield(stopping)
-            except Exception:  # raised below
+            except Exception:
+                # Raised by `result` below.
                 break
         return task.result()

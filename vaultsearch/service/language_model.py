@@ -1,21 +1,100 @@
-"""The language model that the settings name: one client of its server, for all that asks it."""
+"""The language model that the settings name: its key, and one client of its server for all that asks it."""
 
 from __future__ import annotations
 
 import asyncio
+import json
+import logging
+import time
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.files import restrict_file, write_atomically
 from vaultsearch.core.installation import has_extra, how_to_add
 from vaultsearch.core.models.chat_client import ChatClient, Endpoint
 from vaultsearch.core.worker import in_thread
-from vaultsearch.settings import model_keys, settings
+from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from vaultsearch.core.parameters import Parameters
+
+
+_SERVICE = "vaultsearch"
+_REMEMBERED_S = 60.0
+"""Seconds for which a key is not read again."""
+_read: dict[str, tuple[str, float]] = {}
+"""The keys that were read, by address, each with the time of that."""
+_log = logging.getLogger(__name__)
+
+
+def keys_file() -> Path:
+    """Return the file of the keys that the system's store does not take."""
+    return settings.settings_file().with_name("model-keys.json")
+
+
+def load_key(address: str) -> str:
+    """Return the key of an endpoint's address, "" if there is none.
+
+    One that was read lately is not read again: the system's store may take a while, or ask.
+    """
+    key, read = _read.get(address, ("", -_REMEMBERED_S))
+    if time.monotonic() - read >= _REMEMBERED_S:
+        # Without a store of passwords, or before one was installed, keys went to the file.
+        key = _in_system(address) or _in_file().get(address, "")
+        _read[address] = key, time.monotonic()
+    return key
+
+
+def store_key(address: str, key: str) -> None:
+    """Store the key of an endpoint's address; "" deletes it. Raise OSError if it can be stored nowhere."""
+    _read.pop(address, None)
+    in_file = {other: own for other, own in _in_file().items() if other != address}
+    if not _stored_in_system(address, key) and key:
+        in_file[address] = key
+    if in_file:
+        write_atomically(keys_file(), json.dumps(in_file), make_folder=True)
+        restrict_file(keys_file())
+    else:
+        keys_file().unlink(missing_ok=True)
+
+
+def _in_file() -> dict[str, str]:
+    with suppress(OSError, ValueError):
+        stored = json.loads(keys_file().read_text("utf-8"))
+        return {str(address): str(key) for address, key in stored.items()}
+    return {}
+
+
+def _in_system(address: str) -> str:
+    try:
+        import keyring
+
+        return keyring.get_password(_SERVICE, address) or ""
+    except Exception as error:
+        # Each system's store has errors of its own, and some have no common base.
+        _log.debug("no store of passwords because=%r", error)
+        return ""
+
+
+def _stored_in_system(address: str, key: str) -> bool:
+    """Store a key, or delete it; return False if the system's store does not hold it afterwards."""
+    try:
+        import keyring
+
+        if key:
+            keyring.set_password(_SERVICE, address, key)
+        elif keyring.get_password(_SERVICE, address) is not None:
+            keyring.delete_password(_SERVICE, address)
+    except Exception as error:
+        # As above; the key then goes to the file.
+        _log.debug("no store of passwords because=%r", error)
+        return False
+    return _in_system(address) == key
 
 
 def configured_endpoint(address: str, model: str) -> Endpoint:
@@ -31,7 +110,7 @@ def configured_endpoint(address: str, model: str) -> Endpoint:
         raise ModelUnavailableError("A language model needs the extra “ask”.", how_to_add("ask"))
     return replace(
         endpoint,
-        key=model_keys.load_key(endpoint.base_url),
+        key=load_key(endpoint.base_url),
         allowed_hosts=frozenset(settings.load().model_hosts),
     )
 
@@ -65,6 +144,7 @@ class LanguageModel:
 
         Raises as `configured_endpoint` does.
         """
+        # Two questions at once would make two clients, of which one is never closed.
         async with self._renewing:
             endpoint = await in_thread(lambda: configured_endpoint(*self._named()))
             if self._client is None or self._client.endpoint != endpoint:

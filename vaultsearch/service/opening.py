@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
     from vaultsearch.service.factory import ComponentFactory
-    from vaultsearch.service.group.group import VaultGroup
+    from vaultsearch.service.group import VaultGroup
     from vaultsearch.service.protocol import VaultService
     from vaultsearch.service.vault import Vault
     from vaultsearch.service.workers import SharedWorkers, Workers
@@ -60,6 +60,7 @@ async def open_vault(
     Raises:
         VaultSearchError: See `Vault.open`.
     """
+    # This module is imported at the start of every command; most never open a vault in their own process.
     from vaultsearch.service.replicas import require_own
     from vaultsearch.service.vault import Vault
     from vaultsearch.service.workers import Workers
@@ -91,8 +92,7 @@ async def open_group(
         NotIndexedError: There are no vaults.
         VaultNotFoundError: No vault can be opened.
     """
-    from vaultsearch.service.group.group import VaultGroup
-    from vaultsearch.service.group.members import Member, Members
+    from vaultsearch.service.group import Member, Members, VaultGroup
 
     opened: list[Member] = []
     all_vaults: list[MemberVault] = []
@@ -107,6 +107,7 @@ async def open_group(
         if not opened:
             raise _none_opened(all_vaults)
     except BaseException:
+        # The vaults that were opened so far would keep their locks for as long as the process runs.
         for member in opened:
             await member.vault.close()
         workers.close()
@@ -184,10 +185,13 @@ class VaultFactory:
             from vaultsearch.service.replicas import folder_to_open
 
             vault = await asyncio.to_thread(folder_to_open, folder)
+            # The same vault under another name, such as through a link, must not be opened twice: the second
+            # one could not write.
             shown = self._open.get(vault)
             if shown is not None and shown.vault is self._latest and shown.vault.is_open:
                 return shown.vault
             self._latest = opened = await self._open_or_hold(vault)
+            # The vault may have been part of a group, which evaluates `path:` with its name in front.
             opened.set_path_prefix("")
         self._load_in_background(self._latest.warm_up(_FIRST_QUESTION_S))
         return self._latest
@@ -222,7 +226,8 @@ class VaultFactory:
                 self._open.pop(opened_vault.vault.folder, None)
             try:
                 return await self(service.folder)
-            except VaultSearchError as error:  # its tables are being built at this very moment
+            except VaultSearchError as error:
+                # Its tables are being built at this very moment: it is tried again after the next look.
                 _log.info("not opened again because=%s", error)
 
     async def evaluate_own(
@@ -233,7 +238,7 @@ class VaultFactory:
         Raises:
             VaultSearchError: The service is a group: questions are generated from one vault's notes.
         """
-        from vaultsearch.service.evaluation.own_vault import evaluate_own
+        from vaultsearch.service.evaluation import evaluate_own
         from vaultsearch.service.vault import Vault
 
         if not isinstance(service, Vault):
@@ -272,10 +277,11 @@ class VaultFactory:
             opened.hold()
             return opened
         index = await asyncio.to_thread(settings.index_folder, vault)
+        # Taken before the tables are opened: if they are replaced in between, the next look notices.
         version = await asyncio.to_thread(tables_version, vault, index)
         workers = self._shared_workers().lease()
         try:
-            from vaultsearch.service.answering import serve
+            from vaultsearch.service.asking import serve
             from vaultsearch.service.vault import Vault
 
             opened = await Vault.open(
@@ -283,6 +289,7 @@ class VaultFactory:
                 index,
                 self._parameters(),
                 workers,
+                # The folder of a replica does not exist: a sync would find no notes, and remove all.
                 write=not is_replica(vault),
                 models=settings.models_folder(),
                 user_rules=partial(settings.user_rules, vault),
@@ -290,6 +297,7 @@ class VaultFactory:
         except BaseException:
             workers.close()
             raise
+        # Only the window records use: commands and the MCP server open vaults without a store.
         opened.learn_from(self._usage)
         await serve(opened)
         self._open[vault] = _Opened(opened, index, version)
@@ -325,6 +333,7 @@ def _is_outdated(opened: _Opened) -> bool:
         return False
     folder = opened.vault.folder
     version = tables_version(folder, opened.index)
+    # Rebuilt by another process: the tables that are open here lie no longer on the disk.
     if version is not None and version != opened.version:
         return True
     return not is_replica(folder) and writer_of(opened.index) is None

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
-    from vaultsearch.service.group.group import VaultGroup
+    from vaultsearch.service.group import VaultGroup
     from vaultsearch.service.vault import Vault
 
 VaultService: TypeAlias = "Vault | VaultGroup"

@@ -94,14 +94,17 @@ def pull(written: str) -> Replica:
     trouble = ""
     try:
         take_over(place, folder)
+        # Noted at every pull: without the file, nobody knows where the index is from.
         _note_place(folder, place)
     except (PublishError, IndexInUseError) as error:
+        # Once pulled, it can be searched without the network.
         if read_manifest(settings.index_folder(folder)) is None:
             raise
-        if not isinstance(error, IndexInUseError):  # else another process pulls it
+        # If the index is in use, another process pulls it at this moment: nothing to tell.
+        if not isinstance(error, IndexInUseError):
             trouble = error.sentence
-    taken = publication_taken(settings.index_folder(folder))
-    return Replica(folder, place, datetime.fromisoformat(taken), trouble)
+    publication = publication_taken(settings.index_folder(folder))
+    return Replica(folder, place, datetime.fromisoformat(publication), trouble)
 
 
 def renew(replica: Path) -> None:
@@ -146,8 +149,8 @@ def folder_to_open(folder: Path) -> Path:
 
 def publication_shown(folder: Path) -> datetime | None:
     """Return the moment of the publication that a replica holds; None for any other vault."""
-    taken = publication_taken(settings.index_folder(folder)) if is_replica(folder) else ""
-    return datetime.fromisoformat(taken) if taken else None
+    publication = publication_taken(settings.index_folder(folder)) if is_replica(folder) else ""
+    return datetime.fromisoformat(publication) if publication else None
 
 
 def take_over(place: str, vault: Path) -> Transfer:
@@ -158,6 +161,7 @@ def take_over(place: str, vault: Path) -> Transfer:
         IndexInUseError: Another process writes the index.
     """
     index = settings.index_folder(vault)
+    # Another process may index or pull here: files of two versions would be mixed.
     lock = WriterLock(index)
     lock.acquire()
     try:

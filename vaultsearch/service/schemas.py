@@ -92,7 +92,9 @@ def schema(command: str) -> dict[str, Any]:
     """Return the JSON Schema of a command's output, which names the version, too."""
     from pydantic import TypeAdapter
 
+    # pydantic takes longer to import than most commands run: only the schemas need it.
     made = TypeAdapter(OUTPUTS[command]).json_schema(mode="serialization")
+    # One of several shapes: each of them names the version.
     if "anyOf" in made:
         named = (made["$defs"][definition["$ref"].rpartition("/")[2]] for definition in made["anyOf"])
         made["anyOf"] = list(map(_versioned, named))

@@ -1,38 +1,58 @@
-"""The search service of one open vault: searches, reading and relations over its index."""
+"""The search service of one open vault: searches, reading and relations over its index, and along links."""
 
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.filters import AllOf, AtPaths
 from vaultsearch.core.index.completeness import completeness
 from vaultsearch.core.languages.names import language_name
+from vaultsearch.core.messages import Message
 from vaultsearch.core.query.expansion import WordExpander
+from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.vocabulary import CountedWords
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.literal import LiteralFloor
-from vaultsearch.core.values.search import Completeness, Mode
+from vaultsearch.core.search.results import result_of
+from vaultsearch.core.values.search import Completeness, LegRank, Mode
 from vaultsearch.core.values.sync import Reader
+from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
     from contextlib import AbstractAsyncContextManager
     from pathlib import Path
 
     from vaultsearch.core.context.quotes import NoteReader
+    from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.long_queries.search import LongQuerySearch
     from vaultsearch.core.protocols import Retriever, Runner
+    from vaultsearch.core.query.query import Query
     from vaultsearch.core.query.scope import QueryScope
+    from vaultsearch.core.relations.related import Nearness
     from vaultsearch.core.relations.relations import Relations
+    from vaultsearch.core.relations.vault_graph import ReachedNote, VaultGraph
     from vaultsearch.core.search.found_notes import NoteCounter
     from vaultsearch.core.search.relaxations import Relaxer
     from vaultsearch.core.search.reranking.chain import RerankerChain
     from vaultsearch.core.search.results import ObsidianVaultName
-    from vaultsearch.core.values.search import SearchStage
-    from vaultsearch.service.exploring import ExploreSearch
+    from vaultsearch.core.values.search import Chunk, Result, SearchStage
     from vaultsearch.service.factory import ComponentFactory
+
+
+_HITS = 10
+"""Answers that the links are followed from."""
+_LEAST_SHARE = 0.2
+"""The least probability of an answer whose links are followed, relative to the best one's."""
+_WITH_LIKENESS = 3
+"""Answers whose nearest notes are followed as well."""
+_NEAREST = 5
+_LEG = "links"
+_NOWHERE = Message("No links lead on from the answers to this.")
 
 
 class SearchService:
@@ -115,8 +135,6 @@ class SearchService:
     @cached_property
     def exploring(self) -> ExploreSearch:
         """The search along the links of the answers."""
-        from vaultsearch.service.exploring import ExploreSearch
-
         return ExploreSearch(self, self._corpus, self._vault)
 
     @cached_property
@@ -154,9 +172,11 @@ class SearchService:
 
         The vocabulary is counted ``first_question_s`` seconds later: the first question goes first.
         """
+        # Counting the words of all notes keeps a core busy, just when the first question is asked.
         with self.expand.put_off():
             await self.languages.warm_up()
             routing = await self.languages.routing()
+            # A vault without English notes never needs the English model: it stays unloaded.
             if routing.others < 1:
                 await self._run(self._parts.encoder.warm_up)
             await self._reranker().for_vault(routing).warm_up()
@@ -208,3 +228,89 @@ class SearchService:
                 self._parts.rerankers(self._corpus, self.languages, self._run)
             )
         return self._made_reranker
+
+
+class ExploreSearch:
+    """Searches along the links of the best answers; those answers themselves are not listed."""
+
+    def __init__(self, search: SearchService, corpus: LanceCorpus, vault: ObsidianVaultName) -> None:
+        self._search, self._corpus, self._vault = search, corpus, vault
+
+    async def stages(
+        self, query: str, n: int, *, where: Filter | None = None, rerank: bool = True
+    ) -> AsyncGenerator[SearchStage, None]:
+        """Yield what is reached from each complete answer by meaning and words."""
+        hits = self._search.engine.search(query, Mode.HYBRID, _HITS, where=where, rerank=rerank)
+        async for stage in hits:
+            if stage.name != "words":
+                results = await self._reached(query, stage.results, n, where) if stage.results else ()
+                notice = stage.notice if not stage.results else None if results else _NOWHERE
+                yield replace(
+                    stage, mode=Mode.EXPLORE, results=results, notice=notice, unanswered=False, more=False
+                )
+
+    async def _reached(
+        self, typed: str, hits: Sequence[Result], n: int, where: Filter | None
+    ) -> tuple[Result, ...]:
+        relations, query = self._search.relations, parse(typed)
+        from vaultsearch.core.relations.vault_graph import reached_notes
+
+        graph = await relations.graphs()
+        seeds = {path: weight for path, weight in _weights(hits).items() if path in graph.notes}
+        if not seeds:
+            return ()
+        best = sorted(seeds, key=lambda path: -seeds[path])[:_WITH_LIKENESS]
+        near = {path: _nearest(await relations.related.near(path)) for path in best}
+        reached = await in_thread(reached_notes, graph, seeds, near)
+        if not reached:
+            return ()
+        chunks = await self._passages(query, [note.path for note in reached[: 4 * n]], where)
+        listed = [note for note in reached if note.path in chunks][:n]
+        # Several vaults are merged by score: a path from a poor answer must not outrank one from a good
+        # answer.
+        best_weight = max(seeds.values())
+        return tuple(
+            _result(note, chunks[note.path].scored(note.score * best_weight), rank, query, graph, self._vault)
+            for rank, note in enumerate(listed, start=1)
+        )
+
+    async def _passages(self, query: Query, paths: Sequence[str], where: Filter | None) -> dict[str, Chunk]:
+        """Map each of these notes to its passage nearest to the question, or else to its first one."""
+        # A question may name a folder or a tag: what links lead to obeys it, too.
+        conditions = [AtPaths(frozenset(paths)), *([where] if where is not None else [])]
+        if query.conditions:
+            conditions.append(await self._search.scope.filter(query))
+        narrowed = AllOf(tuple(conditions))
+        first: dict[str, Chunk] = {}
+        near = await self._search.retriever(Mode.SEMANTIC)(query.retrieval_text, 4 * len(paths), narrowed)
+        for chunk in (*near, *await self._corpus.get_chunks(narrowed)):
+            first.setdefault(chunk.path, chunk)
+        return first
+
+
+def _nearest(near: Mapping[str, Nearness]) -> dict[str, float]:
+    """Map the notes nearest to one to their shares of a link's weight, which all together have."""
+    best = sorted(near, key=lambda path: (-near[path].best, path))[:_NEAREST]
+    return {path: near[path].best / _NEAREST for path in best}
+
+
+def _weights(hits: Sequence[Result]) -> Mapping[str, float]:
+    """Return the weight of each note among the answers: its probability or, without one, its place."""
+    probabilities = [result.probability for result in hits]
+    weights: dict[str, float] = {}
+    for rank, (result, probability) in enumerate(zip(hits, probabilities, strict=True)):
+        weight = 1 / (1 + rank) if probability is None else probability
+        weights[result.path] = max(weight, weights.get(result.path, 0.0))
+    # Links are followed only from answers that are nearly as likely as the best one.
+    most = max(weights.values())
+    return {path: weight for path, weight in weights.items() if weight >= _LEAST_SHARE * most > 0}
+
+
+def _result(
+    note: ReachedNote, chunk: Chunk, rank: int, query: Query, graph: VaultGraph, vault: ObsidianVaultName
+) -> Result:
+    scored = chunk.scored(chunk.score, {_LEG: LegRank(rank, note.score)})
+    via = tuple(
+        graph.notes[node].title if node in graph.notes else node.removeprefix("?") for node in note.via
+    )
+    return replace(result_of(scored, query, vault), via=via, probability=None)

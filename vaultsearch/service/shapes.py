@@ -7,12 +7,15 @@ from typing import NotRequired
 from typing_extensions import TypedDict
 
 from vaultsearch.core.parameters import ParameterValue
+from vaultsearch.core.values.components import Extension
 from vaultsearch.core.values.evaluation import Difference, Estimate
-from vaultsearch.core.values.extensions import Extension
 from vaultsearch.core.values.note import FileKind
-from vaultsearch.core.values.recognition import Recognition
+from vaultsearch.core.values.pictures import Recognition
 from vaultsearch.core.values.search import Step
 from vaultsearch.core.values.sync import Failure, SearchedVectors
+
+# The docstrings below are published as the descriptions of the schemas: authors of other programs read them.
+# Whoever changes a key raises VERSION in `schemas`.
 
 
 class Ranked(TypedDict):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from contextlib import aclosing
 from dataclasses import replace
 from functools import cached_property, partial
@@ -30,9 +29,8 @@ from vaultsearch.core.vault.file_content import Containment
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
-from vaultsearch.service.index_guard import guarded
-from vaultsearch.service.index_opening import open_index
 from vaultsearch.service.indexing import IndexingService
+from vaultsearch.service.open_index import guarded, open_index
 from vaultsearch.service.operations.merge_rules import about_each_note, about_note, joined, of_all_vaults
 from vaultsearch.service.operations.usage import Usage, boost_used_notes
 from vaultsearch.service.search import SearchService
@@ -47,21 +45,17 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.writer_lock import WriterLock
     from vaultsearch.core.learning.usage_store import UsageStore
     from vaultsearch.core.long_queries.chats import ChatTable
-    from vaultsearch.core.values.long_queries import LongQueryAnswer
-    from vaultsearch.core.values.search import Chunk, Result, SearchStage
+    from vaultsearch.core.values.search import Chunk, LongQueryAnswer, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, Progress
+    from vaultsearch.service.background import ModelSummaries
     from vaultsearch.service.operations.ask import Ask
-    from vaultsearch.service.operations.basket import Basket
-    from vaultsearch.service.operations.excerpts import Excerpts
-    from vaultsearch.service.operations.history import History
-    from vaultsearch.service.operations.notes import Notes
+    from vaultsearch.service.operations.notes import History, Notes
     from vaultsearch.service.operations.pages import Pages
+    from vaultsearch.service.operations.passages import Basket, Excerpts
     from vaultsearch.service.operations.query import Query
     from vaultsearch.service.operations.relations import Relations
-    from vaultsearch.service.past.search import PastSearch
-    from vaultsearch.service.summarizing import ModelSummaries
+    from vaultsearch.service.past import PastSearch
 
-_log = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -87,6 +81,7 @@ class Vault:
     ) -> None:
         self.folder = folder
         self.obsidian = ObsidianVaultName.of(folder)
+        # The window may show a vault alone and among all of them: it stays open until both have let it go.
         self._holders = 1
         self._closing: list[Callable[[], None]] = []
         self._warming: set[asyncio.Future[tuple[None, None]]] = set()
@@ -172,9 +167,10 @@ class Vault:
             index=self.index_folder,
         )
         self._scope.set_vault_names({place: partial(self._names_by_note, place) for place in OF_THE_VAULT})
-        self.index.use(components)
+        self.index.use_components(components)
         if "pages" in vars(self):
             self.pages.set_containment(self._containment)
+        # An area with the former parameters: made anew when it is next asked for.
         vars(self).pop("relations", None)
         self.learn_from(self._usage_store)
 
@@ -193,8 +189,11 @@ class Vault:
             SettingsError: A parameter is invalid; nothing has changed.
             ModelUnavailableError: A model cannot be had; nothing has changed.
         """
+        # All that can fail comes first, so that unfit parameters change nothing.
         components = self._components.with_file(parameters)
         await in_thread(components.check)
+        # Closed after the new ones are in place: a search that comes meanwhile finds either, and none that is
+        # closed.
         former, former_components = self.search_service, self._components
         self._apply(components)
         await former.close()
@@ -236,12 +235,15 @@ class Vault:
         Raises:
             QueryError: ``within`` holds words.
         """
+        # Text recognition takes a whole core, and pauses while somebody types.
         self.index.note_question()
         n_results = n or self.parameters.window.n_results
-        asked = f"{query} {within}".rstrip() if within else query
-        past = parse(asked).past if operators and mode is not Mode.GREP else None
+        whole_query = f"{query} {within}".rstrip() if within else query
+        past = parse(whole_query).past if operators and mode is not Mode.GREP else None
         if past is not None:
-            async with aclosing(self.past.stages(asked, past, n_results, mode, rerank=rerank)) as of_past:
+            async with aclosing(
+                self.past.stages(whole_query, past, n_results, mode, rerank=rerank)
+            ) as of_past:
                 async for stage in of_past:
                     yield replace(stage, query=query)
             return
@@ -255,7 +257,8 @@ class Vault:
                     yield stage
                 return
             stages = engine.search(query, mode, n_results, where=where, rerank=rerank, operators=operators)
-            async for stage in boost_used_notes(stages, self.usage.history) if learned else stages:
+            # Only the window learns: the answers of a script do not depend on somebody's clicks.
+            async for stage in boost_used_notes(stages, self.usage.recalled_uses) if learned else stages:
                 yield stage
 
     async def search_passage(self, source: str | ChatTable, n: int | None = None) -> LongQueryAnswer:
@@ -278,8 +281,10 @@ class Vault:
         The areas are imported and the words counted ``first_question_s`` seconds later, so as not to delay
         that question. Closing the vault cancels it.
         """
-        if not self.is_open:  # closed again before it was this task's turn
+        # Closed again before it was this task's turn.
+        if not self.is_open:
             return
+        # Side by side: neither waits for the other.
         models = self.search_service.warm_up(first_question_s)
         warming = asyncio.gather(models, self._import_areas(first_question_s))
         self._warming.add(warming)
@@ -334,6 +339,7 @@ class Vault:
     async def addresses(self, paths: Iterable[str]) -> dict[str, NoteAddress]:
         """Return the vault, the short id and the link of notes, by path, in their order."""
         wanted_paths = tuple(dict.fromkeys(paths))
+        # Of all notes, so that an id names no other note; paths that exist no longer are named, too.
         ids = note_ids((*await self._corpus.notes.paths(), *wanted_paths)) if wanted_paths else {}
         return {
             path: NoteAddress(self.folder, path, ids[path], self.obsidian.uri(path)) for path in wanted_paths
@@ -382,7 +388,7 @@ class Vault:
     @guarded
     async def status(self) -> IndexStatus:
         """Return the contents of the index, the models that made it, and the notes that could not be read."""
-        from vaultsearch.service.index_status import index_status
+        from vaultsearch.service.open_index import index_status
 
         return await index_status(
             self.folder, self.index_folder, self._corpus, self.search_service, self.index
@@ -410,7 +416,7 @@ class Vault:
     @cached_property
     def excerpts(self) -> Excerpts:
         """The excerpts area."""
-        from vaultsearch.service.operations.excerpts import Excerpts
+        from vaultsearch.service.operations.passages import Excerpts
 
         return Excerpts(self.obsidian, self._corpus, self.pages.link_resolver, self.guard)
 
@@ -432,14 +438,14 @@ class Vault:
     @cached_property
     def basket(self) -> Basket:
         """The basket area."""
-        from vaultsearch.service.operations.basket import Basket
+        from vaultsearch.service.operations.passages import Basket
 
         return Basket(self.index_folder, self._corpus, self.guard)
 
     @cached_property
     def history(self) -> History:
         """The history area."""
-        from vaultsearch.service.operations.history import History
+        from vaultsearch.service.operations.notes import History
 
         return History(self.folder, self.index_folder, self.guard)
 
@@ -455,7 +461,7 @@ class Vault:
     @cached_property
     def model_summaries(self) -> ModelSummaries:
         """The summaries of notes by the language model."""
-        from vaultsearch.service.summarizing import ModelSummaries
+        from vaultsearch.service.background import ModelSummaries
 
         return ModelSummaries(self.index_folder, self._corpus)
 
@@ -483,7 +489,7 @@ class Vault:
     @cached_property
     def past(self) -> PastSearch:
         """The searches in the vault's past."""
-        from vaultsearch.service.past.search import PastSearch
+        from vaultsearch.service.past import PastSearch
 
         return PastSearch(
             self.folder, self.index_folder, self.history.source, self._corpus.notes.all, self._open_past
@@ -494,7 +500,8 @@ class Vault:
         run = self._workers.asking
 
         async def asking(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-            return await run(function, *args, **kwargs)  # not the process itself, which that vault would end
+            # Not the process itself, which that vault would end when it is closed.
+            return await run(function, *args, **kwargs)
 
         vault = await Vault.open(
             folder,
@@ -533,6 +540,7 @@ class Vault:
         if (writes and not self.index.writes) or self._scope.path_prefix:
             return False
         ours, theirs = self.parameters.settings(), parameters.settings()
+        # By their values: another source of the same value, such as --set, makes no other answer.
         if any(setting.value != other.value for setting, other in zip(ours, theirs, strict=True)):
             return False
         return await self._corpus.notes.shown(None) is None
@@ -556,9 +564,13 @@ class Vault:
         self._holders -= 1
         if self.is_open:
             return
+        # First of all: from here on, a call that still runs must not take the closing tables for damaged
+        # ones.
         self.index.guard.close()
+        # Only areas that were used are closed: to look one up would import and make it.
         if "past" in vars(self):
             await self.past.close()
+        # The loading of models reads the index, too, which is closed below.
         if warming := list(self._warming):
             for task in warming:
                 task.cancel()
@@ -566,7 +578,7 @@ class Vault:
         for close in self._closing:
             close()
         if "basket" in vars(self):
-            await self.basket.close()
+            await self.basket.finish_writes()
         await self._components.close()
         if "query" in vars(self):
             self.query.close()
@@ -577,7 +589,7 @@ class Vault:
         await in_thread(self._workers.close)
         await self.index.end()
         self._corpus.close()
-        self.index.close()
+        self.index.release()
 
 
 def _require_files(folder: Path, rules: UserRules, parameters: Parameters) -> None:
@@ -590,4 +602,3 @@ def _require_files(folder: Path, rules: UserRules, parameters: Parameters) -> No
 
 def _import_areas() -> None:
     """Import the modules of the areas that a window asks first."""
-    from vaultsearch.service.operations import basket, excerpts, notes, pages, query, relations  # noqa: F401

@@ -118,9 +118,11 @@ def load_for_questions(parameters: Parameters, models: Path) -> None:
     from vaultsearch.core.models.encoder_choice import encoder_for
 
     warm_up(models)
-    with contextlib.suppress(ModelUnavailableError):  # reported by the search that needs it
+    # The search that needs the model reports that it is missing.
+    with contextlib.suppress(ModelUnavailableError):
         encoder = encoder_for(parameters, models)
-        if not isinstance(encoder, SentenceTransformerEncoder):  # that one imports torch, which takes seconds
+        # A sentence-transformers model imports torch, which takes seconds: it is left to the first search.
+        if not isinstance(encoder, SentenceTransformerEncoder):
             encoder.warm_up()
     # Imported after the encoder is ready: the first question waits for the encoder alone.
     from vaultsearch.core.search.reranking.cross_encoder import OnnxCrossEncoder

@@ -33,7 +33,8 @@ def load_recent(most: int, vaults: Sequence[str]) -> dict[str, tuple[str, ...]]:
         return {}
     try:
         content = json.loads(recent_file().read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):  # missing, or damaged: recent queries are no loss
+    except (OSError, ValueError, RecursionError):
+        # Missing or damaged: recent queries are no great loss.
         return {}
     return {vault: queries[:most] for vault, queries in _by_vault(content, vaults, _query).items() if queries}
 
@@ -62,11 +63,13 @@ def load_saved(vaults: Sequence[str]) -> dict[str, tuple[SavedSearch, ...]]:
     path = saved_file()
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
-    except OSError:  # missing, or not readable by this user
+    except OSError:
+        # Missing, or not readable by this user.
         return {}
     except (ValueError, RecursionError):
         content = None
     if not isinstance(content, list | dict):
+        # Saved searches were made by hand: the next one must not overwrite what is left of them.
         path.replace(path.with_suffix(".damaged"))
         return {}
     return _by_vault(content, vaults, _search)
@@ -81,6 +84,7 @@ def save_searches(searches: Mapping[str, tuple[SavedSearch, ...]]) -> None:
 def _by_vault(
     content: object, vaults: Sequence[str], read: Callable[[object], _T | None]
 ) -> dict[str, tuple[_T, ...]]:
+    # A former version kept one list for all vaults: each begins with it.
     lists = content if isinstance(content, dict) else dict.fromkeys(vaults, content)
     return {
         vault: tuple(entry for entry_read in entries if (entry := read(entry_read)) is not None)

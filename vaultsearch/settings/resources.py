@@ -1,8 +1,15 @@
-"""The folder of icons, the sample vault and the manual: beside the package or, when built, inside it."""
+"""The files that come with the program: icons, sample vault, manual, and the translations as Qt reads them.
+
+They lie beside the package or, when built, inside it. The build loads this file by itself to compile the
+translations, so it imports nothing of the package.
+"""
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 SAMPLE_VAULT, MANUAL = "Sample vault", "manual"
@@ -20,3 +27,43 @@ def resources_folder() -> Path:
         if (folder / "icons").is_dir():
             return folder
     raise FileNotFoundError("The resources are missing: reinstall vaultsearch.")
+
+
+def compile_outdated(folder: Path) -> Path:
+    """Compile the .ts files of a source tree that changed since, beside them; return the folder.
+
+    A built program has none. If the tree cannot be written, the former files are used.
+    """
+    for source in folder.glob("*.ts"):
+        target = source.with_suffix(".qm")
+        if not target.exists() or target.stat().st_mtime_ns < source.stat().st_mtime_ns:
+            try:
+                compile_translation(source, target)
+            except OSError:
+                break
+    return folder
+
+
+def compile_translation(source: Path, target: Path) -> None:
+    """Compile one .ts file by Qt's lrelease; its unfinished texts stay in English.
+
+    Raises:
+        OSError: The file cannot be written, or PySide6 has no lrelease.
+    """
+    partial = target.with_suffix(f".{os.getpid()}")
+    command = [str(_lrelease()), "-silent", "-nounfinished", str(source), "-qm", str(partial)]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)  # noqa: S603 - Qt's own
+    if done.returncode != 0:
+        raise OSError(f"{source} cannot be compiled: {done.stderr.strip() or done.stdout.strip()}")
+    # At once: another process may compile it, too.
+    partial.replace(target)
+
+
+def _lrelease() -> Path:
+    spec = find_spec("PySide6")
+    folders = spec.submodule_search_locations if spec is not None else None
+    name = "lrelease.exe" if sys.platform == "win32" else "lrelease"
+    for folder in folders or ():
+        if (Path(folder) / name).exists():
+            return Path(folder) / name
+    raise FileNotFoundError("PySide6 has no lrelease: install PySide6-Essentials.")

@@ -1,9 +1,11 @@
-"""The settings file: its model with defaults and bounds, its place, reading and changing it."""
+"""The settings file, read and changed: its model with defaults and bounds; and the program's folders."""
 
 from __future__ import annotations
 
 import hashlib
 import os
+import stat
+import sys
 import tomllib
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -16,12 +18,13 @@ from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.files import expand_home, is_unicode, restrict_file, restrict_folder, write_atomically
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import NAMES, Parameters, renamed
-from vaultsearch.settings.values import Preferences
+from vaultsearch.settings.protocol import Preferences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from vaultsearch.core.vault.ignoring import UserRules
+
 
 THEMES = ("system", "light", "dark")
 DENSITIES = ("comfortable", "compact")
@@ -203,11 +206,13 @@ def index_folder(vault: Path) -> Path:
     """
     indexes = indexes_folder()
     whole = expand_home(vault).resolve()
+    # Nothing is ever written into a vault.
     if indexes.resolve().is_relative_to(whole):
         raise SettingsError(
             Message("The folder for indexes, {}, is inside the vault.", indexes),
             Message("Set `indexes` in {} to a folder outside of it.", settings_file()),
         )
+    # Two vaults of one name have two indexes; the name is for a person who looks into the folder.
     digest = hashlib.blake2b(os.fsencode(whole), digest_size=6).hexdigest()
     plain_name = "".join(c if c.isalnum() or c in "-_" else "-" for c in whole.name)[:40]
     return indexes / f"{plain_name}-{digest}"
@@ -290,6 +295,7 @@ def load() -> Settings:
         if entry.name in content and _ENTRY in entry.metadata:
             read, expected = entry.metadata[_ENTRY]
             try:
+                # Entry by entry: one that cannot be read must not take the others with it.
                 usable[entry.name] = read(content[entry.name])
             except (TypeError, ValueError):
                 problems.append(Message("{} in the settings is ignored: expected {}.", entry.name, expected))
@@ -302,7 +308,8 @@ def _content() -> dict[str, object]:
         return tomllib.loads(settings_file().read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {}
-    except RecursionError as error:  # of 100,000 opening brackets
+    except RecursionError as error:
+        # Such as a hundred thousand opening brackets.
         raise ValueError("too many brackets, one in another") from error
 
 
@@ -366,6 +373,7 @@ def change(**changes: object) -> None:
     try:
         content = _content()
     except (OSError, ValueError):
+        # What the user wrote by hand is worth keeping, though it cannot be read.
         settings_file().replace(settings_file().with_suffix(".damaged.toml"))
         content = {}
     for name, value in changes.items():
@@ -407,3 +415,39 @@ def remember_vault(vault: Path) -> None:
     """Write to the settings that ``vault`` was open last."""
     whole = vault.resolve()
     change(last_vault=whole, vaults=with_latest_vault(load().vaults, whole))
+
+
+_LONGEST = 70
+"""Bytes of the folder's path: every Unix permits a hundred for a socket's."""
+
+
+def socket_folder() -> Path | None:
+    """Return the folder of the sockets of this user alone; None if there cannot be one, and on Windows."""
+    if sys.platform == "win32":
+        return None
+    # The runtime folder is emptied at logout and private; where there is none, or its path is too long for a
+    # socket, the temporary folder serves.
+    for parent in (os.environ.get("XDG_RUNTIME_DIR"), _temporary_folder()):
+        place = Path(parent or "") / f"vaultsearch-{os.getuid()}"
+        if parent and len(os.fsencode(place)) <= _LONGEST:
+            return place if _make_private(place) else None
+    return None
+
+
+def _temporary_folder() -> str:
+    import tempfile
+
+    return tempfile.gettempdir()
+
+
+def _make_private(folder: Path) -> bool:
+    """Create a folder of this user alone; return False if another one is in its place."""
+    if sys.platform == "win32":
+        return False
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        status = folder.lstat()
+    except OSError:
+        return False
+    # Somebody else may have created a folder of that name in the shared temporary folder.
+    return stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid() and not status.st_mode & 0o077

@@ -8,8 +8,7 @@ import pytest
 
 from vaultsearch.core.generation.facts import claimed_numbers, forms, has_form, names, stated_numbers
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values.context import ContextPiece
-from vaultsearch.core.values.generation import CitedSentence, Objection
+from vaultsearch.core.values.context import CitedSentence, ContextPiece, Objection
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
 

@@ -13,7 +13,7 @@ import pytest
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.learning.usage_store import UsageStore
-from vaultsearch.core.values.learning import DAY_S, AskedQuestion
+from vaultsearch.core.values.query import DAY_S, AskedQuestion
 from vaultsearch.core.values.search import Use
 
 if TYPE_CHECKING:

@@ -13,8 +13,7 @@ from vaultsearch.core.index.vectors.vector_search import Thoroughness
 from vaultsearch.core.long_queries import search
 from vaultsearch.core.long_queries.search import LongQueryOptions
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryOutcome
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import LongQueryAnswer, LongQueryOutcome, Mode
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers

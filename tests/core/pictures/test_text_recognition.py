@@ -12,7 +12,7 @@ import pytest
 from tests.thoroughness import THOROUGH
 from vaultsearch.core import pictures
 from vaultsearch.core.pictures import by_tesseract, judged, recognise
-from vaultsearch.core.values.recognition import RecognisedLine, RecognisedText
+from vaultsearch.core.values.pictures import RecognisedLine, RecognisedText
 
 if TYPE_CHECKING:
     from pathlib import Path

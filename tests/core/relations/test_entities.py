@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.values.entities import Entity, EntityKind
+from vaultsearch.core.values.relations import Entity, EntityKind
 
 if TYPE_CHECKING:
     from vaultsearch.service.vault import Vault

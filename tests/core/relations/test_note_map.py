@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     import pytest
 
-    from vaultsearch.core.values.topics import VaultMap
+    from vaultsearch.core.values.relations import VaultMap
 
 
 def mean_distance(shown: VaultMap, one: set[str], other: set[str]) -> float:

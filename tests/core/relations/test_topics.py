@@ -9,14 +9,14 @@ from tests.builders import write_notes
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.relations.communities import communities
 from vaultsearch.core.relations.topics import FILE
+from vaultsearch.core.values.relations import best_topics
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.values.topics import best_topics
 from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from vaultsearch.core.values.topics import VaultTopic
+    from vaultsearch.core.values.relations import VaultTopic
 
 BOAT = {
     "Keel.md": "The keel of the boat is of oak, with bronze bolts below [[Mast]].",

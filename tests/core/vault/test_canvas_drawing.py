@@ -2,8 +2,8 @@
 
 import json
 
-from vaultsearch.core.values.canvas import CanvasKind
 from vaultsearch.core.values.note import Revision
+from vaultsearch.core.values.pictures import CanvasKind
 from vaultsearch.core.vault.canvas import parse_canvas
 from vaultsearch.core.vault.rendering.canvas_drawing import drawing_of
 

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
 from tests.gui.conftest import VAULT
-from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryOutcome
+from vaultsearch.core.values.search import LongQueryAnswer, LongQueryOutcome
 from vaultsearch.gui.results.topics import COUNT_ROLE
 
 if TYPE_CHECKING:

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from tests.gui.conftest import VAULT
 from vaultsearch.core.models.chat_client import EndpointDownError
-from vaultsearch.core.values.context import ContextPiece
-from vaultsearch.core.values.generation import (
+from vaultsearch.core.values.context import (
     AgentStep,
     AnswerState,
     CitedSentence,
+    ContextPiece,
     EndpointReport,
     ModelAnswer,
     Objection,

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox
 
 from tests.gui.fake_script import passage
-from vaultsearch.core.values.canvas import CanvasArrow, CanvasCard, CanvasDrawing, CanvasKind
 from vaultsearch.core.values.note import FileKind, Preview
+from vaultsearch.core.values.pictures import CanvasArrow, CanvasCard, CanvasDrawing, CanvasKind
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor

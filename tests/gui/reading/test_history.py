@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 
 from tests.gui.fake_script import passage
 from vaultsearch.core.history.source import HistoryError
-from vaultsearch.core.values.history import Change, ChangeKind, NoteState, NoteVersion, PastKind, PastNote
+from vaultsearch.core.values.times import Change, ChangeKind, NoteState, NoteVersion, PastKind, PastNote
 from vaultsearch.gui.reading.history import HistoryDialog
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from vaultsearch.core.values.topics import MapDot, VaultMap
+from vaultsearch.core.values.relations import MapDot, VaultMap
 from vaultsearch.gui.reading.note_map import MapDialog
 
 if TYPE_CHECKING:

@@ -8,9 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from vaultsearch.core.values.relations import NoteName
+from vaultsearch.core.values.relations import NoteName, VaultTopic
 from vaultsearch.core.values.sync import Progress, SyncReport
-from vaultsearch.core.values.topics import VaultTopic
 from vaultsearch.gui.reading.vault_dialogs import TopicsDialog
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QToolTip
 
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.note import FileKind, WordPlace
-from vaultsearch.core.values.recognition import TEXT_IN_PICTURE
+from vaultsearch.core.values.pictures import TEXT_IN_PICTURE
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor

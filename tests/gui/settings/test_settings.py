@@ -24,9 +24,9 @@ from PySide6.QtWidgets import (
 
 from tests.gui.conftest import ICONS, VAULT, Desk
 from vaultsearch.core.parameters import PARAMETERS, Parameters
-from vaultsearch.core.values.learning import AskedQuestion
 from vaultsearch.core.values.note import FileKind
-from vaultsearch.core.values.recognition import Recognition
+from vaultsearch.core.values.pictures import Recognition
+from vaultsearch.core.values.query import AskedQuestion
 from vaultsearch.core.values.search import Use
 from vaultsearch.core.values.sync import EndingCount, KindCount
 from vaultsearch.desktop.settings_store import FileSettingsStore
@@ -36,7 +36,7 @@ from vaultsearch.gui.settings.window import SettingsWindow
 from vaultsearch.gui.theme import DARK, LIGHT, Icons
 from vaultsearch.settings import settings
 from vaultsearch.settings.history import recent_file
-from vaultsearch.settings.values import StoredThing
+from vaultsearch.settings.protocol import StoredThing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

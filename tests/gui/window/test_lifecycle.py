@@ -19,7 +19,7 @@ from vaultsearch.gui.window.dialogs import CrashDialog
 from vaultsearch.gui.window.lifecycle import WindowLifecycle, fit_to_screen
 from vaultsearch.gui.window.main_window import MainWindow
 from vaultsearch.gui.window.request import Request
-from vaultsearch.settings.values import Preferences, WindowState
+from vaultsearch.settings.protocol import Preferences, WindowState
 
 if TYPE_CHECKING:
     from vaultsearch.gui.theme import Theme

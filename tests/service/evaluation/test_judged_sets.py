@@ -10,8 +10,7 @@ import pytest
 from tests.builders import write_notes
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.evaluation.judged_sets import index_place
-from vaultsearch.service.evaluation.own_vault import measure_own_vault
+from vaultsearch.service.evaluation import index_place, measure_own_vault
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 

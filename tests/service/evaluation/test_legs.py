@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tests.builders import chunk
 from vaultsearch.core.search.retrieval import with_whole_notes
 from vaultsearch.core.values.search import Chunk, LegRank
-from vaultsearch.service.evaluation.legs import PassagesAlone
+from vaultsearch.service.evaluation import PassagesAlone
 
 if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter

@@ -8,7 +8,7 @@ from vaultsearch.core.evaluation.figures import measure
 from vaultsearch.core.evaluation.runs import load_test_set, rank
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.evaluation.legs import PASSAGE, make_leg
+from vaultsearch.service.evaluation import PASSAGE, make_leg
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 

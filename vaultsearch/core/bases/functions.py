@@ -28,7 +28,7 @@ from vaultsearch.core.bases.values import (
     sort_key,
     text_of,
 )
-from vaultsearch.core.values.dates import local_day
+from vaultsearch.core.values.times import local_day
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

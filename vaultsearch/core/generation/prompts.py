@@ -10,15 +10,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.generation.facts import line_sentences
-from vaultsearch.core.values.generation import AgentStep, CitedSentence, StepKind
+from vaultsearch.core.values.context import AgentStep, CitedSentence, StepKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
     from vaultsearch.core.models.chat_client import Messages
-    from vaultsearch.core.values.context import ContextPiece
-    from vaultsearch.core.values.generation import Turn
+    from vaultsearch.core.values.context import ContextPiece, Turn
 
 
 DECLINED = "NOT IN THE NOTES"

@@ -28,7 +28,7 @@ from vaultsearch.core.languages.detection import detect, function_words
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.search.reranking.late_interaction import max_similarities
 from vaultsearch.core.text import fold
-from vaultsearch.core.values.generation import CitedSentence, Objection
+from vaultsearch.core.values.context import CitedSentence, Objection
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.text import fold
 from vaultsearch.core.today import today
-from vaultsearch.core.values.history import Change, ChangeKind, NoteDifference
+from vaultsearch.core.values.times import Change, ChangeKind, NoteDifference
 from vaultsearch.core.vault.file_content import Containment, decode
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.history.source import HistorySource
-    from vaultsearch.core.values.history import NoteVersion
+    from vaultsearch.core.values.times import NoteVersion
 
 _TOKEN = re.compile(r"\s+|\w+|[^\w\s]")
 _HEADING = re.compile(r"(#{1,6})\s")

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.history.source import FileChange, HistoryError, end_of
 from vaultsearch.core.messages import Message
-from vaultsearch.core.values.history import NoteVersion
+from vaultsearch.core.values.times import NoteVersion
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

@@ -11,7 +11,7 @@ from vaultsearch.core.errors import VaultSearchError
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-    from vaultsearch.core.values.history import NoteVersion
+    from vaultsearch.core.values.times import NoteVersion
 
 
 class HistoryError(VaultSearchError):

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vaultsearch.core.text import fold
-from vaultsearch.core.values.learning import DAY_S, History
+from vaultsearch.core.values.query import DAY_S, History
 from vaultsearch.core.values.search import UsedBefore, with_descending_scores
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from vaultsearch.core.values.learning import AskedQuestion, PastQuestion, PastUse
+    from vaultsearch.core.values.query import AskedQuestion, PastQuestion, PastUse
     from vaultsearch.core.values.search import Result
 
 

@@ -32,13 +32,16 @@ from vaultsearch.core.search.reranking.diversity import marginal_order
 from vaultsearch.core.search.results import ObsidianVaultName, result_of
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL, CosineScale
 from vaultsearch.core.tracing import Trace
-from vaultsearch.core.values.long_queries import (
+from vaultsearch.core.values.search import (
+    Chunk,
+    LegRank,
     LongQueryAnswer,
     LongQueryCounts,
     LongQueryOutcome,
     LongQueryTopic,
+    Space,
+    with_descending_scores,
 )
-from vaultsearch.core.values.search import Chunk, LegRank, Space, with_descending_scores
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:

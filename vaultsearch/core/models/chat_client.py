@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 from vaultsearch.core.errors import ModelUnavailableError, SettingsError, VaultSearchError
 from vaultsearch.core.messages import Message
-from vaultsearch.core.values.generation import EndpointReport
+from vaultsearch.core.values.context import EndpointReport
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterator, Sequence

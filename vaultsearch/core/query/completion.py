@@ -16,8 +16,8 @@ from vaultsearch.core.query.narrowing import condition_of
 from vaultsearch.core.query.reading import as_term, tokens, unquoted
 from vaultsearch.core.text import fold
 from vaultsearch.core.today import today
-from vaultsearch.core.values.history import PastKind
 from vaultsearch.core.values.query import Completions, Example, FacetKind, Proposal, ProposalKind, Teaching
+from vaultsearch.core.values.times import PastKind
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:

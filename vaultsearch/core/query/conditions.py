@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from vaultsearch.core.filters import AllOf, AnyOf, Not
 from vaultsearch.core.query.intervals.calendar import Calendar
 from vaultsearch.core.query.intervals.reading import find_interval
-from vaultsearch.core.values.history import PastKind
+from vaultsearch.core.values.times import PastKind
 
 if TYPE_CHECKING:
     from vaultsearch.core.query.intervals.calendar import Interval

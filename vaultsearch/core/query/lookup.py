@@ -20,7 +20,7 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import Place
 from vaultsearch.core.query.intervals.vocabulary import MONTH, vocabulary
 from vaultsearch.core.text import with_fences
-from vaultsearch.core.values.dates import DUE
+from vaultsearch.core.values.times import DUE
 from vaultsearch.core.vault.links import LinkResolver
 
 if TYPE_CHECKING:

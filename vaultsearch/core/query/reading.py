@@ -30,7 +30,7 @@ from vaultsearch.core.query.conditions import (
     open_moments,
     past_of,
 )
-from vaultsearch.core.values.history import PastKind
+from vaultsearch.core.values.times import PastKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

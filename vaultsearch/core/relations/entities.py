@@ -16,8 +16,8 @@ import regex
 from vaultsearch.core.query.matching import items
 from vaultsearch.core.relations.vault_graph import LINK, linked_by_properties
 from vaultsearch.core.text import fold, with_fences
-from vaultsearch.core.values.entities import Entity, EntityKind, EntityRelation
 from vaultsearch.core.values.note import NOTE_KINDS
+from vaultsearch.core.values.relations import Entity, EntityKind, EntityRelation
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:

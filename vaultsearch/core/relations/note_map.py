@@ -17,7 +17,7 @@ import numpy as np
 
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.relations.communities import edges_of, note_vectors
-from vaultsearch.core.values.topics import MapDot, VaultMap
+from vaultsearch.core.values.relations import MapDot, VaultMap
 from vaultsearch.core.worker import give_back, in_thread, still_wanted
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.relations.communities import Edges, NoteVectors
     from vaultsearch.core.relations.topics import TopicFinder
     from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
-    from vaultsearch.core.values.topics import VaultTopic
+    from vaultsearch.core.values.relations import VaultTopic
 
     Places = NDArray[np.float64]
     _PlaceOf = Mapping[str, tuple[float, float]]

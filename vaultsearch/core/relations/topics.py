@@ -26,7 +26,7 @@ from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.words import is_spaced
 from vaultsearch.core.relations.communities import LEVELS, communities, edges_of, note_vectors
 from vaultsearch.core.text import fold
-from vaultsearch.core.values.topics import TopicPassage, VaultTopic
+from vaultsearch.core.values.relations import TopicPassage, VaultTopic
 from vaultsearch.core.worker import give_back, in_thread, still_wanted
 
 if TYPE_CHECKING:

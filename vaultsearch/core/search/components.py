@@ -28,7 +28,7 @@ from vaultsearch.core.search.routed_retrieval import (
 )
 from vaultsearch.core.search.titles import TitleModel, TitleScorer
 from vaultsearch.core.search.vector_cache import QuestionVectors
-from vaultsearch.core.values.rerankers import NONE
+from vaultsearch.core.values.components import NONE
 from vaultsearch.core.values.search import Mode, Space
 from vaultsearch.core.worker import in_thread
 

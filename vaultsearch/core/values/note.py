@@ -10,13 +10,13 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from urllib.parse import quote, unquote
 
-from vaultsearch.core.values.recognition import TEXT_IN_PICTURE
+from vaultsearch.core.values.pictures import TEXT_IN_PICTURE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.values.history import PastNote
+    from vaultsearch.core.values.times import PastNote
 
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -193,7 +193,8 @@ class Revision:
         """Return the modification date."""
         try:
             return _EPOCH + timedelta(microseconds=self.mtime_ns // 1000)
-        except OverflowError:  # a clock set to the year 20,000
+        except OverflowError:
+            # Such as from a clock set to the year 20,000.
             return datetime.max.replace(tzinfo=UTC)
 
 
@@ -277,9 +278,10 @@ _ENCODING = re.compile(r"<\?xml[^>]*\sencoding\s*=\s*[\"']([^\"']*)")
 def picture_format(content: bytes) -> str | None:
     """Return Qt's name for the format of ``content``, or None if it must not be displayed.
 
-    Not displayed are unknown formats and SVGs that may reference other files. An SVG called ``x.png`` once
-    passed for a raster image and displayed files from outside of the vault.
+    Not displayed are unknown formats and SVGs that may reference other files.
     """
+    # By content, not by name: an SVG called x.png once passed for a raster image, and displayed files from
+    # outside of the vault.
     return _raster_format(content) or ("svg" if _is_harmless_drawing(content) else None)
 
 
@@ -290,13 +292,11 @@ def _raster_format(content: bytes) -> str | None:
 
 
 def _is_harmless_drawing(content: bytes) -> bool:
-    """Return whether an SVG references nothing but itself.
-
-    It must be plain UTF-8: references in compressed or UTF-16 content could not be checked here, but Qt reads
-    them.
-    """
+    """Return whether an SVG references nothing but itself."""
     if len(content) > _LARGEST_DRAWING:
         return False
+    # Plain UTF-8 alone: references in compressed or UTF-16 content could not be checked here, but Qt reads
+    # them.
     try:
         text = content.decode("utf-8-sig").lstrip()
     except UnicodeDecodeError:
@@ -304,6 +304,7 @@ def _is_harmless_drawing(content: bytes) -> bool:
     declared = _ENCODING.match(text)
     if declared is not None and declared[1].lower() not in ("utf-8", "us-ascii", "ascii"):
         return False
+    # An entity can stand for any text, also for a reference that the search below would not see.
     if not text.startswith("<") or "\0" in text or _ENTITY.search(text):
         return False
     return all(_stays_within(text, match.end()) for match in _REFERENCE.finditer(text))
@@ -314,7 +315,8 @@ def _stays_within(text: str, position: int) -> bool:
     embedded = _EMBEDDED.match(text, position)
     if embedded is None:
         return text.startswith("#", position)
-    begins = "".join(embedded[1].split())[:64]  # whole groups of four characters
+    # Whole groups of four characters, which can be decoded by themselves.
+    begins = "".join(embedded[1].split())[:64]
     try:
         return _raster_format(base64.b64decode(begins)) is not None
     except ValueError:
@@ -370,6 +372,7 @@ def with_folds(html: str, is_open: Callable[[int], bool]) -> str:
     """Return the HTML of a part without what is folded in it; what holds the passage is open."""
     while (fold := _FOLDS.search(html)) is not None:
         number, content = int(fold[1]), fold[2]
+        # A passage that was found must be seen, whatever the note folds.
         if is_open(number) or _PASSAGE.search(content):
             sign = FOLD_SIGN.format(line=number)
             html = html.replace(fold[0], content).replace(sign, sign.replace("▸", _SIGN_OF_OPEN))

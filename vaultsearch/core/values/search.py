@@ -1,4 +1,4 @@
-"""Values of a search: modes, passages, ranks, results, stages of an answer."""
+"""Values of a search: modes, passages, ranks, results, stages of an answer, and the answer to a long text."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from itertools import accumulate
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vaultsearch.core.values.dates import NoteDate, note_date
 from vaultsearch.core.values.note import CANVAS_ENDING, EMPTY_NOTE, FileKind, Span
-from vaultsearch.core.values.recognition import TEXT_IN_PICTURE
+from vaultsearch.core.values.pictures import TEXT_IN_PICTURE
+from vaultsearch.core.values.times import NoteDate, note_date
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from datetime import datetime
 
-    from vaultsearch.core.values.history import PastNote
+    from vaultsearch.core.values.times import PastNote
 
 
 class Space(StrEnum):
@@ -165,16 +165,15 @@ class Chunk:
         return of_picture and self.heading_path[-1:] == (TEXT_IN_PICTURE,)
 
 
+# Each step of a search scores all passages anew: `dataclasses.replace` takes twice the time.
 _unscored_values = attrgetter(
     *(field.name for field in fields(Chunk) if field.name not in ("score", "ranks"))
 )
 
 
 def own_headings(heading_path: Sequence[str] | None, page: int | None) -> tuple[str, ...]:
-    """Return the headings of a passage without that of its page, and without the mark of recognised text.
-
-    Embedded and searched without it, a page that moves is not encoded again.
-    """
+    """Return the headings of a passage without that of its page, and without the mark of recognised text."""
+    # Embedded and searched without it, a page that moves is not encoded again.
     headings = tuple(heading_path or ())
     own = headings if page is None else headings[1:]
     return own[:-1] if own[-1:] == (TEXT_IN_PICTURE,) else own
@@ -298,6 +297,7 @@ class Result:
 
     def __reduce__(self) -> tuple[type[Result], tuple[Any, ...]]:
         """Travel to another process with the snippet cut out: what shows it there need not search."""
+        # The snippet may be a function, which cannot travel.
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return Result, tuple({**values, "snippet_source": self.snippet}.values())
 
@@ -459,3 +459,62 @@ class SearchStage:
     settled: bool = True
     more: bool = False
     spelling: Spelling | None = None
+
+
+class LongQueryOutcome(StrEnum):
+    """Outcome of a long query: results found, nothing relevant enough, or the search failed."""
+
+    FOUND = "found"
+    NO_HITS = "no hits"
+    FAILED = "system error"
+
+
+@dataclass(frozen=True, slots=True)
+class LongQueryTopic:
+    """A segment range of the text with the same relevant notes; lines are 1-based and inclusive.
+
+    ``label`` is its most distinctive words. ``messages`` are the numbers of the first and last message of a
+    chat. A topic that returns has the line ranges of its later segments in ``returns``.
+    """
+
+    label: str
+    line_start: int
+    line_end: int
+    results: tuple[Result, ...]
+    messages: tuple[int, int] | None = None
+    returns: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LongQueryCounts:
+    """Counters of a long query: segments, passages per segment, and the passages left after each step."""
+
+    segments: int = 0
+    per_segment: tuple[int, ...] = ()
+    collected: int = 0
+    deduplicated: int = 0
+    given: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class LongQueryAnswer:
+    """The answer to a long query; ``results`` are the best of all topics, besides each topic's own.
+
+    Attributes:
+        text: The text as read; a chat as Markdown.
+        notice: A sentence on the answer's limitation, or None.
+        trouble: The reason as a sentence if the outcome is FAILED.
+        remedy: The remedy as a sentence if the outcome is FAILED.
+    """
+
+    outcome: LongQueryOutcome
+    results: tuple[Result, ...] = ()
+    topics: tuple[LongQueryTopic, ...] = ()
+    text: str = ""
+    messages: int = 0
+    counts: LongQueryCounts = LongQueryCounts()
+    steps: tuple[Step, ...] = ()
+    notice: str | None = None
+    trouble: str | None = None
+    remedy: str | None = None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
-from vaultsearch.core.values.recognition import Recognition
+from vaultsearch.core.values.pictures import Recognition
 from vaultsearch.core.values.search import Completeness, Space, Step
 
 if TYPE_CHECKING:
@@ -273,6 +273,8 @@ class IndexStatus:
 
     def file(self, path: str) -> Path:
         """Return the file of a note on disk, by its path in the open vault or vaults."""
+        # In a group, the first part of a path is the name of a vault; in a single vault it is a folder, which
+        # no member is called.
         name, _, rest = path.partition("/")
         folders = {member.name: member.folder for member in self.members}
         return folders[name] / rest if name in folders else self.vault / path
@@ -285,6 +287,7 @@ def vault_names(folders: Sequence[Path]) -> tuple[str, ...]:
     for folder in folders:
         name = folder.name or str(folder).strip("/\\:") or "vault"
         unique_name = f"{name} ({folder.parent.name})" if alike[_key(folder.name)] > 1 else name
+        # Compared without case: on some systems, Notes and notes are one folder.
         used_names = {_key(used_name) for used_name in names}
         others = (f"{unique_name} {number}" for number in count(2))
         names.append(
@@ -296,4 +299,5 @@ def vault_names(folders: Sequence[Path]) -> tuple[str, ...]:
 
 
 def _key(name: str) -> str:
+    # macOS takes names apart into letters and accents, other systems do not.
     return normalize("NFC", name).casefold()

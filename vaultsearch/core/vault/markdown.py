@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, cast
 
 from markdown_it import MarkdownIt
 
-from vaultsearch.core.values.dates import date_in_name
 from vaultsearch.core.values.note import Block, Heading, Note, PropertyValue, Revision, Section
+from vaultsearch.core.values.times import date_in_name
 from vaultsearch.core.vault.file_content import decode, hash_of
 from vaultsearch.core.vault.frontmatter import Frontmatter, parse_scalar, read_frontmatter
 from vaultsearch.core.vault.inline_text import ListContext, TextReader, is_comment

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QCursor
 
-from vaultsearch.core.values.generation import AnswerState, ModelAnswer, Turn
+from vaultsearch.core.values.context import AnswerState, ModelAnswer, Turn
 from vaultsearch.gui.translations import translate_error
 from vaultsearch.gui.widgets import ask_for_consent
 

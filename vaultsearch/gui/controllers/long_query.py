@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from vaultsearch.core.values.long_queries import LongQueryAnswer, LongQueryOutcome
+from vaultsearch.core.values.search import LongQueryAnswer, LongQueryOutcome
 from vaultsearch.gui import phrases
 from vaultsearch.gui.asking.search_field import FEWEST_WORDS, QueryTextDialog, is_whole_text
 from vaultsearch.gui.translations import keep_translated

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from PySide6.QtCore import QObject, QProcess, QUrl, Signal
 from PySide6.QtWidgets import QCheckBox, QMessageBox, QWidget
 
-from vaultsearch.core.values.history import NoteState
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Use
+from vaultsearch.core.values.times import NoteState
 from vaultsearch.gui.widgets import plain_box
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.core.values.canvas import CanvasKind
+from vaultsearch.core.values.pictures import CanvasKind
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, HAIRLINE_SHARE, SECONDARY_ROLE, mixed
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import ignore_drops
@@ -36,7 +36,7 @@ from vaultsearch.gui.widgets import ignore_drops
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent, QWheelEvent
 
-    from vaultsearch.core.values.canvas import CanvasArrow, CanvasCard, CanvasDrawing
+    from vaultsearch.core.values.pictures import CanvasArrow, CanvasCard, CanvasDrawing
 
 _LEAST, _MOST, _STEP = 0.02, 4.0, 1.25
 _LETTERS = 16

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.core.values.history import ChangeKind, PastKind
+from vaultsearch.core.values.times import ChangeKind, PastKind
 from vaultsearch.gui import phrases
 from vaultsearch.gui.rows.row_painter import SEPARATOR
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, MARK_ROLE, SELECTED_SHARE, mixed
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultsearch.core.values.context import ComparedSentence, Comparison
-    from vaultsearch.core.values.history import NoteDifference, NoteVersion, PastNote
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Chunk
+    from vaultsearch.core.values.times import NoteDifference, NoteVersion, PastNote
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
 
 

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent, QWheelEvent
 
     from vaultsearch.core.values.note import Preview
+    from vaultsearch.core.values.relations import MapDot, VaultMap
     from vaultsearch.core.values.search import Chunk
-    from vaultsearch.core.values.topics import MapDot, VaultMap
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.service.protocol import VaultService
 

@@ -26,8 +26,8 @@ from vaultsearch.gui.widgets import action_button, plain_label, tooltip
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-    from vaultsearch.core.values.canvas import CanvasDrawing
     from vaultsearch.core.values.note import Preview
+    from vaultsearch.core.values.pictures import CanvasDrawing
     from vaultsearch.gui.actions.actions import Actions
     from vaultsearch.gui.reading.note_document import Position
     from vaultsearch.gui.theme import Icons

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.query import Facet, FacetKind
-from vaultsearch.core.values.topics import best_topics
+from vaultsearch.core.values.relations import best_topics
 from vaultsearch.gui import phrases
 from vaultsearch.gui.reading.places import (
     Place,
@@ -38,8 +38,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QKeyEvent
 
-    from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds
-    from vaultsearch.core.values.topics import TopicPassage, VaultTopic
+    from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds, TopicPassage, VaultTopic
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.service.protocol import VaultService
 

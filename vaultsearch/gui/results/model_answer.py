@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.core.values.generation import AnswerState, ModelAnswer, StepKind
+from vaultsearch.core.values.context import AnswerState, ModelAnswer, StepKind
 from vaultsearch.gui import phrases
 from vaultsearch.gui.results.answer_card import paint_card
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
@@ -30,8 +30,7 @@ from vaultsearch.gui.widgets import DialogButtons, Glimpse, ignore_drops, plain_
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
 
-    from vaultsearch.core.values.context import ContextPiece
-    from vaultsearch.core.values.generation import CitedSentence
+    from vaultsearch.core.values.context import CitedSentence, ContextPiece
     from vaultsearch.gui.theme import Icons
 
 _SHARE_OF_WINDOW = 0.35

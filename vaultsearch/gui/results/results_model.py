@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractListModel, QAbstractTableModel, QDate, QLocale, QModelIndex, QObject, Qt
 
-from vaultsearch.core.values.dates import DateOrigin
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.query import CellKind, NoteProperties
+from vaultsearch.core.values.times import DateOrigin
 from vaultsearch.gui.file_kinds import kind_name, page_in_file
 from vaultsearch.gui.rows.arrangement import DATE, TITLE, Arrangement, Column, Order, Row, arranged, cell_text
 from vaultsearch.gui.rows.row_painter import heading_line, reason_beside, shown_snippet

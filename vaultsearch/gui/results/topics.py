@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction, QKeyEvent
 
-    from vaultsearch.core.values.long_queries import LongQueryTopic
+    from vaultsearch.core.values.search import LongQueryTopic
 
 COUNT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
 """The number of a topic's passages."""

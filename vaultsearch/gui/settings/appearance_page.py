@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import SettingsStore
-    from vaultsearch.settings.values import Preferences
+    from vaultsearch.settings.protocol import Preferences, SettingsStore
 
 _FIELD_WIDTH = 220
 _CHANGE_START = "change start"

@@ -8,9 +8,9 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QPlainTextEdit, QSpinBox, QVBoxLayout, QWidget
 
+from vaultsearch.core.values.components import NONE
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
-from vaultsearch.core.values.recognition import Recognition
-from vaultsearch.core.values.rerankers import NONE
+from vaultsearch.core.values.pictures import Recognition
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import covered, kind_name, unread
 from vaultsearch.gui.settings.parameters_page import ParameterRow
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.sync import IndexStatus, KindCount
     from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import SettingsStore
-    from vaultsearch.settings.values import RuleSource, Tunable
+    from vaultsearch.settings.protocol import RuleSource, SettingsStore, Tunable
 
 
 _MOST_MB = 2000

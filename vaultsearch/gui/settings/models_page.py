@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.core.values.generation import PRESETS
+from vaultsearch.core.values.context import PRESETS
 from vaultsearch.gui.settings.widgets import (
     SettingsPage,
     button,
@@ -35,10 +35,9 @@ from vaultsearch.gui.translations import translate_message
 from vaultsearch.gui.widgets import ask_for_consent, ignore_drops, tooltip
 
 if TYPE_CHECKING:
-    from vaultsearch.core.values.generation import EndpointReport
+    from vaultsearch.core.values.context import EndpointReport
     from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import SettingsStore, Storage
-    from vaultsearch.settings.values import Download, InstalledModel
+    from vaultsearch.settings.protocol import Download, InstalledModel, SettingsStore, Storage
 
 
 _ASKING, _FETCHING = "download offer", "download"

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.core.values.rerankers import AUTO, NONE, RECOMMENDED, RERANKERS
+from vaultsearch.core.values.components import AUTO, NONE, RECOMMENDED, RERANKERS
 from vaultsearch.gui.settings.widgets import (
     SettingsPage,
     button,
@@ -37,8 +37,7 @@ from vaultsearch.gui.widgets import ignore_drops
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vaultsearch.settings.protocol import SettingsStore
-    from vaultsearch.settings.values import Tunable
+    from vaultsearch.settings.protocol import SettingsStore, Tunable
 
 
 _FIELD_WIDTH = 220

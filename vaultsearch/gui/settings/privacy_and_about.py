@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QSysInfo, Qt, QUrl, Signal, qVersion
 from PySide6.QtWidgets import QCheckBox, QHeaderView, QMessageBox, QTreeWidget, QTreeWidgetItem
 
-from vaultsearch.core.values.extensions import listed
+from vaultsearch.core.values.components import listed
 from vaultsearch.gui.settings.widgets import (
     SettingsPage,
     button,
@@ -25,10 +25,9 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QLabel
 
-    from vaultsearch.core.values.extensions import Extension
+    from vaultsearch.core.values.components import Extension
     from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import SettingsStore, Storage
-    from vaultsearch.settings.values import InstalledProgram, StoredThing
+    from vaultsearch.settings.protocol import InstalledProgram, SettingsStore, Storage, StoredThing
 
 
 QUERIES = "window.recent_queries"

@@ -38,8 +38,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
     from vaultsearch.gui.actions.action_spec import ActionSpec
-    from vaultsearch.settings.protocol import SettingsStore
-    from vaultsearch.settings.values import Preferences
+    from vaultsearch.settings.protocol import Preferences, SettingsStore
 
 
 class OwnKeys(QWidget):

@@ -17,8 +17,7 @@ from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
     from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import SettingsStore
-    from vaultsearch.settings.values import VaultFacts
+    from vaultsearch.settings.protocol import SettingsStore, VaultFacts
 
 _PATH = Qt.ItemDataRole.UserRole
 _NUMBERS = (1, 2, 3)

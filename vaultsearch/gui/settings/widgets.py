@@ -28,8 +28,7 @@ from vaultsearch.gui.widgets import plain_label
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from vaultsearch.settings.protocol import SettingsStore
-    from vaultsearch.settings.values import Tunable
+    from vaultsearch.settings.protocol import SettingsStore, Tunable
 
 MARGIN = 6 * GRID
 _MEASURE = 640

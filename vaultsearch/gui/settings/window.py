@@ -42,8 +42,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.global_shortcut import GlobalShortcut
     from vaultsearch.gui.theme import Theme
-    from vaultsearch.settings.protocol import SettingsStore
-    from vaultsearch.settings.values import Preferences
+    from vaultsearch.settings.protocol import Preferences, SettingsStore
 
 
 class SettingsWindow(QDialog):

@@ -12,14 +12,14 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QSplitter, QSystemTrayIcon, QW
 
 from vaultsearch.core.values.search import Use
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.settings.values import WindowState
+from vaultsearch.settings.protocol import WindowState
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from vaultsearch.gui.window.request import Request
     from vaultsearch.gui.window.search_page import SearchPage
-    from vaultsearch.settings.values import Preferences
+    from vaultsearch.settings.protocol import Preferences
 
 
 _TRAY_TRIES, _TRAY_PAUSE_MS = 20, 500

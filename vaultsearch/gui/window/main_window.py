@@ -47,8 +47,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.controllers.passages import OpenUrl
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.theme import Theme
-    from vaultsearch.settings.protocol import SettingsStore
-    from vaultsearch.settings.values import Preferences
+    from vaultsearch.settings.protocol import Preferences, SettingsStore
 
 
 _SHOWN_IN_PLACE = frozenset(

@@ -42,8 +42,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.actions.actions import Actions
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.theme import Icons, Tokens
-    from vaultsearch.settings.protocol import SettingsStore
-    from vaultsearch.settings.values import Preferences
+    from vaultsearch.settings.protocol import Preferences, SettingsStore
 
 
 class SearchPage(QWidget):

@@ -16,7 +16,7 @@ from vaultsearch.core.generation.prompts import (
     step_messages,
 )
 from vaultsearch.core.query.query import parse
-from vaultsearch.core.values.generation import AnswerState, EndpointReport, ModelAnswer, StepKind, Turn
+from vaultsearch.core.values.context import AnswerState, EndpointReport, ModelAnswer, StepKind, Turn
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.language_model import allow_host
 
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.generation.support import SupportCheck
     from vaultsearch.core.models.chat_client import ChatClient, Messages
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.values.context import ContextPiece
-    from vaultsearch.core.values.generation import CitedSentence
+    from vaultsearch.core.values.context import CitedSentence, ContextPiece
     from vaultsearch.service.language_model import LanguageModel
     from vaultsearch.service.protocol import VaultService
 
@@ -80,6 +79,7 @@ class Ask:
             EndpointError: It cannot be reached, refuses, or sends something else.
         """
         client = await self._model().client()
+        # Before the search: without consent, neither the question nor a passage may leave this computer.
         client.endpoint.require_consent()
         answer = ModelAnswer(
             question, AnswerState.SEARCHING, model=client.endpoint.model, standalone_question=question
@@ -99,6 +99,7 @@ class Ask:
                     answer = answer_so_far
                     yield answer
             passages, is_likely = answer.passages or passages, True
+        # Without a passage, a model would answer from what it was trained on.
         if not passages or not (is_likely or anyway):
             yield replace(answer, state=AnswerState.NOT_IN_NOTES, passages=passages)
             return
@@ -145,7 +146,8 @@ class Ask:
         stages = [stage async for stage in self._vault.search_stages(question, n, learned=False)]
         last = stages[-1]
         chunks = [result.chunk for result in last.results]
-        context = await self._vault.context(chunks, keep_order=True)  # the best ones first
+        # In order of relevance: when the budget is spent, the last ones are left out.
+        context = await self._vault.context(chunks, keep_order=True)
         return context.pieces, not last.unanswered
 
     async def _looked_for(self, client: ChatClient, answer: ModelAnswer) -> AsyncGenerator[ModelAnswer, None]:
@@ -161,8 +163,9 @@ class Ask:
                 step, brought = replace(step, argument=chosen.title), await self._whole_note(chosen)
             elif step is not None:
                 brought, _ = await self._passages(step.argument, _FOUND_BY_STEP)
+            # A small model repeats itself: a step that was taken before brings nothing new.
             if step is None or any(
-                (step.kind, step.argument) == (taken.kind, taken.argument) for taken in answer.steps
+                (step.kind, step.argument) == (earlier.kind, earlier.argument) for earlier in answer.steps
             ):
                 return
             known = {(piece.path, piece.line_start, piece.text) for piece in answer.passages}
@@ -197,11 +200,14 @@ class Ask:
         while True:
             messages = question_messages(question, passages)
             text = as_text(messages)
+            # Only the server knows the tokenizer of its model; where it offers no count, that of contexts
+            # serves.
             tokens = await client.count_tokens(text) if counts else None
             if tokens is None:
                 tokens = await self._vault.count_tokens(text, is_english=text.isascii())
             if tokens <= budget or not passages:
                 return messages, passages, tokens
+            # The last passages are the least relevant ones; a single long one is halved rather than dropped.
             passages = passages[:-1] if len(passages) > 1 else _halved(passages)
 
     async def _written(
@@ -215,6 +221,7 @@ class Ask:
             async for part in parts:
                 text += part
                 sentences = sentences_in(text)
+                # The last sentence may still grow: it is checked once the next one has begun.
                 checked += [await check(each, answer.passages) for each in sentences[len(checked) : -1]]
                 unfinished = [] if is_declined(text) else sentences[len(checked) :]
                 answer = replace(
@@ -225,6 +232,7 @@ class Ask:
                     tokens=client.sent_tokens or answer.tokens,
                 )
                 yield answer
+                # Small models go on without end.
                 if len(checked) >= _MOST_SENTENCES or _repeats_itself(checked):
                     break
             else:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
-    from vaultsearch.service.group.members import Member, Members
+    from vaultsearch.service.group import Member, Members
     from vaultsearch.service.vault import Vault
 
 A = TypeVar("A")
@@ -29,7 +29,7 @@ def about_note(parameter: str, *, missing: Any = _RAISES) -> Callable[[F], F]:
         note = arguments[parameter]
         if missing is not _RAISES and not operation.is_open(note):
             return missing
-        return await operation.ask(operation.owner(note), arguments, parameter)
+        return await operation.ask_member(operation.owner(note), arguments, parameter)
 
     return _declared(rule)
 
@@ -46,7 +46,7 @@ def about_each_note(
                 answers.append(missing)
             else:
                 about_this = {**arguments, parameter: (note,)}
-                answers.append(await operation.ask(operation.owner(note), about_this))
+                answers.append(await operation.ask_member(operation.owner(note), about_this))
         return merge(answers)
 
     return _declared(rule)
@@ -61,8 +61,8 @@ def of_all_vaults(merge: Callable[..., Any] = lambda _: None, *, unless_about: s
     async def rule(operation: _Operation, arguments: dict[str, Any]) -> Any:
         if arguments.get(unless_about) is not None:
             member = operation.owner(arguments[unless_about])
-            return await operation.ask(member, arguments, unless_about)
-        answers = [await operation.ask(member, arguments) for member in operation.members]
+            return await operation.ask_member(member, arguments, unless_about)
+        answers = [await operation.ask_member(member, arguments) for member in operation.members]
         return merge(answers, arguments["n"]) if "n" in arguments else merge(answers)
 
     return _declared(rule)
@@ -72,7 +72,7 @@ def of_any_vault(method: F) -> F:
     """Ask the first vault: the answer does not depend on its notes."""
 
     async def rule(operation: _Operation, arguments: dict[str, Any]) -> Any:
-        return await operation.ask(next(iter(operation.members)), arguments)
+        return await operation.ask_member(next(iter(operation.members)), arguments)
 
     return _declared(rule)(method)
 
@@ -103,11 +103,12 @@ class _Operation:
         return inspect.signature(self.method)
 
     async def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        # Bound as in the method itself, so that a rule finds an argument by its name however it was passed.
         arguments = dict(self._signature.bind(None, *args, **kwargs).arguments)
         arguments.pop(next(iter(self._signature.parameters)))
         return await self.method.__dict__["merge_rule"](self, arguments)
 
-    async def ask(self, member: Member, arguments: dict[str, Any], path: str = "") -> Any:
+    async def ask_member(self, member: Member, arguments: dict[str, Any], path: str = "") -> Any:
         """Ask one vault, with its own paths, and return the answer with outer ones."""
         inner = {name: member.inward(value) for name, value in arguments.items()}
         if path and isinstance(inner[path], str):
@@ -140,6 +141,7 @@ class _Area:
         if "merge_rule" not in getattr(method, "__dict__", ()):
             raise AttributeError(f"{self._area.__name__}.{name} declares no rule for several vaults")
         operation = _Operation(*self._of_all, method)
+        # Kept as an attribute: the next call finds it without this method.
         self.__dict__[name] = operation
         return operation
 

@@ -1,4 +1,4 @@
-"""The notes area: go to a note by its name, or to those that were opened or changed lately."""
+"""The areas of single notes: going to one by its name or by what was opened lately, and its versions."""
 
 from __future__ import annotations
 
@@ -8,26 +8,27 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.evaluation.generated_questions import example_questions
+from vaultsearch.core.history.differences import compared, versions_with
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.relations.review import a_year_ago, central_and_unlinked, due_tasks, on_this_day
-from vaultsearch.core.search.switcher import (
-    NameFinder,
-    by_paths,
-    entry,
-    newest,
-)
+from vaultsearch.core.search.switcher import NameFinder, by_paths, entry, newest
 from vaultsearch.core.today import today
 from vaultsearch.core.values.query import Beginnings, NameMatch
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.index_guard import guarded
+from vaultsearch.service.open_index import guarded
+from vaultsearch.service.operations.merge_rules import about_note
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Sequence
+    from pathlib import Path
 
+    from vaultsearch.core.history.source import HistorySource
     from vaultsearch.core.search.switcher import MakeUri
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.query import NoteEntry
-    from vaultsearch.service.index_guard import Guard
+    from vaultsearch.core.values.times import NoteDifference, NoteVersion
+    from vaultsearch.service.open_index import Guard
+
 
 _KEPT_S = 60.0
 """How long the notes that are listed for their links stand: to resolve the links of all takes a while."""
@@ -81,7 +82,8 @@ class Notes:
     async def beginnings(self, n: int) -> Beginnings:
         """Return up to ``n`` notes, tasks and questions of each kind to begin with."""
         notes, opened = await self._get_notes(), await self._opened(2 * n)
-        self._finder.prepare(notes)  # so that the first typed name need not wait
+        # So that the first typed name need not wait.
+        self._finder.prepare(notes)
         if self._examples[0] is not notes:
             self._examples = notes, await in_thread(example_questions, notes)
         listed = await in_thread(self._listed, notes, opened, n)
@@ -121,3 +123,52 @@ class Notes:
     def close(self) -> None:
         """Stop working in the background."""
         self._finder.close()
+
+
+class History:
+    """Reads the histories of the notes in one vault's ``folder``; ``index`` may hold saved versions."""
+
+    def __init__(self, folder: Path, index: Path, guard: Guard) -> None:
+        self.guard = guard
+        self._folder, self._index = folder, index
+
+    def source(self) -> HistorySource:
+        """Return the git repository of the vault, or else the versions that were saved; reads the disk."""
+        from vaultsearch.core.history.git import GitHistory
+        from vaultsearch.core.history.saved import FILE, SavedHistory
+
+        saved = SavedHistory(self._index / FILE)
+        git = GitHistory(self._folder)
+        return saved if saved.is_begun and not git.is_there else git
+
+    @about_note("path")
+    @guarded
+    async def versions(self, path: str) -> tuple[NoteVersion, ...]:
+        """Return the versions of a note, the latest first; () outside of a repository.
+
+        Raises:
+            HistoryError: They cannot be read.
+        """
+        return await in_thread(lambda: self.source().versions(path))
+
+    @about_note("path")
+    @guarded
+    async def difference(
+        self, path: str, version: NoteVersion, other: NoteVersion | None = None
+    ) -> NoteDifference:
+        """Compare a version of a note with another, or with the note as it is.
+
+        Raises:
+            HistoryError: The version cannot be read.
+        """
+        return await in_thread(lambda: compared(self.source(), self._folder, path, version, other))
+
+    @about_note("path")
+    @guarded
+    async def versions_with(self, path: str, versions: Sequence[NoteVersion], text: str) -> tuple[str, ...]:
+        """Return the commits of the versions of a note that hold all words of a text.
+
+        Raises:
+            HistoryError: They cannot be read.
+        """
+        return await in_thread(lambda: versions_with(self.source(), path, versions, text))

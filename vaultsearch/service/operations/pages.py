@@ -25,8 +25,8 @@ from vaultsearch.core.pages import (
 )
 from vaultsearch.core.pictures import RecognisedTexts
 from vaultsearch.core.query.words import find_terms
-from vaultsearch.core.values.canvas import CanvasKind
 from vaultsearch.core.values.note import NOTE_ENDINGS, Diagram, Formula
+from vaultsearch.core.values.pictures import CanvasKind
 from vaultsearch.core.values.relations import ActiveNote
 from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.links import LinkResolver, read_wikilink
@@ -46,9 +46,9 @@ from vaultsearch.core.vault.rendering.note_parts import DEEPEST, EMBED
 from vaultsearch.core.vault.rendering.page import BASE_BEGINS, NotePage
 from vaultsearch.core.vault.workspace import active_file
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.index_guard import guarded
+from vaultsearch.service.open_index import guarded
 from vaultsearch.service.operations.merge_rules import about_note, of_all_vaults, of_any_vault
-from vaultsearch.service.past.snapshots import text_in
+from vaultsearch.service.snapshots import text_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -56,13 +56,13 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.protocols import Runner
-    from vaultsearch.core.values.canvas import CanvasCard, CanvasDrawing
-    from vaultsearch.core.values.history import PastNote
     from vaultsearch.core.values.note import Link, PagePicture, Preview, Span, WordPlace
+    from vaultsearch.core.values.pictures import CanvasCard, CanvasDrawing
     from vaultsearch.core.values.search import Chunk, Result, Snippet
+    from vaultsearch.core.values.times import PastNote
     from vaultsearch.core.vault.file_content import Containment
     from vaultsearch.core.worker import WorkerProcess
-    from vaultsearch.service.index_guard import Guard
+    from vaultsearch.service.open_index import Guard
 
 
 T = TypeVar("T")
@@ -128,6 +128,8 @@ class Pages:
     async def _rendered(self, page: NotePage, render: Callable[..., T], *arguments: object) -> T:
         """Render, and again while the page embeds notes or has formulas that were not there yet."""
         rendered = await in_thread(render, *arguments)
+        # Each rendering reveals what the one before it embeds: a note in a note, and the formulas of the
+        # innermost.
         for _ in range(DEEPEST + 2):
             embeds, formulas = page.embeds.take_missing(), page.formulas.take_missing()
             if not embeds and not formulas:
@@ -156,7 +158,9 @@ class Pages:
             return NotePage(path, titles.get(path, path), "", top=top)
         if path is None or not path.lower().endswith(NOTE_ENDINGS):
             return None
-        with suppress(KeyError):  # gone meanwhile
+        # The embedded note may be gone meanwhile.
+        with suppress(KeyError):
+            # From the index, not from the disk: the lines of passages are those of this text.
             text = await self._corpus.get_document(path)
             return NotePage(path, titles.get(path, path), text, self._formulas, self._embeds)
         return None
@@ -174,7 +178,8 @@ class Pages:
         if page is None:
             page = NotePage(chunk.path, chunk.title, chunk.content, self._formulas, self._embeds)
         preview = replace(await self._rendered(page, page.around, chunk), past=past)
-        return replace(preview, anchor="") if page.top else preview  # its tables, whatever stands below
+        # A base is shown by its tables, which stand above whatever passage was found.
+        return replace(preview, anchor="") if page.top else preview
 
     @about_note("preview")
     @guarded
@@ -200,6 +205,7 @@ class Pages:
         """
         if preview.past is not None:
             return None
+        # The text of then tells where the lines that are being read have moved to.
         former = self._pages.get((preview.path, None))
         titles, _ = await self._titles_and_resolver()
         page = await self._page(preview.path, titles.get(preview.path, preview.title))
@@ -249,10 +255,12 @@ class Pages:
     async def occurrence_counts(self, preview: Preview, text: str) -> tuple[int, ...] | None:
         """Count typed text in every part of a shown note; None if the note has changed since."""
         page = await self._shown_page(preview)
+        # Parts of another text are cut elsewhere: numbers of parts would name other places.
         if page is None or page.digest != preview.digest:
             return None
         counts: list[int] = []
-        for first in range(0, len(preview.starts), _AT_ONCE):  # a newer question may cancel it in between
+        # In portions, so that a newer question can cancel the count of a long note.
+        for first in range(0, len(preview.starts), _AT_ONCE):
             counts += await self._rendered(page, _counts, page, text, first)
         return tuple(counts)
 
@@ -353,7 +361,8 @@ class Pages:
             return ()
         try:
             return await in_thread(words_in, self._containment, self._texts, path, passage, tuple(terms))
-        except (VaultSearchError, OSError):  # it is gone, which the page says
+        except (VaultSearchError, OSError):
+            # The file is gone, which the page says.
             return ()
 
     def _passage(self, preview: Preview) -> str:
@@ -382,7 +391,8 @@ class Pages:
         try:
             page = (self._containment, self._texts, path, link.page, _EMBEDDED_WIDTH, "", ())
             return as_bitmap(await self._run(picture_of, *page))
-        except (VaultSearchError, OSError) as error:  # it has no such page, or is gone
+        except (VaultSearchError, OSError) as error:
+            # It has no such page, or is gone.
             _log.info("not drawn path=%s page=%s because=%s", path, link.page, error)
             return None
 
@@ -416,7 +426,8 @@ class Pages:
             except TimeoutError:
                 _log.info("not drawn within=%s", _DRAWN_WITHIN_S)
                 self._drawing.close()
-            except (VaultSearchError, OSError) as error:  # it died, could not start, or the file is gone
+            except (VaultSearchError, OSError) as error:
+                # The process died or could not start, or the file is gone.
                 _log.info("not drawn because=%s", error)
             finally:
                 self._unused = asyncio.get_running_loop().call_later(_UNUSED_S, self._drawing.close)
@@ -438,7 +449,8 @@ class Pages:
         files = await self._files()
         try:
             raw = await in_thread(self._read_base, path)
-        except (VaultSearchError, OSError):  # it is gone, which the page says
+        except (VaultSearchError, OSError):
+            # The file is gone, which the page says.
             return ""
         return await in_thread(base_html, raw, files, this, view)
 
@@ -481,6 +493,7 @@ class Pages:
         if self._links is None or self._links[0] != version:
             notes = await self._corpus.notes.all()
             resolver = await in_thread(LinkResolver, {note.path: note.aliases for note in notes})
+            # Links may lead elsewhere now, and embedded notes may have changed.
             self._embeds.clear()
             self._links = version, {note.path: note.title for note in notes}, resolver
             self._vault_files = VaultFiles(notes, resolver)

@@ -15,7 +15,6 @@ from vaultsearch.core.query.narrowing import FacetCounter, cells_of, counted, hi
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.search.relaxations import MOST
 from vaultsearch.core.today import today
-from vaultsearch.core.values.dates import local_day
 from vaultsearch.core.values.query import (
     Completions,
     Counted,
@@ -30,8 +29,9 @@ from vaultsearch.core.values.query import (
     RelaxationKind,
 )
 from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.times import local_day
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.index_guard import guarded
+from vaultsearch.service.open_index import guarded
 from vaultsearch.service.operations.merge_rules import joined, of_all_vaults
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.scope import QueryScope
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.query import Relaxation
-    from vaultsearch.service.index_guard import Guard
+    from vaultsearch.service.open_index import Guard
     from vaultsearch.service.search import SearchService
 
 
@@ -52,6 +52,7 @@ def _merged_relaxations(relaxations: Iterable[Sequence[Relaxation]]) -> tuple[Re
     """
     same: dict[Relaxation, list[Relaxation]] = {}
     for relaxation in (relaxation for each in relaxations for relaxation in each):
+        # The same proposal with other counts is one proposal.
         same.setdefault(replace(relaxation, notes=None, mention=False), []).append(relaxation)
     summed = [
         replace(
@@ -190,7 +191,8 @@ class Query:
         listed ones.
         """
         if mode is not Mode.GREP and parse(query).past is not None:
-            listed = frozenset()  # these are the notes of today, and other ones were asked for
+            # The listed notes are those of today, and the question asks for other ones.
+            listed = frozenset()
         which = counted(query, mode)
         paths = {Counted.VAULT: None, Counted.LISTED: listed}
         matching_paths = paths[which] if which in paths else await self.matching(query)
@@ -207,7 +209,8 @@ class Query:
             return None
         try:
             notes = await self.list_notes(query)
-        except QueryError:  # a regular expression that takes too long
+        except QueryError:
+            # A regular expression that takes too long.
             return None
         yesterday = today() - timedelta(days=1)
         return NoteCount(len(notes), sum(local_day(note.date) >= yesterday for note in notes))

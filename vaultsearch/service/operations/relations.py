@@ -6,26 +6,27 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.relations.entities import named
-from vaultsearch.core.values.relations import LooseEnds
-from vaultsearch.core.values.topics import VaultMap
-from vaultsearch.service.index_guard import guarded
+from vaultsearch.core.values.relations import LooseEnds, VaultMap
+from vaultsearch.service.open_index import guarded
 from vaultsearch.service.operations.merge_rules import about_note, joined, of_all_vaults
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
     from vaultsearch.core.relations.relations import Relations as RelationFinder
-    from vaultsearch.core.values.entities import Entity
     from vaultsearch.core.values.relations import (
         DuplicateGroup,
+        Entity,
+        MapDot,
         NoteLinks,
         NoteName,
         NoteSuggestions,
         NoteSummary,
         RelatedNote,
+        TopicPassage,
+        VaultTopic,
     )
-    from vaultsearch.core.values.topics import MapDot, TopicPassage, VaultTopic
-    from vaultsearch.service.index_guard import Guard
+    from vaultsearch.service.open_index import Guard
 
 _BETWEEN = 2.0
 """The room between the maps of two vaults."""
@@ -44,10 +45,11 @@ def _beside_each_other(maps: Sequence[VaultMap]) -> VaultMap:
     labels: dict[int, str] = {}
     right = 0.0
     for of_vault in maps:
+        # Each vault numbers its topics from 1, and 0 means none.
         first = 1 + max(labels, default=0)
         numbers = {number: first + index for index, number in enumerate(of_vault.labels)}
         labels |= {numbers[number]: label for number, label in of_vault.labels.items()}
-        links += [(len(dots) + one, len(dots) + other) for one, other in of_vault.links]
+        links += [(len(dots) + start, len(dots) + end) for start, end in of_vault.links]
         left = right - min((dot.x for dot in of_vault.dots), default=0.0)
         dots += [replace(dot, x=dot.x + left, topic=numbers.get(dot.topic, 0)) for dot in of_vault.dots]
         right = max((dot.x for dot in dots), default=0.0) + _BETWEEN

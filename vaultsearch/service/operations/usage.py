@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.learning.recall import Recall, boost_used
 from vaultsearch.core.query.query import parse
-from vaultsearch.core.values.learning import AskedQuestion, History
+from vaultsearch.core.values.query import AskedQuestion, History
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.operations.merge_rules import about_note, joined, of_all_vaults
@@ -73,7 +73,7 @@ class Usage:
         return self._store if parameters.learning.enabled and parameters.window.recent_queries > 0 else None
 
     @of_all_vaults(_merged_history)
-    async def history(self, query: str, by_words: bool) -> History:
+    async def recalled_uses(self, query: str, by_words: bool) -> History:
         """Return the recorded uses that raise a query's results.
 
         With ``by_words``, only the same words recall a past question: no model is waited for.
@@ -97,6 +97,7 @@ class Usage:
         if store is None:
             return
         words = "" if mode is Mode.GREP else parse(query).words
+        # The first result needs no raising: its question is recorded without waiting for a model.
         question = await self._encoded(words) if words and rank > 1 else AskedQuestion(words)
         place = (chunk.path, chunk.heading_path)
         await in_thread(store.note, self._vault, question, *place, use, raises=rank > 1)
@@ -124,6 +125,7 @@ class Usage:
         if self._store is None:
             return
         words, recall = parse(query).words, await self._recall(self._store)
+        # Also what was recorded for questions of nearly the same meaning: it would raise the note again.
         near = recall.near(await self._encoded(words, recall)) if words else []
         await in_thread(self._store.forget, self._vault, [question.words for question in near], path)
 
@@ -137,6 +139,7 @@ class Usage:
 
     async def _encoded(self, words: str, recall: Recall | None = None) -> AskedQuestion:
         """Encode a question by its language's model, unless ``recall`` holds no vector of that model."""
+        # By the model that reads the language: cosines of different models are not comparable.
         routing = await self._languages.routing()
         reads = routing.reads(await self._languages(words))
         components = self._components
@@ -145,7 +148,8 @@ class Usage:
             if recall is not None and not recall.reads(encoder.name):
                 return AskedQuestion(words)
             vectors = await self._run(encoder.encode_queries, [words.rstrip(_MARKS) or words])
-        except (ModelUnavailableError, WorkerDiedError):  # the very words are known all the same
+        except (ModelUnavailableError, WorkerDiedError):
+            # Without the model, a question is still recalled by its very words.
             return AskedQuestion(words)
         return AskedQuestion(words, encoder.name, tuple(vectors[0].tolist()))
 
@@ -160,6 +164,7 @@ async def boost_used_notes(
     """
     known: History | None = None
     async for stage in stages:
+        # A search by words asks for words, not for what was opened before.
         if stage.mode not in (Mode.HYBRID, Mode.SEMANTIC) or not stage.results:
             yield stage
             continue

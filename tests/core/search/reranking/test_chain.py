@@ -19,7 +19,7 @@ from vaultsearch.core.search.reranking.chain import RerankerChain
 from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
 from vaultsearch.core.search.reranking.diversity import DeduplicatingReranker
 from vaultsearch.core.search.reranking.registry import BUILDERS
-from vaultsearch.core.values.rerankers import RERANKERS
+from vaultsearch.core.values.components import RERANKERS
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
 

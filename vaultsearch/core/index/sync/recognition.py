@@ -11,7 +11,7 @@ from vaultsearch.core.index.sync.file_limits import limited
 from vaultsearch.core.messages import Message
 from vaultsearch.core.pictures import RecognisedTexts, Recogniser, key_of, recognise
 from vaultsearch.core.values.note import FileKind
-from vaultsearch.core.values.recognition import RecognisedText
+from vaultsearch.core.values.pictures import RecognisedText
 from vaultsearch.core.vault.pdf_pages import opened, picture_of
 from vaultsearch.core.vault.reading import kind_of
 

@@ -23,7 +23,7 @@ from vaultsearch.core.search.reranking.priors import (
     ThresholdReranker,
 )
 from vaultsearch.core.search.retrieval import ExtensionReranker
-from vaultsearch.core.values.rerankers import AUTO, CROSS_ENCODER, NONE, RERANKERS
+from vaultsearch.core.values.components import AUTO, CROSS_ENCODER, NONE, RERANKERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

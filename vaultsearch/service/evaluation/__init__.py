@@ -1,1 +1,0 @@
-"""Measures retrieval quality with the real parts of an open vault."""

@@ -1,0 +1,430 @@
+"""Several open vaults as one: its members, their indexes, and the areas that serve all of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from contextlib import aclosing, nullcontext, suppress
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from vaultsearch.core.context.note_names import NoteNames
+from vaultsearch.core.errors import IndexInUseError, NoteNotFoundError, VaultSearchError
+from vaultsearch.core.values.context import Context, ContextFormat
+from vaultsearch.core.values.search import Chunk, Mode
+from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.merging import merged_answer, merged_stages, summed_report, summed_status
+from vaultsearch.service.operations.ask import Ask
+from vaultsearch.service.operations.merge_rules import of_several
+from vaultsearch.service.operations.notes import History, Notes
+from vaultsearch.service.operations.pages import Pages
+from vaultsearch.service.operations.passages import Excerpts, SharedBasket
+from vaultsearch.service.operations.query import FoundNotes, Query
+from vaultsearch.service.operations.relations import Relations
+from vaultsearch.service.operations.usage import Usage, boost_used_notes
+from vaultsearch.service.vault import Vault
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from vaultsearch.core.search.results import ObsidianVaultName
+    from vaultsearch.core.values.note import NoteAddress, StoredNote
+    from vaultsearch.core.values.search import LongQueryAnswer, SearchStage
+    from vaultsearch.core.values.sync import Progress, SyncReport
+    from vaultsearch.service.factory import ComponentFactory
+    from vaultsearch.service.workers import Workers
+
+
+T = TypeVar("T")
+
+_HOLDS_NOTES = frozenset(
+    {"backlinks", "children", "chunk", "dots", "mentions", "note", "notes", "orphans", "outgoing", "passages"}
+    | {"references", "relations", "results", "topics", "unresolved", "uses", "worths"}
+)
+
+"""Fields whose values hold paths of notes in their turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """An open vault and its name, which no other has.
+
+    Outer paths and passages begin with the name, as the group's caller knows them; inner ones are the vault's
+    own.
+    """
+
+    name: str
+    vault: Vault
+
+    def outer(self, path: str) -> str:
+        """Prefix a path with the vault's name."""
+        return f"{self.name}/{path}"
+
+    def inner(self, path: str) -> str:
+        """Remove the vault's name from a path."""
+        return path.removeprefix(f"{self.name}/")
+
+    def outward(self, value: T) -> T:
+        """Return a value of the vault with outer paths, also in what it holds; text stays as it is.
+
+        Texts in sets, and the keys of plain dicts, are paths.
+        """
+        return cast("T", _with_paths(value, self.outer))
+
+    def inward(self, value: T) -> T:
+        """Return a value of the group's caller with the vault's own paths."""
+        return cast("T", _with_paths(value, self.inner))
+
+
+def _with_paths(value: Any, convert: Callable[[str], str]) -> Any:
+    # A named tuple holds no paths, and is no list of answers.
+    if hasattr(value, "_fields"):
+        return value
+    if isinstance(value, tuple):
+        return tuple(_with_paths(element, convert) for element in value)
+    if isinstance(value, frozenset):
+        return frozenset(convert(path) if isinstance(path, str) else path for path in value)
+    # Not `isinstance`: a Counter is a dict, too, whose keys are tags or languages.
+    if type(value) is dict:
+        return {convert(path): element for path, element in value.items()}
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    changed: dict[str, Any] = {}
+    for name in _fields_with_paths(type(value)):
+        field_value = getattr(value, name)
+        is_path = isinstance(field_value, str)
+        changed[name] = convert(field_value) if is_path else _with_paths(field_value, convert)
+    return replace(value, **changed) if changed else value
+
+
+@cache
+def _fields_with_paths(kind: type[Any]) -> tuple[str, ...]:
+    # The id of a passage begins with its path.
+    own = {"path", "id"} if kind is Chunk else {"path"}
+    return tuple(field.name for field in fields(kind) if field.name in own | _HOLDS_NOTES)
+
+
+class Members:
+    """The vaults of a group, and the notes of all of them by their outer paths."""
+
+    def __init__(self, members: Sequence[Member]) -> None:
+        self._members = tuple(members)
+        self._by_name = {member.name: member for member in members}
+        self._inner: tuple[tuple[StoredNote, ...], ...] = ()
+        self._notes: tuple[StoredNote, ...] = ()
+
+    def __iter__(self) -> Iterator[Member]:
+        return iter(self._members)
+
+    def owner(self, path: str) -> Member:
+        """Return the vault that holds a note. Raise NoteNotFoundError if that vault is not open."""
+        member = self._by_name.get(path.partition("/")[0])
+        if member is None:
+            raise NoteNotFoundError.missing(path)
+        return member
+
+    def has(self, path: str) -> bool:
+        """Return whether the vault that holds a note is open."""
+        return path.partition("/")[0] in self._by_name
+
+    async def all_notes(self) -> tuple[StoredNote, ...]:
+        """Return the notes of all vaults; the same tuple until one of the indexes changes."""
+        inner = tuple([await member.vault.query.notes() for member in self])
+        # By identity: each vault returns the same tuple until its index changes, and to compare 50,000 notes
+        # takes long.
+        if len(inner) != len(self._inner) or any(a is not b for a, b in zip(inner, self._inner, strict=True)):
+            self._notes = await in_thread(self._outer, inner)
+            self._inner = inner
+        return self._notes
+
+    async def notes_by_language(self) -> Counter[str]:
+        """Count the notes of all vaults that hold a passage in each language, by code."""
+        counts = [await member.vault.query.notes_by_language() for member in self]
+        return sum(counts, Counter())
+
+    def _outer(self, inner: Sequence[Sequence[StoredNote]]) -> tuple[StoredNote, ...]:
+        return tuple(
+            member.outward(note) for member, notes in zip(self, inner, strict=True) for note in notes
+        )
+
+
+class GroupIndex:
+    """Keeps the indexes of a group up to date.
+
+    ``not_synced`` holds, by vault, why the last sync failed.
+    """
+
+    def __init__(self, members: Members) -> None:
+        self._members = members
+        self.not_synced: dict[str, str] = {}
+
+    async def sync(
+        self, on_progress: Callable[[Progress], None], *, anew: bool = False, changes: bool = False
+    ) -> SyncReport:
+        """Bring the indexes up to date, one by one; those that another process writes are passed over.
+
+        Because of ``changes``, only those of the vaults that changed.
+        A known trouble with one is told in the report and in the status.
+
+        Raises:
+            IndexInUseError: Other processes write all of them.
+        """
+        reports: dict[Member, SyncReport] = {}
+        in_use: IndexInUseError | None = None
+        due = {member.name: member for member in self._members if not changes or member.vault.index.is_due}
+        # A vault that is not synced this time keeps its trouble; the others tell theirs anew.
+        self.not_synced = {name: why for name, why in self.not_synced.items() if name not in due}
+        for member in due.values():
+            try:
+                reports[member] = await member.vault.index.sync(on_progress, anew=anew, changes=changes)
+            except IndexInUseError as error:
+                in_use = error
+            except VaultSearchError as error:
+                self.not_synced[member.name] = error.message
+            else:
+                if reports[member].cancelled:
+                    break
+        if in_use is not None and not reports and not self.not_synced:
+            raise in_use
+        return summed_report(reports, self.not_synced)
+
+    async def changes(self) -> AsyncGenerator[None, None]:
+        """Yield each time one of the vaults has changed and come to rest."""
+        arrivals: asyncio.Queue[bool] = asyncio.Queue()
+        followers = [asyncio.create_task(_follow(member, arrivals)) for member in self._members]
+        going = len(followers)
+        try:
+            while going:
+                if await arrivals.get():
+                    yield
+                else:
+                    going -= 1
+            for follower in followers:
+                # Raises the error that ended it.
+                await follower
+        finally:
+            for follower in followers:
+                follower.cancel()
+            await asyncio.gather(*followers, return_exceptions=True)
+
+    async def read_for(self, language: str, *, enabled: bool = True) -> None:
+        """Embed passages of all vaults for questions in a language, by code, or no longer."""
+        for member in self._members:
+            await member.vault.index.read_for(language, enabled=enabled)
+
+    async def fill_summaries(self, on_progress: Callable[[Progress], None]) -> int:
+        """Make the missing summaries of all vaults that this process writes, and return their number."""
+        made = 0
+        for member in self._members:
+            with suppress(IndexInUseError):
+                made += await member.vault.index.fill_summaries(on_progress)
+        return made
+
+
+async def _follow(member: Member, arrivals: asyncio.Queue[bool]) -> None:
+    """Put True for each change of a vault, and False at the end of its changes."""
+    try:
+        async for _ in member.vault.index.changes():
+            arrivals.put_nowait(True)
+    finally:
+        arrivals.put_nowait(False)
+
+
+class VaultGroup:
+    """Several open vaults as one, with the vaults' names for its first folders. Lives on one event loop.
+
+    Args:
+        members: The open vaults; closed with the group.
+        known: All vaults that were to be opened; the others with the reason why they are not.
+        components: For the work of the group itself.
+        workers: Where that work runs; closed with the group.
+    """
+
+    def __init__(
+        self,
+        members: Members,
+        known: Sequence[MemberVault],
+        components: ComponentFactory,
+        workers: Workers,
+    ) -> None:
+        self._members = members
+        self._known = tuple(known)
+        self._components = components
+        self._workers = workers
+        self.obsidian = _Uris({member.name: member.vault.obsidian for member in members})
+        self.index = GroupIndex(members)
+        self.pages = of_several(members, Pages, lambda vault: vault.pages)
+        found_notes = of_several(members, FoundNotes, lambda vault: vault.query.found_notes)
+        # No guard of its own: each vault guards its index.
+        self.query = Query(members.all_notes, found_notes, nullcontext)
+        self.excerpts = of_several(members, Excerpts, lambda vault: vault.excerpts)
+        self.history = of_several(members, History, lambda vault: vault.history)
+        self.relations = of_several(members, Relations, lambda vault: vault.relations)
+        self.usage = of_several(members, Usage, lambda vault: vault.usage)
+        self.basket = SharedBasket(members)
+        self.ask = Ask(
+            self,
+            lambda: self._components.parameters,
+            lambda: self._components.language_model,
+            lambda: self._components.support_check(self._workers.asking),
+        )
+        self.notes = Notes(members.all_notes, self.usage.opened, self.obsidian.uri, nullcontext)
+        vaults = of_several(members, Vault, lambda vault: vault)
+        self.read, self.answers, self.count_passages = vaults.read, vaults.answers, vaults.count_passages
+        self.warm_up = vaults.warm_up
+        for member in members:
+            member.vault.set_path_prefix(member.name)
+
+    @property
+    def folder(self) -> Path:
+        """The stand-in for the folder."""
+        return ALL_VAULTS
+
+    async def search_stages(
+        self,
+        query: str,
+        n: int | None = None,
+        mode: Mode = Mode.HYBRID,
+        *,
+        rerank: bool = True,
+        within: str = "",
+        learned: bool = True,
+    ) -> AsyncGenerator[SearchStage, None]:
+        """Yield better and better answers, the best of all vaults; see `Vault.search_stages`."""
+        n_results = n or self._components.parameters.window.n_results
+        streams = {
+            member.name: _stages(member, query, mode, n_results, rerank=rerank, within=within)
+            for member in self._members
+        }
+        async with aclosing(merged_stages(streams, n_results)) as stages:
+            async for stage in boost_used_notes(stages, self.usage.recalled_uses) if learned else stages:
+                yield stage
+
+    async def search_passage(self, source: str, n: int | None = None) -> LongQueryAnswer:
+        """Search with a text of many topics; ``n`` defaults to ``passages.top_k``."""
+        n_results = n or self._components.parameters.passages.top_k
+        answers = await asyncio.gather(
+            *(member.vault.search_passage(source, n_results) for member in self._members)
+        )
+        answer_of_member = zip(self._members, answers, strict=True)
+        return merged_answer(
+            {member.name: member.outward(answer) for member, answer in answer_of_member}, n_results
+        )
+
+    async def context(
+        self,
+        chunks: Sequence[Chunk],
+        *,
+        budget: int | None = None,
+        style: ContextFormat = ContextFormat.MARKDOWN,
+        keep_order: bool = False,
+        numbered: Sequence[str] = (),
+    ) -> Context:
+        """Assemble passages of all vaults within a token budget, with their notes numbered from 1.
+
+        Each passage is cited by the link of its own vault. For the arguments, see `Vault.context`.
+        """
+        most = None if keep_order else self._components.parameters.context.n_results
+        # A passage of the single vault that was open before has no vault in front: it raised KeyError.
+        chunks = [chunk for chunk in chunks[:most] if self._members.has(chunk.path)]
+        texts = {}
+        for path in dict.fromkeys(chunk.path for chunk in chunks):
+            # A passage may be older than the index: its note can be gone.
+            with suppress(NoteNotFoundError):
+                texts[path] = (await self.read(path)).text
+        return await self._workers.asking(
+            self._components.context_assembler(budget).assemble,
+            chunks,
+            texts,
+            self.obsidian.uri,
+            style,
+            keep_order=keep_order,
+            numbered=numbered,
+        )
+
+    async def count_tokens(self, text: str, *, is_english: bool = True) -> int:
+        """Count the tokens of a text as the budget of a context does."""
+        counter = self._components.context_assembler()
+        return await self._workers.asking(counter.tokens, text, is_english=is_english)
+
+    async def addresses(self, paths: Iterable[str]) -> dict[str, NoteAddress]:
+        """Return the vault, the path in it and the short id of notes, by path, in their order."""
+        wanted_paths = tuple(dict.fromkeys(paths))
+        addresses_found: dict[str, NoteAddress] = {}
+        for member in self._members:
+            own = [path for path in wanted_paths if self._members.owner(path) is member]
+            addresses = await member.vault.addresses(map(member.inner, own))
+            addresses_found |= {member.outer(path): address for path, address in addresses.items()}
+        return {path: addresses_found[path] for path in wanted_paths}
+
+    async def find_note(self, name: str, numbers: Sequence[str] = ()) -> str:
+        """Return the path of the note with a name, as `Vault.find_note` does."""
+        names = NoteNames(await self._members.all_notes(), numbers, inner=_in_vault)
+        return await in_thread(names.find, name)
+
+    async def status(self) -> IndexStatus:
+        """Return the sum of all vaults' contents, and why a vault is left out or not up to date."""
+        statuses: dict[Member, IndexStatus] = {}
+        # One vault in trouble must not hide the state of the others.
+        troubles = dict(self.index.not_synced)
+        for member in self._members:
+            try:
+                statuses[member] = await member.vault.status()
+            except VaultSearchError as error:
+                troubles[member.name] = error.message
+        read_only = {member.name for member, status in statuses.items() if status.read_only}
+        members = tuple(
+            replace(
+                known_vault,
+                read_only=known_vault.name in read_only,
+                trouble=troubles.get(known_vault.name, known_vault.trouble),
+            )
+            for known_vault in self._known
+        )
+        return summed_status(statuses, members)
+
+    async def use(self, parameters: Mapping[str, object]) -> None:
+        """Replace the settings file's parameters; see `Vault.use`."""
+        components = self._components.with_file(parameters)
+        # If the parameters are unfit, the first vault raises, and nothing has changed.
+        for member in self._members:
+            await member.vault.use(parameters)
+        former, self._components = self._components, components
+        await former.close()
+
+    async def close(self) -> None:
+        """Close all vaults; one that somebody else holds stays open."""
+        self.query.close()
+        self.notes.close()
+        await self._components.close()
+        for member in self._members:
+            await member.vault.close()
+        await in_thread(self._workers.close)
+
+
+def _in_vault(path: str) -> str:
+    """Return a path without the name of its vault."""
+    return path.partition("/")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class _Uris:
+    """Makes links to notes of a group; ``vaults`` are by their names there. Travels to a worker process."""
+
+    vaults: Mapping[str, ObsidianVaultName]
+
+    def uri(self, path: str, heading_path: Sequence[str] = ()) -> str:
+        name, _, rest = path.partition("/")
+        return self.vaults[name].uri(rest, heading_path)
+
+
+async def _stages(
+    member: Member, query: str, mode: Mode, n: int, *, rerank: bool, within: str
+) -> AsyncGenerator[SearchStage, None]:
+    async for stage in member.vault.search_stages(
+        query, n, mode, rerank=rerank, within=within, learned=False
+    ):
+        yield replace(stage, results=member.outward(stage.results))

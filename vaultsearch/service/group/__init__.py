@@ -1,1 +1,0 @@
-"""Several open vaults as one: their answers merged, their statuses and reports summed."""

@@ -1,0 +1,332 @@
+"""Merge the answers, statuses and reports of several vaults."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.messages import Message, sentences_of
+from vaultsearch.core.search.engine import UNANSWERED
+from vaultsearch.core.search.fusion import merged
+from vaultsearch.core.search.reranking.chain import STEPS_JOINED
+from vaultsearch.core.values.pictures import Recognition
+from vaultsearch.core.values.search import (
+    Completeness,
+    LongQueryAnswer,
+    LongQueryCounts,
+    LongQueryOutcome,
+    LongQueryTopic,
+    Mode,
+    ReadingPlan,
+    SearchStage,
+    Spelling,
+    UnreadNotes,
+)
+from vaultsearch.core.values.sync import (
+    ALL_VAULTS,
+    Failure,
+    IndexStatus,
+    Reader,
+    SyncReport,
+    summed_endings,
+    summed_kinds,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
+
+    from vaultsearch.core.values.search import Result, Step
+    from vaultsearch.core.values.sync import MemberVault
+    from vaultsearch.service.group import Member
+
+
+def summed_status(statuses: Mapping[Member, IndexStatus], members: tuple[MemberVault, ...]) -> IndexStatus:
+    """Sum the statuses of the open vaults; the last sync is that of the vault that was synced longest ago.
+
+    ``members`` are all vaults that were to be opened: their troubles come first in ``failed``.
+    """
+    all_statuses = list(statuses.values())
+    syncs = [status.last_sync for status in all_statuses]
+    troubles = [Failure(member.name, member.trouble) for member in members if member.trouble]
+    failed = (member.outward(failure) for member, status in statuses.items() for failure in status.failed)
+    return IndexStatus(
+        vault=ALL_VAULTS,
+        files=sum(status.files for status in all_statuses),
+        chunks=sum(status.chunks for status in all_statuses),
+        embedded=sum(status.embedded for status in all_statuses),
+        failed=(*troubles, *failed),
+        last_sync=None if None in syncs else min((sync for sync in syncs if sync is not None), default=None),
+        embedding_model=_each_once(status.embedding_model for status in all_statuses),
+        reranker=_steps_together([status.reranker for status in all_statuses]),
+        index_bytes=sum(status.index_bytes for status in all_statuses),
+        writer=next((status.writer for status in all_statuses if status.writer is not None), None),
+        read_only=all(status.read_only for status in all_statuses),
+        polling=any(status.polling for status in all_statuses),
+        token_bytes=sum(status.token_bytes for status in all_statuses),
+        readers=_readers(all_statuses),
+        members=members,
+        completeness=sum((status.completeness for status in all_statuses), Completeness()),
+        stopped=any(status.stopped for status in all_statuses),
+        kinds=summed_kinds(kind for status in all_statuses for kind in status.kinds),
+        recognition=sum((status.recognition for status in all_statuses), Recognition()),
+        searched_vectors=tuple(
+            searched_vector for status in all_statuses for searched_vector in status.searched_vectors
+        ),
+        unread_endings=summed_endings(ending for status in all_statuses for ending in status.unread_endings),
+    )
+
+
+def summed_report(reports: Mapping[Member, SyncReport], troubles: Mapping[str, str]) -> SyncReport:
+    """Sum the reports of the vaults' syncs; ``troubles``, by vault, say why a sync failed."""
+    all_reports = list(reports.values())
+    failed = (member.outward(failure) for member, report in reports.items() for failure in report.failed)
+    rebuilt = [f"{member.name}: {report.rebuilt}" for member, report in reports.items() if report.rebuilt]
+    return SyncReport(
+        added=sum(report.added for report in all_reports),
+        changed=sum(report.changed for report in all_reports),
+        unchanged=sum(report.unchanged for report in all_reports),
+        removed=sum(report.removed for report in all_reports),
+        chunks=sum(report.chunks for report in all_reports),
+        embedded=sum(report.embedded for report in all_reports),
+        failed=(*(Failure(name, sentence) for name, sentence in troubles.items()), *failed),
+        seconds=sum(report.seconds for report in all_reports),
+        steps=_steps((member.name, report.steps) for member, report in reports.items()),
+        cancelled=any(report.cancelled for report in all_reports),
+        rebuilt=" ".join(rebuilt) or None,
+    )
+
+
+def merged_answer(answers: Mapping[str, LongQueryAnswer], n: int) -> LongQueryAnswer:
+    """Merge the vaults' answers to one text: ``n`` results in all, and for each topic.
+
+    Topics of several vaults are one if they are the same lines of the text. The notice names a vault that
+    failed; if all did, the first one's answer is returned.
+    """
+    # A vault that failed must not take away the answers of the others.
+    held = {name: answer for name, answer in answers.items() if answer.outcome is not LongQueryOutcome.FAILED}
+    first = next(iter((held or answers).values()))
+    if not held:
+        return first
+    failed = [
+        Message("{}: {}", name, Message.joined((answer.trouble, answer.remedy)))
+        for name, answer in answers.items()
+        if name not in held
+    ]
+    with_results = [answer for answer in held.values() if answer.results]
+    results = _best([with_result.results for with_result in with_results], n)
+    notices = [with_result.notice for with_result in (with_results or held.values()) if with_result.notice]
+    counts = [answer.counts for answer in held.values()]
+    return replace(
+        first,
+        outcome=LongQueryOutcome.FOUND if results else LongQueryOutcome.NO_HITS,
+        results=results,
+        topics=_topics([topic for answer in held.values() for topic in answer.topics], n),
+        counts=LongQueryCounts(
+            max(count.segments for count in counts),
+            tuple(map(sum, zip(*(count.per_segment for count in counts), strict=False))),
+            sum(count.collected for count in counts),
+            sum(count.deduplicated for count in counts),
+            len(results),
+            max(count.seconds for count in counts),
+        ),
+        steps=_steps((name, answer.steps) for name, answer in held.items()),
+        notice=Message.joined(dict.fromkeys([*notices, *failed])) or None,
+    )
+
+
+def _topics(topics: Sequence[LongQueryTopic], n: int) -> tuple[LongQueryTopic, ...]:
+    stretches: dict[tuple[int, int], list[LongQueryTopic]] = {}
+    for topic in sorted(topics, key=lambda topic: (topic.line_start, topic.line_end)):
+        stretches.setdefault((topic.line_start, topic.line_end), []).append(topic)
+    together = []
+    for same in stretches.values():
+        results = _best([topic.results for topic in same], n)
+        # The label is that of the vault whose passage comes first.
+        name = next((t.label for t in same if results and _holds(t, results[0])), same[0].label)
+        together.append(replace(same[0], label=name, results=results))
+    return tuple(together)
+
+
+def _holds(topic: LongQueryTopic, result: Result) -> bool:
+    return any(own_result.chunk.id == result.chunk.id for own_result in topic.results)
+
+
+def _best(rankings: Sequence[Sequence[Result]], n: int) -> tuple[Result, ...]:
+    return tuple(merged(rankings, "", Mode.SEMANTIC)[:n])
+
+
+def _readers(statuses: Iterable[IndexStatus]) -> tuple[Reader, ...]:
+    counts: dict[str, Counter[str]] = {}
+    for reader in (reader for status in statuses for reader in status.readers):
+        counts.setdefault(reader.model, Counter()).update(dict(reader.languages))
+    return tuple(Reader(model, tuple(languages.most_common())) for model, languages in counts.items())
+
+
+def _steps(steps: Iterable[tuple[str, Sequence[Step]]]) -> tuple[Step, ...]:
+    return tuple(replace(step, name=f"{name}: {step.name}") for name, several in steps for step in several)
+
+
+def _steps_together(rerankers: Sequence[str]) -> str:
+    """Name the steps of all vaults, each once; vaults in one language have fewer."""
+    # Longest first: vaults in one language have fewer steps, in the same order.
+    steps = (
+        step for reranker in sorted(rerankers, key=len, reverse=True) for step in reranker.split(STEPS_JOINED)
+    )
+    return STEPS_JOINED.join(dict.fromkeys(steps))
+
+
+def _each_once(texts: Iterable[str]) -> str:
+    return ", ".join(dict.fromkeys(texts))
+
+
+_WORDS, _FUSED, _RERANKED, _FINAL = range(4)
+_LEVELS = {"words": _WORDS, "fused": _FUSED, "reranked": _RERANKED}
+
+
+@dataclass(frozen=True, slots=True)
+class _Arrival:
+    """An event of one vault: a stage, an error in its place, or (with neither) the end of its stages."""
+
+    name: str
+    stage: SearchStage | None = None
+    error: Exception | None = None
+
+
+async def merged_stages(
+    streams: Mapping[str, AsyncGenerator[SearchStage, None]], n: int
+) -> AsyncGenerator[SearchStage, None]:
+    """Yield the ``n`` best results of all vaults, each time that the slowest vault reaches the next stage.
+
+    Merged answers are of the same stage, so that their scores can be compared. A vault with a known trouble
+    is left out, and a notice says so; if all have one, the first is raised. Closing the iterator closes the
+    streams.
+
+    Args:
+        streams: Each vault's stages by its name, with outer paths.
+        n: How many results a stage holds.
+    """
+    arrivals: asyncio.Queue[_Arrival] = asyncio.Queue()
+    followers = [asyncio.create_task(_follow(name, stream, arrivals)) for name, stream in streams.items()]
+    latest: dict[str, SearchStage] = {}
+    troubles: dict[str, VaultSearchError] = {}
+    reached, going = -1, len(followers)
+    try:
+        while going:
+            arrival = await arrivals.get()
+            if isinstance(arrival.error, VaultSearchError):
+                troubles[arrival.name] = arrival.error
+                latest.pop(arrival.name, None)
+            elif arrival.error is not None:
+                raise arrival.error
+            elif arrival.stage is not None:
+                latest[arrival.name] = arrival.stage
+            else:
+                going -= 1
+            # A vault in trouble is not waited for: otherwise no stage would ever be reached by all.
+            awaited = [name for name in streams if name not in troubles]
+            level = min((_level(latest.get(name)) for name in awaited), default=-1)
+            # Scores of different stages are not comparable, so nothing is shown until the slowest vault has
+            # come so far.
+            if level > reached:
+                reached = level
+                in_order = {name: latest[name] for name in awaited}
+                yield _merged(in_order, troubles, n, level)
+        if not latest and troubles:
+            raise next(iter(troubles.values()))
+    finally:
+        for follower in followers:
+            follower.cancel()
+        await asyncio.gather(*followers, return_exceptions=True)
+
+
+async def _follow(
+    name: str, stages: AsyncGenerator[SearchStage, None], arrivals: asyncio.Queue[_Arrival]
+) -> None:
+    try:
+        async with aclosing(stages):
+            async for stage in stages:
+                arrivals.put_nowait(_Arrival(name, stage))
+    except Exception as error:
+        # Raised again by the reader of the queue, unless it is a known trouble, which only leaves this vault
+        # out.
+        arrivals.put_nowait(_Arrival(name, error=error))
+    arrivals.put_nowait(_Arrival(name))
+
+
+def _level(stage: SearchStage | None) -> int:
+    if stage is None:
+        return -1
+    return _FINAL if stage.final else _LEVELS[stage.name]
+
+
+def _merged(
+    stages: Mapping[str, SearchStage], troubles: Mapping[str, VaultSearchError], n: int, level: int
+) -> SearchStage:
+    first = next(iter(stages.values()))
+    rankings = [stage.results for stage in stages.values()]
+    merged_results = merged(rankings, first.query, first.mode, by_words=level == _WORDS)
+    steps = tuple(
+        replace(step, name=f"{name}: {step.name}") for name, stage in stages.items() for step in stage.steps
+    )
+    furthest = max(stages.values(), key=_level)
+    return SearchStage(
+        first.query,
+        first.mode,
+        "words" if level == _WORDS else furthest.name,
+        tuple(merged_results[:n]),
+        level == _FINAL,
+        steps,
+        Message.joined(_notices(list(stages.values()), troubles)) or None,
+        first.reading,
+        tuple(dict.fromkeys(hint for stage in stages.values() for hint in stage.hints)),
+        unanswered=_is_unanswered(stages.values()),
+        completeness=sum((stage.completeness for stage in stages.values()), Completeness()),
+        settled=all(stage.settled for stage in stages.values()),
+        more=len(merged_results) >= n,
+        spelling=_spelling(list(stages.values())),
+        unread=_unread([stage.unread for stage in stages.values() if stage.unread is not None]),
+    )
+
+
+def _spelling(stages: Sequence[SearchStage]) -> Spelling | None:
+    """Return the spelling that all vaults were searched with; a word that one of them holds is none."""
+    spellings = {stage.spelling for stage in stages}
+    # A word that one vault has is no slip there, so that no one sentence would hold for all.
+    return next(iter(spellings)) if len(spellings) == 1 else None
+
+
+def _unread(unread: Sequence[UnreadNotes]) -> UnreadNotes | None:
+    """Sum the unread notes in the question's language; a vault that offers to read them decides the plan."""
+    if not unread:
+        return None
+    offered = [notes for notes in unread if notes.reading is ReadingPlan.OFFERED]
+    counted = offered or unread
+    return replace(
+        counted[0],
+        passages=sum(notes.passages for notes in counted),
+        seconds=sum(notes.seconds for notes in counted),
+    )
+
+
+def _is_unanswered(stages: Iterable[SearchStage]) -> bool:
+    """Return True if there are results, and none of any vault answers the question."""
+    stages = list(stages)
+    answers = [stage for stage in stages if stage.results]
+    return (
+        bool(answers)
+        and all(answer.unanswered for answer in answers)
+        and all(stage.settled for stage in stages)
+    )
+
+
+def _notices(stages: Sequence[SearchStage], troubles: Mapping[str, VaultSearchError]) -> list[str]:
+    """List the answers' notices, each once; the one that nothing answers only if it holds for all vaults."""
+    notices = dict.fromkeys(notice for stage in stages for notice in sentences_of(stage.notice or ""))
+    # That nothing answers is said only if it holds for every vault.
+    sentences = [notice for notice in notices if notice != UNANSWERED]
+    left_out = [Message("{}: {}", name, error.message) for name, error in troubles.items()]
+    return [*sentences, *([UNANSWERED] if _is_unanswered(stages) else []), *left_out]

@@ -1,0 +1,200 @@
+"""The areas of chosen passages: excerpts, with citations for other programs, and the basket on the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.context.assembler import note_texts
+from vaultsearch.core.context.basket import OWN, SHARED, passage_now, passage_state, read_basket, write_basket
+from vaultsearch.core.context.excerpts import compare, context_html, excerpt_of, joined_excerpts
+from vaultsearch.core.filters import AtPath
+from vaultsearch.core.search.results import snippet
+from vaultsearch.core.values.context import PassageState
+from vaultsearch.core.values.note import EMPTY_NOTE
+from vaultsearch.core.values.search import Result
+from vaultsearch.core.vault.links import wikilink
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.open_index import guarded
+from vaultsearch.service.operations.merge_rules import (
+    about_each_note,
+    about_note,
+    joined,
+    of_any_vault,
+    of_several,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+    from pathlib import Path
+
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.search.results import ObsidianVaultName
+    from vaultsearch.core.values.context import Comparison, ContextFormat, Excerpt
+    from vaultsearch.core.values.search import Chunk
+    from vaultsearch.core.vault.links import LinkResolver
+    from vaultsearch.service.group import Members
+    from vaultsearch.service.open_index import Guard
+
+_log = logging.getLogger(__name__)
+
+
+class Excerpts:
+    """Cites the passages of one vault. ``get_resolver`` resolves links among all its notes."""
+
+    def __init__(
+        self,
+        obsidian: ObsidianVaultName,
+        corpus: LanceCorpus,
+        get_resolver: Callable[[], Awaitable[LinkResolver]],
+        guard: Guard,
+    ) -> None:
+        self.guard = guard
+        self._obsidian = obsidian
+        self._corpus = corpus
+        self._get_resolver = get_resolver
+
+    @about_each_note("chunks", joined_excerpts)
+    async def cited(self, chunks: Sequence[Chunk]) -> Excerpt:
+        """Return passages under their citations."""
+        return await in_thread(self._cited, chunks)
+
+    @of_any_vault
+    async def context_html(self, text: str, style: ContextFormat) -> str:
+        """Render the text of a context."""
+        return await in_thread(context_html, text, style)
+
+    @about_each_note("chunks", joined)
+    @guarded
+    async def wikilinks(self, chunks: Sequence[Chunk]) -> tuple[str, ...]:
+        """Return the shortest links to the headings of passages, as Obsidian writes them."""
+        resolver, prefix = await self._get_resolver(), self._obsidian.prefix
+        return tuple(wikilink(chunk.path, chunk.heading_path, resolver, prefix) for chunk in chunks)
+
+    @of_any_vault
+    async def compared(self, first: str, second: str) -> Comparison:
+        """Compare two texts sentence by sentence."""
+        return await in_thread(compare, first, second)
+
+    @about_note("path")
+    @guarded
+    async def link_to(self, path: str) -> str:
+        """Return the shortest link to a note, as Obsidian writes it."""
+        return wikilink(path, (), await self._get_resolver(), self._obsidian.prefix)
+
+    @about_note("path", missing=None)
+    @guarded
+    async def passage_at(self, path: str, line: int) -> Result | None:
+        """Return the passage of a note at a line of it, or the one before; None if there is none."""
+        chunks = await self._corpus.get_chunks(AtPath(path))
+        above = [chunk for chunk in chunks if chunk.line_start <= line] or chunks[:1]
+        if not above:
+            return None
+        chunk = above[-1]
+        return Result(chunk, snippet(chunk.text or EMPTY_NOTE, ()), self._uri(chunk), "")
+
+    def _cited(self, chunks: Sequence[Chunk]) -> Excerpt:
+        link_uri = self._obsidian.link_uri
+        return joined_excerpts([excerpt_of(chunk, self._uri(chunk), link_uri) for chunk in chunks])
+
+    def _uri(self, chunk: Chunk) -> str:
+        return self._obsidian.uri(chunk.path, chunk.heading_path)
+
+
+class Basket:
+    """Keeps the basket of one vault in its index's folder. Writes happen in the order of the calls."""
+
+    def __init__(self, index: Path, corpus: LanceCorpus, guard: Guard) -> None:
+        self.guard = guard
+        self._index = index
+        self._corpus = corpus
+        self._in_order = asyncio.Lock()
+        self._writes: set[asyncio.Task[None]] = set()
+
+    async def load(self) -> tuple[Chunk, ...]:
+        """Return the passages in the basket."""
+        return tuple(chunk for _, chunk in await self.places(OWN))
+
+    async def save(self, chunks: Sequence[Chunk]) -> None:
+        """Keep the passages in the basket."""
+        await self.set_places(OWN, list(enumerate(chunks)))
+
+    async def places(self, name: str) -> tuple[tuple[int, Chunk], ...]:
+        """Return the passages in the basket file ``name``, each with its place."""
+        async with self._in_order:
+            return await in_thread(read_basket, self._index, name)
+
+    async def set_places(self, name: str, passages: Sequence[tuple[int, Chunk]]) -> None:
+        """Replace the basket file ``name``; the write is finished even if this call is cancelled."""
+        # A task of its own, which outlives the cancellation of its caller; `finish_writes` waits for it.
+        write = asyncio.create_task(self._write(name, passages))
+        self._writes.add(write)
+        write.add_done_callback(self._writes.discard)
+        await asyncio.shield(write)
+
+    @about_each_note("chunks", joined, missing=(PassageState.GONE,))
+    @guarded
+    async def states(self, chunks: Sequence[Chunk]) -> tuple[PassageState, ...]:
+        """Compare passages with their notes as they are indexed now."""
+        texts = await note_texts(self._corpus, (chunk.path for chunk in chunks))
+        return await in_thread(_states, chunks, texts)
+
+    @about_note("chunk", missing=None)
+    @guarded
+    async def current_passage(self, chunk: Chunk) -> Chunk | None:
+        """Return the passage that stands in the place of a changed one; None if there is none."""
+        now = await self._corpus.get_chunks(AtPath(chunk.path))
+        return await in_thread(passage_now, chunk, now)
+
+    @about_note("path", missing=None)
+    @guarded
+    async def first_passage(self, path: str) -> Chunk | None:
+        """Return the passage a note begins with; None if it is not indexed."""
+        return next(iter(await self._corpus.get_chunks(AtPath(path))), None)
+
+    async def finish_writes(self) -> None:
+        """Wait for the last write."""
+        await asyncio.gather(*self._writes)
+
+    async def _write(self, name: str, passages: Sequence[tuple[int, Chunk]]) -> None:
+        async with self._in_order:
+            try:
+                await in_thread(write_basket, self._index, name, passages)
+            except OSError as error:
+                # The basket in the window is worth more than its copy on the disk.
+                _log.warning("basket not kept index=%s because=%s", self._index, error)
+
+
+class SharedBasket:
+    """Keeps the basket of several vaults: each keeps its own passages, with their places.
+
+    A passage of a vault that is not open waits for it.
+    """
+
+    def __init__(self, members: Members) -> None:
+        self._members = members
+        basket = of_several(members, Basket, lambda vault: vault.basket)
+        self.states, self.current_passage = basket.states, basket.current_passage
+        self.first_passage = basket.first_passage
+
+    async def load(self) -> tuple[Chunk, ...]:
+        """Return the passages of the open vaults, in the basket's order."""
+        places = joined(
+            [member.outward(await member.vault.basket.places(SHARED)) for member in self._members]
+        )
+        return tuple(chunk for _, chunk in sorted(places, key=lambda place: place[0]))
+
+    async def save(self, chunks: Sequence[Chunk]) -> None:
+        """Keep the passages in the basket, each with its vault."""
+        for member in self._members:
+            own = [
+                (place, member.inward(chunk))
+                for place, chunk in enumerate(chunks)
+                if self._members.has(chunk.path) and self._members.owner(chunk.path) is member
+            ]
+            await member.vault.basket.set_places(SHARED, own)
+
+
+def _states(chunks: Sequence[Chunk], texts: dict[str, str]) -> tuple[PassageState, ...]:
+    return tuple(passage_state(chunk, texts.get(chunk.path)) for chunk in chunks)

@@ -1,0 +1,283 @@
+"""Searches in the past of one vault: snapshots of its notes, each a vault of its own with an index."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.history.source import HistoryError
+from vaultsearch.core.index.writer_lock import in_use, writer_of
+from vaultsearch.core.messages import Message
+from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.words import is_spaced, query_terms
+from vaultsearch.core.values.search import Completeness, Mode, SearchStage
+from vaultsearch.core.values.times import NoteState, PastKind
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.snapshots import FOLDER, folder_of, snapshot_of
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Awaitable, Callable
+    from pathlib import Path
+
+    from vaultsearch.core.history.source import HistorySource
+    from vaultsearch.core.query.conditions import Past
+    from vaultsearch.core.values.note import StoredNote
+    from vaultsearch.core.values.sync import Progress
+    from vaultsearch.service.snapshots import Snapshot
+    from vaultsearch.service.vault import Vault
+
+_OF_WORDS = frozenset({"scanning", "reading"})
+_DONE = "done"
+_MOST_OPEN = 2
+_MOST_TO_ENCODE = 200
+"""Notes without vectors up to which their meaning is waited for: some seconds."""
+_FIRST_NOTES, _SURE = 20, 4
+"""Notes that the first answer is from, and letters of a word that are its beginning in any form."""
+_READING = "The notes of then are being read."
+_BY_WORDS = "By words alone: too many notes of then differ from today's."
+
+
+@dataclass(frozen=True, slots=True)
+class _Session:
+    snapshot: Snapshot
+    place: Path
+    vault: Vault
+
+
+class PastSearch:
+    """Searches what a vault was; the snapshots that were asked last stay open.
+
+    Args:
+        folder: The vault's.
+        index: The folder of its index.
+        get_source: Returns its history; it reads the disk.
+        get_notes: Returns the notes of today.
+        open_vault: Opens a folder of notes with an index as a vault.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        index: Path,
+        get_source: Callable[[], HistorySource],
+        get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]],
+        open_vault: Callable[[Path, Path], Awaitable[Vault]],
+    ) -> None:
+        self._folder, self._index = folder, index
+        self._get_source, self._get_notes, self._open_vault = get_source, get_notes, open_vault
+        self._opening: dict[str, asyncio.Task[_Session]] = {}
+
+    async def stages(
+        self, query: str, past: Past, n: int, mode: Mode, *, rerank: bool = True
+    ) -> AsyncGenerator[SearchStage, None]:
+        """Yield better and better answers: by words at once, then by meaning unless too much is to be read.
+
+        Raises:
+            QueryError: The query names no date.
+            HistoryError: The vault has no such past.
+        """
+        source = await in_thread(self._get_source)
+        snapshot = await in_thread(snapshot_of, source, self._folder, past, await self._get_notes())
+        if snapshot.is_empty:
+            notice = _notice(snapshot)
+            yield SearchStage(query, mode, "fused", (), final=True, notice=notice)
+            return
+        words = parse(query).words
+        # Reading a vault of then for the first time takes seconds; a few of its notes answer meanwhile.
+        if snapshot.commit and words and not self._is_read(snapshot):
+            async for stage in self._early(snapshot, query, words, n):
+                yield stage
+        session = await self._session(snapshot)
+        by_meaning = mode in (Mode.HYBRID, Mode.SEMANTIC) and bool(words)
+        notices = [_notice(snapshot)]
+        if mode is not Mode.SEMANTIC:
+            first = Mode.FULLTEXT if by_meaning else mode
+            is_read = by_meaning and await self._can_read(session)
+            if by_meaning and not is_read:
+                notices.append(_BY_WORDS)
+            async for stage in self._search(session, query, n, first, rerank=rerank):
+                name = "words" if is_read else stage.name
+                early = replace(stage, name=name, final=stage.final and not is_read)
+                yield await self._with_origins(session, early, mode, notices)
+            by_meaning = is_read
+        if by_meaning:
+            await self._read_meaning(session)
+            async for stage in self._search(session, query, n, mode, rerank=rerank):
+                yield await self._with_origins(session, stage, mode, notices)
+
+    def _is_read(self, snapshot: Snapshot) -> bool:
+        task = self._opening.get(snapshot.key)
+        return (task is not None and task.done()) or (self._index / FOLDER / snapshot.key / _DONE).exists()
+
+    async def _early(
+        self, snapshot: Snapshot, query: str, words: str, n: int
+    ) -> AsyncGenerator[SearchStage, None]:
+        """Answer from the notes that hold most of the words, before all of them are read."""
+        part = await in_thread(snapshot.with_most, _searched_for(words), _FIRST_NOTES)
+        if part.is_empty:
+            return
+        session = await self._open(part)
+        try:
+            notice = [_notice(snapshot), _READING]
+            async for stage in self._search(session, query, n, Mode.FULLTEXT, rerank=False):
+                early = replace(stage, name="words", final=False)
+                yield await self._with_origins(session, early, Mode.FULLTEXT, notice)
+        finally:
+            await session.vault.close()
+            await in_thread(shutil.rmtree, session.place, ignore_errors=True)
+
+    async def close(self) -> None:
+        """Close the snapshots that are open."""
+        opening, self._opening = list(self._opening.values()), {}
+        for task in opening:
+            task.cancel()
+        for session in await asyncio.gather(*opening, return_exceptions=True):
+            if isinstance(session, _Session):
+                await session.vault.close()
+
+    async def _session(self, snapshot: Snapshot) -> _Session:
+        task = self._opening.pop(snapshot.key, None)
+        if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
+            task = asyncio.ensure_future(self._open(snapshot))
+        self._opening[snapshot.key] = task
+        for key in list(self._opening)[:-_MOST_OPEN]:
+            await self._close(self._opening.pop(key))
+        # The next letter cancels the question, and not the reading of the notes of then.
+        session = await asyncio.shield(task)
+        return replace(session, snapshot=snapshot)
+
+    @staticmethod
+    async def _close(task: asyncio.Task[_Session]) -> None:
+        task.cancel()
+        (session,) = await asyncio.gather(task, return_exceptions=True)
+        if isinstance(session, _Session):
+            await session.vault.close()
+
+    async def _open(self, snapshot: Snapshot) -> _Session:
+        place = self._index / FOLDER / snapshot.key
+        await in_thread(_make, snapshot, place, self._index)
+        async with AsyncExitStack() as stack:
+            # It reads where questions are answered: somebody waits for it.
+            vault = await self._open_vault(folder_of(place), place / "index")
+            stack.push_async_callback(vault.close)
+            if not (place / _DONE).exists():
+                await _read_words(vault)
+                if snapshot.commit and not snapshot.is_part:
+                    # Such an index began as a copy of today's, in which deleted passages still count in the
+                    # scores of words.
+                    await vault.index.index_words_anew()
+                await in_thread((place / _DONE).touch)
+            stack.pop_all()
+        return _Session(snapshot, place, vault)
+
+    @staticmethod
+    async def _search(
+        session: _Session, query: str, n: int, mode: Mode, *, rerank: bool
+    ) -> AsyncGenerator[SearchStage, None]:
+        async with session.vault.guard():
+            async for stage in session.vault.search_service.engine.search(query, mode, n, rerank=rerank):
+                yield stage
+
+    async def _with_origins(
+        self, session: _Session, stage: SearchStage, mode: Mode, notices: list[str]
+    ) -> SearchStage:
+        paths = dict.fromkeys(result.chunk.path for result in stage.results)
+        notes = {path: await in_thread(session.snapshot.note, session.place, path) for path in paths}
+        results = tuple(
+            replace(
+                result,
+                past=(past := notes[result.chunk.path]),
+                # There is nothing to open: the note is gone.
+                uri="" if past.state is NoteState.DELETED else result.uri,
+            )
+            for result in stage.results
+        )
+        return replace(
+            stage,
+            mode=mode,
+            results=results,
+            notice=Message.joined(filter(None, (*notices, stage.notice))),
+            completeness=Completeness(),
+            settled=True,
+        )
+
+    @staticmethod
+    async def _can_read(session: _Session) -> bool:
+        """Return whether the notes can be read by meaning while somebody waits."""
+        complete = await session.vault.search_service.completeness()
+        return complete.of_meaning or (
+            session.vault.index.writes and complete.files - complete.by_meaning <= _MOST_TO_ENCODE
+        )
+
+    @staticmethod
+    async def _read_meaning(session: _Session) -> None:
+        complete = await session.vault.search_service.completeness()
+        if not complete.of_meaning and session.vault.index.writes:
+            await asyncio.shield(asyncio.ensure_future(session.vault.index.sync()))
+
+
+def _make(snapshot: Snapshot, place: Path, index: Path) -> None:
+    """Write a snapshot unless it is there, and note that it was asked for.
+
+    Raises:
+        IndexInUseError: Another process reads the same notes for the first time.
+        HistoryError: It cannot be written.
+    """
+    try:
+        if (place / _DONE).exists():
+            # Only some snapshots are kept: those that were asked for last.
+            os.utime(place)
+            return
+        if writer_of(place / "index") is not None:
+            raise in_use(place / "index")
+        snapshot.write(place, index)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise HistoryError(
+            Message("The notes of then can't be kept: {}.", reason), "Free some space on the disk."
+        ) from error
+
+
+async def _read_words(vault: Vault) -> None:
+    """Index the words; the meaning of what was would take minutes."""
+    phases: set[str] = set()
+
+    def stop_at_meaning(progress: Progress) -> None:
+        phases.add(progress.phase)
+        if phases - _OF_WORDS:
+            syncing.cancel()
+
+    syncing = asyncio.ensure_future(vault.index.sync(stop_at_meaning))
+    report = await syncing
+    # A cancelled sync returns its report and raises nothing; this cancellation was Ctrl+C, not
+    # `stop_at_meaning`.
+    if report.cancelled and phases <= _OF_WORDS:
+        raise asyncio.CancelledError
+
+
+def _searched_for(words: str) -> tuple[str, ...]:
+    """Return beginnings of words, and pairs of letters of runs without spaces, to be looked for in texts."""
+    parts: list[str] = []
+    for term in query_terms(words):
+        if is_spaced(term):
+            parts.append(term[: max(_SURE, len(term) - 2)])
+        else:
+            parts += [term[start : start + 2] for start in range(max(1, len(term) - 1))]
+    return tuple(dict.fromkeys(parts))
+
+
+def _notice(snapshot: Snapshot) -> str:
+    first, day = snapshot.first, snapshot.day
+    match snapshot.kind:
+        case PastKind.AS_OF:
+            return Message("The notes as they were on {}.", day)
+        case PastKind.DELETED:
+            return "Notes that are gone, as they were last."
+        case PastKind.CHANGED if first is None:
+            return Message("Changes until {}.", day)
+        case PastKind.CHANGED:
+            return Message("Changes from {} to {}.", first, day)

@@ -1,0 +1,336 @@
+"""Snapshots of a vault's past, by its history: a folder of notes beside the index, kept for later."""
+
+from __future__ import annotations
+
+import hashlib
+import heapq
+import json
+import os
+import shutil
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime, time, timedelta
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+from time import time_ns
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.errors import QueryError, VaultSearchError
+from vaultsearch.core.history.differences import changed_text
+from vaultsearch.core.history.source import HistoryError
+from vaultsearch.core.index.manifest import MANIFEST
+from vaultsearch.core.messages import Message
+from vaultsearch.core.today import today
+from vaultsearch.core.values.times import NoteState, PastKind, PastNote
+from vaultsearch.core.vault.file_content import Containment, decode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from vaultsearch.core.history.source import HistorySource
+    from vaultsearch.core.query.conditions import Past
+    from vaultsearch.core.values.note import StoredNote
+
+FOLDER = "past"
+"""The folder of the snapshots, in that of the index."""
+_VAULT = "vault"
+_MOST = 5
+"""Snapshots that are kept; the one that was made first goes first."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """Notes of the past, to be written to a folder of their own.
+
+    Attributes:
+        kind: The past that they are of.
+        source: The vault's history.
+        folder: The vault's.
+        key: What they are contents_key apart by; the folder's name.
+        day: As of which they are, or the last of the days within which they changed.
+        first: The first of these, None for no first one.
+        blobs: The ids of the notes' contents in git, by path.
+        texts: The texts of notes that are in no repository as they are here, by path.
+        notes: When each was changed or deleted, in seconds, and what became of it then.
+        commit: The commit that holds all notes, "" if there is none such.
+        seconds: When that was made.
+        is_part: Whether there are more notes in the past than these.
+    """
+
+    kind: PastKind
+    source: HistorySource
+    folder: Path
+    key: str
+    day: date
+    first: date | None = None
+    blobs: Mapping[str, str] = field(default_factory=dict)
+    texts: Mapping[str, str] = field(default_factory=dict)
+    notes: Mapping[str, tuple[int, NoteState]] = field(default_factory=dict)
+    commit: str = ""
+    seconds: int = 0
+    is_part: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no note is in it."""
+        return not (self.blobs or self.texts)
+
+    def with_most(self, terms: Sequence[str], most: int) -> Snapshot:
+        """Return the snapshot of the ``most`` notes that hold most of the terms, of the others nothing."""
+        paths: dict[str, list[str]] = {}
+        for path, blob in self.blobs.items():
+            paths.setdefault(blob, []).append(path)
+        scores: dict[str, float] = {}
+        for blob, content in self.source.contents_of(paths):
+            text = content.decode(errors="replace").casefold()
+            counts = [text.count(term) for term in terms]
+            score = sum(count / (count + 1) for count in counts)
+            for path in paths[blob] if score else ():
+                in_name = sum(term in path.casefold() for term in terms)
+                scores[path] = score + in_name
+        best = {path: self.blobs[path] for path in heapq.nlargest(most, scores, key=scores.__getitem__)}
+        # A name of its own: this part is written and removed, and must not be taken for the whole.
+        return replace(self, key=f"early-{os.getpid()}-{time_ns()}", blobs=best, is_part=True)
+
+    def write(self, place: Path, index: Path) -> None:
+        """Write the notes to ``place``; the index there begins with that of today if most are the same."""
+        shutil.rmtree(place, ignore_errors=True)
+        others = sorted(place.parent.glob("*"), key=lambda each: each.stat().st_mtime, reverse=True)
+        for old in others[_MOST - 1 :]:
+            shutil.rmtree(old, ignore_errors=True)
+        (place / _VAULT).mkdir(parents=True)
+        paths: dict[str, list[str]] = {}
+        for path, blob in self.blobs.items():
+            paths.setdefault(blob, []).append(path)
+        for blob, content in self.source.contents_of(paths) if paths else ():
+            for path in paths[blob]:
+                self._write(place, path, content)
+        for path, text in self.texts.items():
+            self._write(place, path, text.encode())
+        if self.is_part or not self.commit:
+            return
+        try:
+            _borrow(index, place)
+        except (OSError, ValueError):
+            # The index of today is being written: all notes are read instead.
+            shutil.rmtree(place / "index", ignore_errors=True)
+
+    def _write(self, place: Path, path: str, content: bytes) -> None:
+        file = place / _VAULT / path
+        if not Path(os.path.normpath(file)).is_relative_to(place / _VAULT):
+            # A tree in git may name any path, and the repository may be a stranger's.
+            return
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+        seconds, _ = self.notes.get(path, (self.seconds, None))
+        # With the times of today, a note that has not changed since is not read again: its entry was copied
+        # with the index.
+        times = self._times_now(path, content) if self.commit else None
+        os.utime(file, ns=times or (seconds * 10**9, seconds * 10**9))
+
+    def _times_now(self, path: str, content: bytes) -> tuple[int, int] | None:
+        """Return the times of a note that is the same now, so that its entry in the index is that of then."""
+        try:
+            with self._inside.open(path) as now:
+                status = os.fstat(now.file.fileno())
+                if status.st_size != len(content) or now.file.read() != content:
+                    return None
+                return status.st_atime_ns, status.st_mtime_ns
+        except (OSError, VaultSearchError):
+            return None
+
+    @cached_property
+    def _inside(self) -> Containment:
+        return Containment(self.folder)
+
+    def note(self, place: Path, path: str) -> PastNote:
+        """Return where a passage of the snapshot is from, with what has become of its note."""
+        if self.kind is PastKind.AS_OF:
+            return PastNote(self.kind, self.day, self._state_now(place, path), self.key)
+        seconds, state = self.notes[path]
+        return PastNote(self.kind, datetime.fromtimestamp(seconds, UTC).astimezone().date(), state, self.key)
+
+    def _state_now(self, place: Path, path: str) -> NoteState:
+        try:
+            # Compared by content: a clone or a checkout sets all times anew.
+            then = (place / _VAULT / path).read_bytes()
+            with self._inside.open(self._path_now(path)) as now:
+                return NoteState.SAME if now.file.read() == then else NoteState.CHANGED
+        except (OSError, VaultSearchError):
+            return NoteState.DELETED
+
+    def _path_now(self, path: str) -> str:
+        return path if (self.folder / path).exists() else self._renamed.get(path, path)
+
+    @cached_property
+    def _renamed(self) -> Mapping[str, str]:
+        # Git tells renames between two commits, so that a note that was moved is not taken for deleted.
+        head, _ = self.source.commit_on(today())
+        changes = self.source.changes_between(self.commit, head)
+        return {change.path_before: change.path_after for change in changes if change.path_after}
+
+
+def folder_of(place: Path) -> Path:
+    """Return the folder of the notes of a snapshot at ``place``."""
+    return place / _VAULT
+
+
+def text_in(index: Path, past: PastNote, path: str) -> str | None:
+    """Return the text of a note in a snapshot that is kept beside an index; None if it is gone."""
+    try:
+        with Containment(index / FOLDER / PurePosixPath(past.snapshot).name / _VAULT).open(path) as opened:
+            return decode(opened.file.read()).text
+    except (OSError, VaultSearchError):
+        return None
+
+
+def snapshot_of(source: HistorySource, folder: Path, past: Past, notes: Iterable[StoredNote]) -> Snapshot:
+    """Return the snapshot that a condition asks for; ``notes`` are those of today.
+
+    Raises:
+        QueryError: It names no date.
+        HistoryError: The vault has no such past.
+    """
+    if past.invalid:
+        raise QueryError(
+            Message("“{}” isn't a date.", past.invalid), Message("Write it like {}:2025-06-01.", past.kind)
+        )
+    first, last = past.days
+    match past.kind:
+        case PastKind.AS_OF:
+            return _as_of(source, folder, last or today())
+        case PastKind.DELETED:
+            return _deleted(source, folder, first, last)
+        case PastKind.CHANGED:
+            return _changed(source, folder, first, last, notes)
+
+
+def _as_of(source: HistorySource, folder: Path, day: date) -> Snapshot:
+    commit, seconds = source.commit_on(day)
+    blobs = source.blobs_of(commit)
+    key = f"asof-{commit[:16]}"
+    return Snapshot(PastKind.AS_OF, source, folder, key, day, blobs=blobs, commit=commit, seconds=seconds)
+
+
+def _deleted(source: HistorySource, folder: Path, first: date | None, last: date | None) -> Snapshot:
+    head, _ = source.commit_on(today())
+    gone = {
+        path: deleted
+        for path, deleted in source.deleted_notes().items()
+        if _is_within(deleted[1], first, last) and not (folder / path).exists()
+    }
+    now = int(datetime.now(UTC).timestamp())
+    # Also the notes that git does not know to be gone yet.
+    if _is_within(now, first, last):
+        gone |= {
+            path: (blob, now)
+            for path, blob in source.blobs_of(head).items()
+            if path.endswith(".md") and not (folder / path).exists()
+        }
+    blobs = {path: blob for path, (blob, _) in gone.items()}
+    notes = {path: (seconds, NoteState.DELETED) for path, (_, seconds) in gone.items()}
+    key = _key("deleted", notes, blobs)
+    return Snapshot(PastKind.DELETED, source, folder, key, today(), blobs=blobs, notes=notes)
+
+
+def _changed(
+    source: HistorySource, folder: Path, first: date | None, last: date | None, now: Iterable[StoredNote]
+) -> Snapshot:
+    day = min(last or today(), today())
+    before = "" if first is None else _commit_before(source, first)
+    after, _ = source.commit_on(day)
+    changes = {
+        change.path_after or change.path_before: (change.path_before, change.blob_before, change.blob_after)
+        for change in source.changes_between(before, after)
+        if change.blob_before != change.blob_after
+    }
+    times = source.times_of_changes(before, after)
+    uncommitted = _uncommitted(source, folder, after, first, now) if day == today() else {}
+    for path, (blob, _, seconds) in uncommitted.items():
+        former_path, former_blob, _ = changes.get(path, (path if blob else "", blob, ""))
+        changes[path] = (former_path, former_blob, "")
+        times[path] = seconds
+    changed_blobs = {blob for _, *blobs in changes.values() for blob in blobs if blob}
+    contents = dict(source.contents_of(changed_blobs))
+    texts: dict[str, str] = {}
+    notes: dict[str, tuple[int, NoteState]] = {}
+    for path, (_, blob_before, blob_after) in changes.items():
+        then = _text(contents.get(blob_before))
+        later = uncommitted[path][1] if path in uncommitted else _text(contents.get(blob_after))
+        if then is None and later is None:
+            continue
+        texts[path] = changed_text(then or "", later or "")
+        state = NoteState.ADDED if then is None else NoteState.DELETED if later is None else NoteState.CHANGED
+        notes[path] = times.get(path, 0), state
+    key = _key("changed", notes, texts)
+    return Snapshot(PastKind.CHANGED, source, folder, key, day, first, texts=texts, notes=notes)
+
+
+def _commit_before(source: HistorySource, day: date) -> str:
+    try:
+        return source.commit_on(day - timedelta(days=1))[0]
+    except HistoryError:
+        # Raises if there is no commit at all; otherwise the day lies before the first one.
+        source.commit_on(today())
+        return source.beginning
+
+
+def _uncommitted(
+    source: HistorySource, folder: Path, head: str, first: date | None, notes: Iterable[StoredNote]
+) -> dict[str, tuple[str, str | None, int]]:
+    """Map the paths of notes that differ from the last commit to their blob there, text now, and time."""
+    blobs = {path: blob for path, blob in source.blobs_of(head).items() if path.endswith(".md")}
+    inside, begin = (
+        Containment(folder),
+        None if first is None else datetime.combine(first, time()).astimezone(),
+    )
+    differing: dict[str, tuple[str, str | None, int]] = {}
+    like = next(iter(blobs.values()), "")
+    for note in notes:
+        saved = note.modified or note.date
+        if not note.path.endswith(".md") or (begin is not None and saved < begin):
+            continue
+        try:
+            with inside.open(note.path) as opened:
+                content = opened.file.read()
+        except (OSError, VaultSearchError):
+            continue
+        if source.blob_of(content, like) != blobs.get(note.path):
+            differing[note.path] = blobs.get(note.path, ""), _text(content), int(saved.timestamp())
+    now = int(datetime.now(UTC).timestamp())
+    gone = {path: (blob, None, now) for path, blob in blobs.items() if not (folder / path).exists()}
+    return differing | gone
+
+
+def _text(content: bytes | None) -> str | None:
+    try:
+        return None if content is None else decode(content).text
+    except VaultSearchError:
+        return None
+
+
+def _is_within(seconds: int, first: date | None, last: date | None) -> bool:
+    day = datetime.fromtimestamp(seconds, UTC).astimezone().date()
+    return (first is None or day >= first) and (last is None or day <= last)
+
+
+def _key(name: str, notes: Mapping[str, tuple[int, NoteState]], contents: Mapping[str, str]) -> str:
+    """Return a name that differs if the notes do."""
+    contents_key = json.dumps([sorted((path, contents[path]) for path in notes)])
+    return f"{name}-{hashlib.sha256(contents_key.encode(errors='surrogatepass')).hexdigest()[:16]}"
+
+
+def _borrow(index: Path, place: Path) -> None:
+    """Begin with the index of today: its files never change, and are linked; notes that differ are read."""
+    manifest = json.loads((index / MANIFEST).read_text(encoding="utf-8"))
+    manifest["vault"] = str(place / _VAULT)
+    for table in index.glob("*.lance"):
+        shutil.copytree(table, place / "index" / table.name, copy_function=_linked)
+    (place / "index" / MANIFEST).write_text(json.dumps(manifest), encoding="utf-8")
+
+
+def _linked(source: str, target: str) -> None:
+    try:
+        os.link(source, target)
+    except OSError:
+        # On another drive, or one without links.
+        shutil.copy2(source, target)
