@@ -1,4 +1,4 @@
-"""The settings store remembers from one start to the next whether one vault or all were open."""
+"""What the settings store remembers from one start to the next."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.settings import settings
+from vaultsearch.settings.protocol import WindowState
 
 ONE, OTHER = Path("/vaults/One"), Path("/vaults/Other")
 
@@ -34,4 +35,41 @@ def test_where_one_vault_is_left_it_is_opened_by_itself() -> None:
     store.set_all_vaults_open()
     store.remove_vault(OTHER)
     assert not store.all_vaults_open
+    store.close()
+
+
+def test_the_window_is_as_it_was_left() -> None:
+    state = WindowState(
+        geometry="geometry",
+        splitters={"reading_split": "state"},
+        preview_folded=True,
+        mode="words",
+        zoom=120,
+        table_shown=True,
+        table_columns=(("title", 200),),
+        compact_size=(600, 400),
+        properties_folded=True,
+        hidden_beginnings=("tasks",),
+        timeline_shown=True,
+    )
+    untouched = {
+        name for name in WindowState.__slots__ if getattr(state, name) == getattr(WindowState(), name)
+    }
+    assert not untouched
+    store = FileSettingsStore(Parameters())
+    store.set_window_state(state)
+    store.close()
+    assert FileSettingsStore(Parameters()).window_state == state
+
+
+def test_what_is_searched_for_in_the_manual_is_no_recent_query_of_the_users_vault() -> None:
+    store = FileSettingsStore(Parameters())
+    store.set_last_vault(ONE)
+    store.add_recent_query("keel bolts")
+    store.set_last_vault(store.manual)
+    assert not store.recent_queries
+    store.add_recent_query("shortcuts")
+    store.set_last_vault(ONE)
+    assert store.recent_queries[0] == "keel bolts"
+    assert store.last_vault == ONE
     store.close()

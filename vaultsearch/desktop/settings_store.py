@@ -44,6 +44,8 @@ class FileSettingsStore:
         self._loaded = settings.load()
         self.in_force = parameters
         self.sample_vault, self.manual = resources_folder() / SAMPLE_VAULT, resources_folder() / MANUAL
+        # The vault that is open, as the histories name it: vaults may have nothing in common.
+        self._open = str(ALL_VAULTS if self._loaded.all_vaults else self._loaded.last_vault or "")
         vaults = tuple(map(str, (*self.vaults, ALL_VAULTS)))
         self._recent = history.load_recent(self._most, vaults)
         self._saved = history.load_saved(vaults)
@@ -76,6 +78,7 @@ class FileSettingsStore:
 
     def set_last_vault(self, folder: Path) -> None:
         """Record the vault that was opened last, unless it is the manual: the next start opens the user's."""
+        self._open = str(folder)
         if folder == self.manual:
             return
         self._change(
@@ -89,6 +92,7 @@ class FileSettingsStore:
 
     def set_all_vaults_open(self) -> None:
         """Record that all vaults are open together."""
+        self._open = str(ALL_VAULTS)
         self._change(all_vaults=True)
 
     def remove_vault(self, folder: Path) -> None:
@@ -124,11 +128,6 @@ class FileSettingsStore:
             self._change(sidebar_width=width)
 
     # -- saved searches and recent queries
-
-    @property
-    def _open(self) -> str:
-        """The vault that is open, as the histories name it: vaults may have nothing in common."""
-        return str(ALL_VAULTS if self._loaded.all_vaults else self._loaded.last_vault or "")
 
     @property
     def saved_searches(self) -> tuple[SavedSearch, ...]:
@@ -273,6 +272,7 @@ def _load_window_state() -> WindowState | None:
             table_columns=tuple((str(key), int(width)) for key, width in content.get("table_columns", ())),
             compact_size=_size(content.get("compact_size")),
             properties_folded=content.get("properties_folded") is True,
+            timeline_shown=content.get("timeline_shown") is True,
             hidden_beginnings=tuple(map(str, content.get("hidden_beginnings", ()))),
         )
     # The default geometry serves.
