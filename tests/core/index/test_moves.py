@@ -15,7 +15,7 @@ from tests.core.index.test_vector_search import THRESHOLD, found, named, write
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.note_reading import read_batch
-from vaultsearch.core.index.vectors import passage_vectors as former_vectors
+from vaultsearch.core.index.vectors import stored_vectors
 from vaultsearch.core.index.vectors.vector_search import vector_index
 from vaultsearch.core.worker import in_thread
 
@@ -115,7 +115,7 @@ async def test_former_vectors_are_dropped_in_time(
     write_notes(bench.vault, {"c.md": "delta text\n"})
     (bench.vault / "sub" / "03.md").unlink()
     await bench.sync()
-    monkeypatch.setattr(former_vectors, bound, timedelta(0) if bound == "KEPT_FOR" else 0)
+    monkeypatch.setattr(stored_vectors, bound, timedelta(0) if bound == "KEPT_FOR" else 0)
     corpus = await LanceCorpus.open(bench.index)
     await corpus.upkeep.tidy()
     kept = await corpus.tables["former_vectors"].count_rows()

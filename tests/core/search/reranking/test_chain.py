@@ -17,8 +17,8 @@ from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search.reranking import cross_encoder as onnx_cross_encoder
 from vaultsearch.core.search.reranking.chain import RerankerChain
 from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
-from vaultsearch.core.search.reranking.diversity import DeduplicatingReranker
 from vaultsearch.core.search.reranking.registry import BUILDERS
+from vaultsearch.core.search.reranking.without_models import DeduplicatingReranker
 from vaultsearch.core.values.components import RERANKERS
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory

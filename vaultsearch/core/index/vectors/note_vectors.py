@@ -28,7 +28,7 @@ from vaultsearch.core.index.tables.index_tables import (
 )
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of
 from vaultsearch.core.index.tables.predicates import is_in, literal
-from vaultsearch.core.index.vectors.passage_vectors import PassageVectors
+from vaultsearch.core.index.vectors.stored_vectors import PassageVectors
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:

@@ -1,29 +1,301 @@
-"""The vectors of the passages in all spaces: those that are stored, and the passages that lack one."""
+"""The vectors of the passages, in one space and in all: which are stored, missing, out of date."""
 
 from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
 
 from vaultsearch.core.chunking.embedded_text import embedded_texts
 from vaultsearch.core.filters import AtPaths, WithIds
-from vaultsearch.core.index.tables.index_tables import CHUNKS, VECTORS, IndexTables
+from vaultsearch.core.index.tables.index_tables import CHUNKS, FORMER, PAGE, VECTORS, IndexTables, rows_of
 from vaultsearch.core.index.tables.predicates import is_in, sql
 from vaultsearch.core.index.tables.stored_notes import PendingChunk
-from vaultsearch.core.index.vectors.passage_vectors import PassageVectors
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 
     import pyarrow as pa
+    from lancedb import AsyncTable
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.index.upkeep import Backlog
-    from vaultsearch.core.index.vectors.passage_vectors import KeyedVector
+    from vaultsearch.core.index.vectors.vector_search import Thoroughness
     from vaultsearch.core.protocols import Vectors
+
+
+KEPT_FOR = timedelta(days=30)
+_AT_LEAST, _SHARE = 8, 1 / 4
+"""Vectors kept of however small an index, and of a large one in relation to those of its passages."""
+
+
+class FormerVectors:
+    """Keeps the former vectors of one space by the key of their text; the table is made with the first."""
+
+    def __init__(self, tables: IndexTables, space: Space) -> None:
+        self._tables = tables
+        self._name, self._of = FORMER[space], VECTORS[space]
+
+    async def add(self, vectors: pa.Table) -> None:
+        """Keep the columns ``key`` and ``vector`` of rows that are being removed."""
+        import pyarrow as pa
+
+        newest = dict(zip(vectors["key"].to_pylist(), range(vectors.num_rows), strict=True))
+        rows: Any = vectors.select(["key", "vector"]).take(list(newest.values()))
+        moment = pa.array([datetime.now(UTC)] * rows.num_rows, pa.timestamp("us", tz="UTC"))
+        rows = rows.append_column("since", moment)
+        if self._name not in self._tables:
+            await self._tables.create(self._name, rows.schema)
+        insert = self._tables[self._name].merge_insert("key").when_matched_update_all()
+        async with self._tables.whole_write(self._name):
+            await insert.when_not_matched_insert_all().execute(rows)
+
+    async def of(self, keys: Sequence[str]) -> pa.Table | None:
+        """Return the columns ``key`` and ``vector`` of these texts, None if no vector is kept at all."""
+        if self._name not in self._tables:
+            return None
+        query = self._tables[self._name].query().where(is_in("key", keys)).select(["key", "vector"])
+        return await query.to_arrow()
+
+    async def forget(self) -> None:
+        """Drop them all: another model makes vectors now."""
+        await self._tables.drop(self._name)
+
+    async def drop_old(self) -> None:
+        """Drop those that have been kept for long, and the oldest of too many."""
+        if self._name not in self._tables:
+            return
+        table = self._tables[self._name]
+        ages: Any = await table.query().select(["key", "since"]).to_arrow()
+        ages = ages.sort_by([("since", "descending")])
+        most = max(_AT_LEAST, int(_SHARE * await self._tables[self._of].count_rows()))
+        oldest = datetime.now(UTC) - KEPT_FOR
+        n_recent = sum(since >= oldest for since in ages["since"].to_pylist()[:most])
+        if n_recent < ages.num_rows:
+            await table.delete(is_in("key", ages["key"].to_pylist()[n_recent:]))
+
+
+KeyedVector: TypeAlias = "tuple[str, Vectors]"
+"""A vector, and the key of the text that it was made from."""
+
+
+class PassageVectors:
+    """Reads and writes the vectors of one space, each in the row of its passage's id.
+
+    All of a passage that conditions are evaluated on stands beside its vector. Vectors are written after
+    their passages, and removed before them: a crash leaves passages without one, and never the reverse.
+    """
+
+    def __init__(self, tables: IndexTables, space: Space) -> None:
+        self._tables = tables
+        self._space = space
+        self._name = VECTORS[space]
+        self._former = FormerVectors(tables, space)
+
+    @property
+    def _table(self) -> AsyncTable:
+        return self._tables[self._name]
+
+    async def dimension(self) -> int | None:
+        """Return the length of this space's vectors, None if there is no such space."""
+        if self._name not in self._tables:
+            return None
+        list_size: int = (await self._table.schema()).field("vector").type.list_size
+        return list_size
+
+    async def renew(self, dimension: int | None) -> None:
+        """Remove all vectors, and make room for others of this length; None for none."""
+        from vaultsearch.core.index.tables.schema import vectors_schema
+
+        self._tables.passage_search[self._space].close()
+        await self._former.forget()
+        if dimension is None:
+            await self._tables.drop(self._name)
+        elif self._name in self._tables:
+            await self._tables.replace(self._name, vectors_schema(dimension))
+        else:
+            await self._tables.create(self._name, vectors_schema(dimension))
+
+    async def missing(self, where: Filter | None) -> list[str]:
+        """List the passages without a vector, those of the newest notes first."""
+        if not await self._lacks_any(where):
+            return []
+        lacking_rows = (await self._lacking(where, ["id", "modified"])).sort_by(
+            [("modified", "descending"), ("id", "ascending")]
+        )
+        newest_first: list[str] = lacking_rows["id"].to_pylist()
+        return newest_first
+
+    async def paths_missing(self, where: Filter | None) -> frozenset[str]:
+        """Return the notes with a passage without a vector, for which a condition holds."""
+        if not await self._lacks_any(where):
+            return frozenset()
+        return frozenset((await self._lacking(where, ["id", "path"]))["path"].to_pylist())
+
+    async def _lacks_any(self, where: Filter | None) -> bool:
+        """Return whether passages lack a vector: no vector is without its passage."""
+        condition = sql(where) if where is not None else None
+        return bool(
+            await self._table.count_rows(condition) != await self._tables[CHUNKS].count_rows(condition)
+        )
+
+    async def _lacking(self, where: Filter | None, columns: list[str]) -> Any:
+        """Read the columns of the passages without a vector."""
+        import pyarrow.compute as pc
+
+        async def read(name: str, columns: list[str]) -> Any:
+            query = self._tables[name].query().select(columns)
+            return await (query.where(sql(where)) if where is not None else query).to_arrow()
+
+        passages, encoded = await read(CHUNKS, columns), await read(self._name, ["id"])
+        return passages.filter(pc.invert(pc.is_in(passages["id"], encoded["id"])))
+
+    async def stale(self) -> list[str]:
+        """List the passages whose vector was made from another text, before a rename."""
+        query = self._table.query().where("is_stale").select(["id"])
+        return sorted(row["id"] for row in await rows_of(query))
+
+    async def known(
+        self, passages: Sequence[Mapping[str, Any]], formerly: Mapping[str, str]
+    ) -> list[KeyedVector | None]:
+        """Return the vector that each passage's text has already, or had under its note's former path.
+
+        Args:
+            passages: Their rows.
+            formerly: The new path of each moved note, mapped to its former one.
+        """
+        by_text = await self._by_text(row["text_key"] for row in passages)
+        by_place = await self._by_place(formerly.values())
+        return [by_text.get(row["text_key"]) or by_place.get(_former_id(row, formerly)) for row in passages]
+
+    async def _by_text(self, keys: Iterable[str]) -> dict[str, KeyedVector]:
+        wanted_keys = set(keys)
+        key_rows, vectors = await self._stored("key", sorted(wanted_keys), ["key"])
+        known = _keyed(key_rows, vectors)
+        former = (
+            await self._former.of(sorted(wanted_keys - known.keys())) if wanted_keys - known.keys() else None
+        )
+        if former is not None:
+            known |= _keyed(former, _matrix(former["vector"].combine_chunks()))
+        return known
+
+    async def _by_place(self, paths: Iterable[str]) -> dict[str, KeyedVector]:
+        """Map the ids of these notes' passages to their vectors."""
+        place_rows, vectors = await self._stored("path", sorted(paths), ["id", "key"])
+        ids, keys = map(str, place_rows["id"].to_pylist()), map(str, place_rows["key"].to_pylist())
+        return dict(zip(ids, zip(keys, vectors, strict=True), strict=True))
+
+    async def _stored(self, column: str, values: Sequence[str], columns: list[str]) -> tuple[pa.Table, Any]:
+        query = self._table.query().where(is_in(column, values)).select([*columns, "vector"])
+        rows = await query.to_arrow()
+        return rows, _matrix(rows["vector"].combine_chunks())
+
+    async def fill(self, chunks: Sequence[PendingChunk], vectors: Vectors) -> None:
+        """Write the passages' vectors: float32 (n, dimension), in the order of ``chunks``."""
+        from vaultsearch.core.index.tables.schema import FILTERED
+
+        place = {chunk.id: index for index, chunk in enumerate(chunks)}
+        these = is_in("id", place)
+        query = self._tables[CHUNKS].query().where(these).select([*FILTERED, "text_key"])
+        passages: Any = await query.to_arrow()
+        places = [place[passage_id] for passage_id in passages["id"].to_pylist()]
+        await self.replace(
+            these, passages, [(chunks[vector].embedded.key, vectors[vector]) for vector in places]
+        )
+
+    async def replace(self, these: str, passages: pa.Table, vectors: Sequence[KeyedVector | None]) -> None:
+        """Write the vectors of passages, as rows of their table, in place of those that SQL holds for."""
+        import pyarrow as pa
+
+        known = [(index, *vector) for index, vector in enumerate(vectors) if vector is not None]
+        await self._remove(these, frozenset(key for _, key, _ in known))
+        if not known:
+            return
+        schema, rows = await self._table.schema(), passages.take([index for index, _, _ in known])
+        flat = np.stack([vector for _, _, vector in known]).astype(np.float16).reshape(-1)
+        columns: dict[str, Any] = {name: rows[name] for name in schema.names if name in rows.column_names}
+        columns["key"] = [key for _, key, _ in known]
+        row_keys = rows["text_key"].to_pylist()
+        columns["is_stale"] = [key != text for (_, key, _), text in zip(known, row_keys, strict=True)]
+        columns["vector"] = pa.FixedSizeListArray.from_arrays(
+            pa.array(flat), type=schema.field("vector").type
+        )
+        async with self._tables.whole_write(self._table.name):
+            await self._table.add(pa.table(columns, schema=schema), on_bad_vectors="fill")
+
+    async def remove(self, these: str) -> None:
+        """Remove the vectors that SQL holds for; those of texts that are nowhere else are kept as former."""
+        keys = [row["key"] for row in await self._tables.rows(self._name, ["key"], where=these)]
+        elsewhere = f"NOT ({these}) AND {is_in('key', keys)}"
+        others = await self._tables.rows(self._name, ["key"], where=elsewhere) if keys else []
+        await self._remove(these, frozenset(row["key"] for row in others))
+
+    async def _remove(self, these: str, staying: frozenset[str]) -> None:
+        removed_rows: Any = await self._table.query().where(these).select(["key", "vector"]).to_arrow()
+        if not removed_rows.num_rows:
+            return
+        await self._table.delete(these)
+        left = [key not in staying for key in removed_rows["key"].to_pylist()]
+        if any(left):
+            await self._former.add(removed_rows.filter(left))
+
+    async def nearest(self, vector: Vectors, n: int, where: Filter | None) -> Any:
+        """Return the query for the vectors nearest to ``vector``, by cosine distance."""
+        return await self._nearest(vector, n, sql(where) if where is not None else None)
+
+    async def nearest_to_each(self, vectors: Vectors, n: int, where: Filter | None, how: Thoroughness) -> Any:
+        """Return the query for the vectors nearest to each of ``vectors``, float32 (m, dimension)."""
+        return await self._nearest(list(vectors), n, sql(where) if where is not None else None, how)
+
+    async def _nearest(self, *question: Any) -> Any:
+        return await self._tables.passage_search[self._space].nearest(self._table, *question)
+
+    async def near(self, vectors: Vectors, n: int) -> list[dict[str, float]]:
+        """Map, for each of the vectors, the ids of the ``n`` passages nearest to it to their cosine."""
+        query = await self._nearest(vectors, n, None)
+        # WORKAROUND lancedb 0.40: of one vector alone, there is no column with its number.
+        columns = ["id", "_distance", *(["query_index"] if len(vectors) > 1 else [])]
+        scores: list[dict[str, float]] = [{} for _ in vectors]
+        for row in await query.select(columns).limit(n).to_list():
+            scores[row.get("query_index", 0)][row["id"]] = 1.0 - row["_distance"]
+        return scores
+
+    async def pages(self, which: str = "true") -> AsyncIterator[tuple[list[str], Vectors]]:
+        """Yield the ids of the passages that have a vector, and the vectors, float32 (n, dimension).
+
+        ``which`` is a predicate of SQL that holds for them.
+        """
+        query = self._table.query().where(which).select(["id", "vector"])
+        async for batch in await query.to_batches(max_batch_length=PAGE):
+            vectors = _matrix(batch["vector"]).astype(np.float32)
+            lengths = np.linalg.norm(vectors, axis=1, keepdims=True)  # of numbers of two bytes, not quite 1
+            yield batch["id"].to_pylist(), vectors / np.maximum(lengths, 1e-12)
+
+    async def that(self, which: str) -> dict[str, Vectors]:
+        """Return the vectors that a predicate of SQL holds for, float32 (dimension,), by passage."""
+        vectors_by_id: dict[str, Vectors] = {}
+        async for names, vectors in self.pages(which):
+            vectors_by_id |= zip(names, vectors, strict=True)
+        return vectors_by_id
+
+
+def _keyed(rows: Any, vectors: Any) -> dict[str, KeyedVector]:
+    keys = map(str, rows["key"].to_pylist())
+    return {key: (key, vector) for key, vector in zip(keys, vectors, strict=True)}
+
+
+def _former_id(row: Mapping[str, Any], formerly: Mapping[str, str]) -> str:
+    return f"{formerly.get(row['path'], '')}:{row['id'].rpartition(':')[2]}"
+
+
+def _matrix(vectors: Any) -> Any:
+    """Return an array of lists of one length as a matrix."""
+    return vectors.flatten().to_numpy().reshape(-1, vectors.type.list_size)
 
 
 _HELD_S, _DEAR_S = 2.0, 0.1

@@ -10,16 +10,14 @@ from vaultsearch.core.search.by_language_model import LanguageModelReranker, Rer
 from vaultsearch.core.search.reranking.best_sentence import BestSentenceReranker
 from vaultsearch.core.search.reranking.chain import EnglishReranker
 from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker, locate_cross_encoder
-from vaultsearch.core.search.reranking.diversity import (
-    DeduplicatingReranker,
-    MaximalMarginalRelevanceReranker,
-    SupportsVectors,
-)
 from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker, TellingWindows
-from vaultsearch.core.search.reranking.priors import (
+from vaultsearch.core.search.reranking.without_models import (
+    DeduplicatingReranker,
     LinkPriorReranker,
+    MaximalMarginalRelevanceReranker,
     RecencyReranker,
     SupportsNotes,
+    SupportsVectors,
     ThresholdReranker,
 )
 from vaultsearch.core.search.retrieval import ExtensionReranker
