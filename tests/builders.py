@@ -114,6 +114,10 @@ class HashEncoder:
     dimension: int = 384
     fingerprint: str = "hash-1"
 
+    @property
+    def counter(self) -> WordCounter:
+        return WordCounter()
+
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
         return np.stack([self._encode(text) for text in texts])
 
