@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.filters import Filter
-    from vaultsearch.core.protocols import Ranges, Vectors
+    from vaultsearch.core.protocols import Ranges, TokenCounter, Vectors
 
 MOMENT = datetime(2026, 5, 12, 9, 30, tzinfo=UTC)
 
@@ -115,7 +115,7 @@ class HashEncoder:
     fingerprint: str = "hash-1"
 
     @property
-    def counter(self) -> WordCounter:
+    def counter(self) -> TokenCounter:
         return WordCounter()
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:

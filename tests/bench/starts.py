@@ -59,17 +59,6 @@ def _of_vault(name: str, vault: Path, environment: Mapping[str, str]) -> float:
     return cpu_seconds([*PROGRAM, *words, *place], environment, change if name == CHANGED else lambda: None)
 
 
-def _peers(vault: Path, home: Path) -> dict[str, list[str]]:
-    settings = home / "recoll"
-    settings.mkdir()
-    (settings / "recoll.conf").write_text(f"topdirs = {vault}\n", encoding="utf-8")
-    return {
-        "ripgrep, a word": ["rg", "-i", "decide", str(vault)],
-        "recoll, nothing changed": ["recollindex", "-c", str(settings)],
-        "recoll, words": ["recollq", "-c", str(settings), QUESTION],
-    }
-
-
 def main() -> None:
     """Measure, and print a table."""
     with tempfile.TemporaryDirectory() as folder:
@@ -92,10 +81,6 @@ def main() -> None:
         finally:
             watching.terminate()
             watching.communicate()
-        for name, command in _peers(vault, home).items():
-            found = shutil.which(command[0])
-            told = f"{cpu_seconds(command, environment):6.2f}" if found else f"{command[0]} is missing"
-            print(f"{name:24} {told}", flush=True)
 
 
 if __name__ == "__main__":
