@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, Filter, HasTag, Not, WithIds
-from vaultsearch.core.index.tables.predicates import parted
+from vaultsearch.core.index.tables.predicates import split_places
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -68,7 +68,7 @@ _FILTERS = st.recursive(
 
 @given(_FILTERS)
 def test_what_asks_for_more_than_a_place_is_left_to_the_index(where: Filter) -> None:
-    decided, naming = parted(where)
+    decided, naming = split_places(where)
     assert "HasTag" not in repr(naming)
     whole = where.parts if isinstance(where, AllOf) else (where,)
     assert isinstance(decided, AllOf)

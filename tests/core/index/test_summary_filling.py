@@ -36,7 +36,7 @@ NOTES = {f"n{i}.md": f"# Heading {i}\n\nWord{i} and more of it.\n\n# Other\n\nTh
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
     monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
-    monkeypatch.setattr(filling, "_AT_ONCE", 4)
+    monkeypatch.setattr(filling, "_SUMMARIES_PER_COMMIT", 4)
 
 
 async def opened(folder: Path, *, write: bool = True, runners: Workers | None = None) -> Vault:

@@ -14,7 +14,7 @@ from vaultsearch.core.chunking.chunker import embedding_text
 from vaultsearch.core.errors import NotIndexedError
 from vaultsearch.core.filters import AtPath, AtPaths, HasTag
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.sync.filling import _WRITTEN_AT_ONCE, TokenPipeline
+from vaultsearch.core.index.sync.filling import _TEXTS_PER_COMMIT, TokenPipeline
 from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.search.retrieval import TokenRetriever
@@ -169,7 +169,7 @@ async def test_a_sync_that_is_cancelled_goes_on_where_it_stopped(bench: Bench) -
         if progress.phase != "embedding":
             return
         seen.append(progress.chunks_done)
-        if 600 in seen and progress.chunks_done == 2 * _WRITTEN_AT_ONCE:
+        if 600 in seen and progress.chunks_done == 2 * _TEXTS_PER_COMMIT:
             pipeline.cancel()
 
     report = await bench.sync(watch=cancel_in_the_middle)

@@ -24,13 +24,17 @@ async def completeness(corpus: LanceCorpus, routing: Routing, language: str | No
     manifest = await in_thread(read_manifest, corpus.path)
     if manifest is None:
         return Completeness(scanned=False)
+    # Also those of which a passage crashed the encoder: their vectors will never come.
     left_out = {failure.path for failure in manifest.failed}
     unread: frozenset[str] = frozenset()
     for space, where in _compared(routing, language):
         unread |= await corpus.vectors.paths_without(space, where)
     stored = await corpus.notes.count()
+    # While a sync runs, the table holds only a part of the vault, and the manifest alone knows the rest.
+    # Otherwise the table is nearer to the truth than a count written at the last sync.
     files = manifest.n_files if manifest.waiting else stored + manifest.unread
     by_words = max(0, files - manifest.waiting - manifest.unread)
+    # A sync may write between the readings above, so that the numbers are of different moments.
     by_meaning = max(0, min(by_words, stored - len(unread - left_out)))
     return Completeness(files, by_words, by_meaning, failed=manifest.unread)
 
@@ -39,7 +43,8 @@ async def unread(corpus: LanceCorpus, routing: Routing, language: str, ids: froz
     """Return those of these passages that lack the vector that a question in a language is compared with."""
     unread_ids: set[str] = set()
     for space, where in _compared(routing, language):
-        if ids and await corpus.vectors.paths_without(space, where):  # kept in memory: mostly there are none
+        # The notes that lack a vector are kept in memory, and mostly there are none.
+        if ids and await corpus.vectors.paths_without(space, where):
             these = WithIds(ids)
             unread_ids |= set(
                 await corpus.vectors.pending_ids(space, AllOf((where, these)) if where else these)

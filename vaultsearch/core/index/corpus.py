@@ -146,7 +146,9 @@ class LanceCorpus:
         self.backlog.note_asked()
         where = await self.notes.shown(where)
         in_memory, table = self._in_memory[space], self.tables[VECTORS[space]]
+        # With a condition, the table is searched: the vectors in memory know nothing of tags or dates.
         if where is None and (near := await in_memory.nearest(table, vector, n)):
+            # A passage may have been deleted after its vector was read into memory; it is left out then.
             passages = await self._passages.named(near.keys)
             pairs = zip(near.keys, near.cosines, strict=True)
             return ranked(((passages[key], score) for key, score in pairs if key in passages), "semantic")
@@ -200,6 +202,8 @@ class LanceCorpus:
         self.backlog.note_asked()
         await self.tables.renew_now_and_then()
         shown, searches = await self.notes.shown(where), await self.notes.word_searches()
+        # Notes and files have columns of their own, so that PDFs do not change how rare a word is among
+        # notes.
         queries = [await search.matching(text, shown, also) for search in searches]
         rankings = await asyncio.gather(*(self._passages.of(query, n, "_score") for query in queries))
         scored = sorted(
@@ -220,4 +224,5 @@ class LanceCorpus:
         rankings = await asyncio.gather(
             *(self._passages.of(query, n, "_score") for query in queries if query)
         )
+        # Unsorted across the two: the caller ranks by how literally a passage holds the text, not by BM25.
         return [chunk for of_kind in rankings for chunk, _ in of_kind]

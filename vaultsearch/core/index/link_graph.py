@@ -62,14 +62,17 @@ class LinkGraph:
     @classmethod
     def of(cls, notes: Sequence[StoredNote]) -> LinkGraph:
         """Resolve the links of all notes. Takes a while for thousands of them."""
+        # A resolver of all notes at once: which note a bare name means depends on all others of that name.
         resolver = LinkResolver({note.path: note.aliases for note in notes})
         outgoing: dict[str, tuple[ResolvedLink, ...]] = {}
+        # Dicts as ordered sets: a note that links twice counts once, in the order of the vault.
         sources: dict[str, dict[str, None]] = {note.path: {} for note in notes}
         targets: dict[str, dict[str, None]] = {}
         for note in notes:
             links = [
                 ResolvedLink(link, resolver.resolve(link, note.path).path)
                 for link in note.links
+                # A link such as `[[#Heading]]` has no target: it stays within its note.
                 if link.target
             ]
             outgoing[note.path] = tuple(reference for reference in links if reference.path != note.path)

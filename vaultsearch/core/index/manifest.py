@@ -74,6 +74,7 @@ def read_manifest(index: Path) -> Manifest | None:
             token_fingerprint=content.get("token_fingerprint", ""),
             made_by=dict(content.get("made_by", {})),
             tables=content.get("tables", ""),
+            # The file keeps the name that older versions have given it.
             n_files=int(content.get("found", 0)),
             waiting=int(content.get("waiting", 0)),
             refused={
@@ -84,6 +85,8 @@ def read_manifest(index: Path) -> Manifest | None:
             ),
             unread=int(content.get("unread", 0)),
         )
+    # Whatever is wrong with the file, a new index is the remedy: it may be half synced, of another version,
+    # or another program's.
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
 
@@ -130,30 +133,31 @@ def _failed(failure: Failure, refused: Revision | None) -> dict[str, object]:
     return {"path": failure.path, "reason": stored(failure.reason), **known}
 
 
-_FILE = "asked_languages.txt"
+_LANGUAGES_FILE = "asked_languages.txt"
 
 
 def question_languages(index: Path) -> frozenset[str]:
-    """Return the codes of the languages."""
+    """Return the codes of the languages that questions are asked in, as the user set them."""
     try:
-        lines = (index / _FILE).read_text(encoding="ascii", errors="replace").split()
+        lines = (index / _LANGUAGES_FILE).read_text(encoding="ascii", errors="replace").split()
     except OSError:
         return frozenset()
+    # Anybody may have edited the file, and an unknown code would find no model.
     return frozenset(lines) & LANGUAGE_NAMES.keys()
 
 
 def remove_question_language(index: Path, language: str) -> None:
-    """Remove a language. Raise OSError if the file cannot be written."""
-    _write(index, question_languages(index) - {language})
+    """Ask in this language no more. Raise OSError if the file cannot be written."""
+    _write_languages(index, question_languages(index) - {language})
 
 
 def add_question_language(index: Path, language: str) -> None:
-    """Add a language; any process may, a reader of the index, too. Raise OSError if that fails."""
-    _write(index, question_languages(index) | {language})
+    """Note a language that questions are asked in; readers may, too. Raise OSError on failure."""
+    _write_languages(index, question_languages(index) | {language})
 
 
-def _write(index: Path, languages: frozenset[str]) -> None:
-    write_atomically(index / _FILE, "\n".join(sorted(languages)) + "\n")
+def _write_languages(index: Path, languages: frozenset[str]) -> None:
+    write_atomically(index / _LANGUAGES_FILE, "\n".join(sorted(languages)) + "\n")
 
 
 _ASIDE = "damaged"
@@ -165,7 +169,9 @@ def set_aside(index: Path) -> Path:
     """Move tables that cannot be read out of the way, over those of a former time. Return their folder."""
     aside = index / _ASIDE
     shutil.rmtree(aside, ignore_errors=True)
+    # The texts of the notes lie in there.
     aside.mkdir(parents=True, mode=0o700)
+    # Only what a sync makes anew: the basket, saved versions and the lock stay in the folder.
     for part in (*index.glob("*.lance"), index / MANIFEST):
         if part.exists():
             part.replace(aside / part.name)
@@ -174,7 +180,8 @@ def set_aside(index: Path) -> Path:
 
 def mark_damaged(index: Path) -> None:
     """Mark an index that cannot be searched, for the next sync; any process may find the damage."""
-    with contextlib.suppress(OSError):  # on a disk that cannot be written to, nobody could mend it either
+    # On a disk that cannot be written to, nobody could mend the index either.
+    with contextlib.suppress(OSError):
         (index / DAMAGE_MARK).touch()
 
 

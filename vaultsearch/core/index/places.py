@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 _STORES = ("s3", "gs", "az")
 _URI = re.compile(r"([a-z][a-z0-9+]+)://", re.IGNORECASE)
+# Objects deleted by one call.
 _AT_ONCE = 100
 _TRIES = 5
 """Times that a connection may break while the one file is replaced."""
@@ -79,6 +80,7 @@ def place_of(written: str, folder: Path) -> Place:
             Message("{} is no place that an index can be published to.", written),
             "Use a folder, or s3://, gs:// or az://.",
         )
+    # Keys in an address would end up in the settings, in messages and in shells' histories.
     if "@" in written.partition("://")[2].partition("/")[0]:
         raise PublishError(
             "The address of a bucket holds no key.",
@@ -111,6 +113,8 @@ class FolderPlace:
 
     def sizes(self, beneath: str) -> dict[str, int]:
         """Map the names of the files beneath a folder to their sizes."""
+        # Contents lie two levels deep, by the first digits of their digests. Partial files that a crash left
+        # are listed, too, and so are deleted with old contents.
         found = ((file, file.stat().st_size) for file in (self._folder / beneath).glob("*/*"))
         return {file.relative_to(self._folder).as_posix(): size for file, size in found}
 
@@ -126,6 +130,7 @@ class FolderPlace:
         """Delete files that have been there for so long."""
         oldest = time.time() - seconds
         for name in names:
+            # The times are those of the copies, see `copy_whole`: a table's own file may be much older.
             if (file := self._folder / name).stat().st_mtime < oldest:
                 file.unlink(missing_ok=True)
 
@@ -161,6 +166,7 @@ class StorePlace:
         """Return the content of a small object, and remember which version it is."""
         import obstore
 
+        # No object is a version, too: the next `replace` may only create it then.
         self._tag = None
         with self._explained():
             try:
@@ -180,6 +186,7 @@ class StorePlace:
             try:
                 self._put_if(name, content, tag)
             except PublishError:
+                # The request that failed may have taken effect, with only its answer lost.
                 if self.read(name) == content:
                     return
                 if self._tag != tag:
@@ -234,6 +241,7 @@ class StorePlace:
         import obstore
 
         oldest, wanted = time.time() - seconds, frozenset(names)
+        # A store tells the time of an object only when it lists them.
         beneath = {name.partition("/")[0] for name in names}
         entries = [entry for prefix in beneath for entry in self._entries(prefix)]
         old = [
@@ -258,6 +266,7 @@ class StorePlace:
         try:
             yield
         except BaseError as error:
+            # Behind the first line, the library prints the fields of its error.
             said = " ".join(str(error).partition("\n")[0].split())[:200]
             raise PublishError(
                 Message("{} can't be used ({}).", self._uri, said),

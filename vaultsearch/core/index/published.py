@@ -36,6 +36,7 @@ _OWN_ID = "publisher.id"
 """Of an index: the file that tells its publisher from any other."""
 _TAKEN = "taken-over"
 """Of an index: the file with the moment of the publication that it was taken from."""
+# To be raised when an older version could not read what is published.
 _FORMAT = 1
 _SUMMARIES = "model-summaries.jsonl"
 _SINGLE_FILES = (INDEX_MANIFEST, "topics.json", "map.json", _SUMMARIES)
@@ -112,6 +113,7 @@ def publish(source: Path, place: Place, vault: str, publisher: str, *, take_over
     """
     former = _former(place, publisher, take_over=take_over)
     known = {(file.path, file.size): file.digest for file in former.files} if former is not None else {}
+    # Sizes besides names: an upload that was cut short in a synced folder must be done again.
     sizes = place.sizes(_OBJECTS)
     files: list[PublishedFile] = []
     copied = bytes_copied = 0
@@ -127,6 +129,7 @@ def publish(source: Path, place: Place, vault: str, publisher: str, *, take_over
             copied, bytes_copied = copied + 1, bytes_copied + size
     now = datetime.now(UTC).isoformat()
     publication = Publication(vault, publisher, socket.gethostname(), now, tuple(files))
+    # Last of all: until then, readers see the former version, all of whose files are still there.
     content = json.dumps({"format": _FORMAT, **asdict(publication)}, ensure_ascii=False)
     place.replace(MANIFEST, content.encode())
     # Files of former versions stay as long as somebody may be in the middle of reading them.
@@ -176,12 +179,16 @@ def take_from(place: Place, index: Path, vault: Path) -> Transfer:
     publication = read_publication(place)
     if publication_taken(index) == publication.published:
         return Transfer(len(publication.files), publication.size, 0, 0)
+    # Beside the index and not in a temporary folder: it is moved into its place by a rename, and its files
+    # are linked.
     folder = index.with_name(f"{index.name}.taking")
     shutil.rmtree(folder, ignore_errors=True)
     copied = bytes_copied = 0
     for file in publication.files:
         own, target = index / file.path, folder / _checked(file.path)
         target.parent.mkdir(parents=True, exist_ok=True)
+        # Files beside the tables are written in place, so that a link to one would change with the former
+        # index. The size is compared before the digest, which reads the whole file.
         if "/" in file.path and _is_whole(own, file.size) and _digest(own) == file.digest:
             _link(own, target)
             continue
@@ -190,11 +197,13 @@ def take_from(place: Place, index: Path, vault: Path) -> Transfer:
         except OSError as error:
             shutil.rmtree(folder, ignore_errors=True)
             raise _incomplete(place, error) from error
+        # Readable and complete need not mean right: a folder may be in the middle of its sync.
         if _digest(target) != file.digest:
             shutil.rmtree(folder, ignore_errors=True)
             raise _incomplete(place, file.path)
         copied, bytes_copied = copied + 1, bytes_copied + file.size
     write_atomically(folder / _TAKEN, publication.published)
+    # The publisher's manifest names the folder of the vault on that computer.
     manifest = folder / INDEX_MANIFEST
     content = json.loads(manifest.read_text("utf-8"))
     write_atomically(manifest, json.dumps({**content, "vault": str(vault)}))
@@ -204,12 +213,15 @@ def take_from(place: Place, index: Path, vault: Path) -> Transfer:
 
 def _replace(index: Path, folder: Path) -> None:
     """Replace an index by ``folder``; its basket, its versions of notes and its lock stay."""
+    # Two renames, as none replaces a folder that is not empty.
     former = index.with_name(f"{index.name}.former")
     shutil.rmtree(former, ignore_errors=True)
     if index.exists():
         index.replace(former)
     folder.replace(index)
     for kept in former.iterdir() if former.is_dir() else ():
+        # Summaries by a language model cost money and time: those that were made here are appended to the
+        # publisher's.
         if kept.name == _SUMMARIES:
             with (index / _SUMMARIES).open("ab") as file:
                 file.write(b"\n" + kept.read_bytes())
@@ -265,6 +277,7 @@ def _object(digest: str) -> str:
 def _checked(path: str) -> Path:
     """Return the path of a file in an index; raise PublishError if it leads out of it."""
     parts = Path(path).parts
+    # Whoever can write to the place would otherwise write anywhere on this computer.
     if not parts or Path(path).is_absolute() or ".." in parts:
         raise PublishError(Message("{} is no file of an index.", path), "Publish again.")
     return Path(path)
@@ -280,7 +293,8 @@ def _is_whole(file: Path, size: int) -> bool:
 def _link(file: Path, target: Path) -> None:
     try:
         os.link(file, target)
-    except OSError:  # a file system without hard links
+    # A file system without hard links, or two of them.
+    except OSError:
         shutil.copy2(file, target)
 
 

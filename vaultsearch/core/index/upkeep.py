@@ -81,6 +81,7 @@ class Backlog:
         until all their words are found was spent on tidying ten times.
         """
         least, share = _SCANNED_AT_LEAST, _SCANNED_SHARE
+        # Whoever searches now is held up by each scan, so it is worth tidying more often.
         if time.monotonic() - self._asked_at < _ASKED_LATELY_S:
             least, share = _SCANNED_WHILE_ASKED, _SHARE_WHILE_ASKED
         elif soon_done:
@@ -155,9 +156,11 @@ class IndexUpkeep:
         way, and such an index would be out of date before it is built. Unless ``at_rest``, somebody waits,
         and vectors of which nearly all are in their index are left to `tidy_at_rest`.
         """
+        # A table must not be compacted while an index over its vectors is being built.
         if self._is_building:
             return
         left = await (self._better_scanned() if at_rest else self._with_few_unindexed())
+        # Before the tables are merged: what is written meanwhile counts for the next time.
         self._backlog.note_tidied()
         self._knows_former = True
         self._holds_former = self._leaves_pieces = True
@@ -258,6 +261,7 @@ class IndexUpkeep:
             async with self._tables.whole_write(name):
                 await self._optimizing
         except asyncio.CancelledError:
+            # Cancelled from outside, this must end; cancelled by `give_up`, only the merging does.
             if (waiting := asyncio.current_task()) is not None and waiting.cancelling():
                 raise
             return False
@@ -300,8 +304,10 @@ class IndexUpkeep:
         try:
             names = await self._tables.names()
             for name in self._tables:
+                # Damage in the middle of a file shows only when its rows are read.
                 async for _ in await self._tables[name].query().to_batches(max_batch_length=PAGE):
                     pass
+                # An open table can still be read from files that are deleted already.
                 if name not in names:
                     return False
         except Exception:  # LanceDB panics at some damage, in a type that cannot be named
@@ -317,7 +323,8 @@ class IndexUpkeep:
             for name, search in self._tables.searches.items():
                 if name in self._tables:
                     await search.probe(self._tables[name])
-        except Exception:  # as above
+        # LanceDB panics here, too.
+        except Exception:
             return False
         return True
 
@@ -339,6 +346,7 @@ class IndexUpkeep:
         if CHUNKS not in self._tables or not await self._can_be_read():
             return False
         try:
+            # An index that is being built would be committed to a table whose indices are dropped.
             self._tables.close_searches()
             for name in self._tables.searches:
                 await self._drop_indices(name)

@@ -53,6 +53,7 @@ class WriterLock:
     def _acquire_anew(self) -> None:
         from filelock import FileLock, Timeout
 
+        # With a count for each thread, another thread than the one that acquired it could not release it.
         lock = FileLock(self._file, thread_local=False)
         try:
             self._holder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -65,6 +66,7 @@ class WriterLock:
                 "Close the other window or wait for the other command; you can keep searching.",
             ) from None
         except OSError as error:
+            # The process id may not fit on a full disk, after the lock was acquired.
             if lock.is_locked:
                 lock.release()
             if error.errno not in _NOT_WRITABLE:
@@ -76,6 +78,7 @@ class WriterLock:
         """Release the lock, once for each time it was acquired."""
         self._count = max(0, self._count - 1)
         if not self._count:
+            # If the folder was deleted and made anew, the file may be another writer's.
             if self.is_current:
                 self._holder.unlink(missing_ok=True)
             self._drop()
@@ -105,6 +108,7 @@ def read_only(index: Path, why: str | None = None) -> IndexReadOnlyError:
 def in_use(index: Path) -> IndexInUseError:
     """Return the error for an index that another process writes, or that cannot be written."""
     holder = writer_of(index)
+    # A lock cannot be acquired where nothing can be written, although nobody holds it.
     if holder is None and not os.access(index, os.W_OK):
         return read_only(index)
     return IndexInUseError(

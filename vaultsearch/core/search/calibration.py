@@ -30,6 +30,7 @@ class Calibration:
 
     def probability(self, score: float) -> float:
         """Return the probability, 0 to 1."""
+        # Beyond 50, the exponential of an odd score could overflow.
         return 1.0 / (1.0 + math.exp(-max(-50.0, min(50.0, self.log_odds(score)))))
 
 

@@ -20,11 +20,11 @@ from vaultsearch.core.search.retrieval import (
     TokenRetriever,
 )
 from vaultsearch.core.search.routed_retrieval import (
-    EVENED,
+    SCORE_CALIBRATIONS,
     UNIVERSAL_SENTENCE_SCALE,
     CosineScale,
-    EvenedCosines,
     RoutedRetriever,
+    ScoreCalibration,
 )
 from vaultsearch.core.search.titles import TitleModel, TitleScorer
 from vaultsearch.core.search.vector_cache import QuestionVectors
@@ -121,6 +121,7 @@ class SearchComponents:
         from vaultsearch.core.models.encoder_choice import recommended_model
 
         name = self.parameters.embedding.multilingual_model
+        # A model of the user's own may read all languages; a second one is added only if asked for.
         if name == "auto":
             beside = self.parameters.embedding.embedding_model
             name = recommended_model(self.models) if beside == DEFAULT_MODEL else "none"
@@ -154,10 +155,10 @@ class SearchComponents:
         return UNIVERSAL_SENTENCE_SCALE if is_known else CosineScale()
 
     @property
-    def score_calibration(self) -> EvenedCosines:
+    def score_calibration(self) -> ScoreCalibration:
         """The scales from the multilingual model's cosines to the sentence encoder's."""
         name = self.multilingual.name if self.multilingual is not None else ""
-        return EVENED.get(name, EvenedCosines())
+        return SCORE_CALIBRATIONS.get(name, ScoreCalibration())
 
     def languages(self, corpus: LanceCorpus, run: Runner = in_thread) -> QueryLanguages:
         """Return the detector of questions' languages for one corpus."""
@@ -201,6 +202,7 @@ class SearchComponents:
             case Mode.SEMANTIC:
                 return self._semantic_retriever(corpus, languages, QuestionVectors(run))
             case Mode.HYBRID | Mode.EXPLORE:
+                # Shared by passages and titles, which often ask the same model: a question is encoded once.
                 questions = QuestionVectors(run)
                 words, meaning = Mode.FULLTEXT, Mode.SEMANTIC
                 most = self.parameters.retrieval.n_candidates
@@ -257,6 +259,7 @@ class SearchComponents:
         self, corpus: LanceCorpus, languages: QueryLanguages, run: Runner, questions: QuestionVectors
     ) -> TitleScorer:
         return TitleScorer(
+            # When it is first needed: the model may be missing, and words are found all the same.
             lambda: TitleModel(self.token_encoder),
             self._multilingual_titles,
             languages,

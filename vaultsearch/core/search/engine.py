@@ -181,6 +181,7 @@ class SearchEngine:
         if not read.words and not read.conditions:
             yield self._stage(question, "fused", [], final=True)
             return
+        # Conditions alone have nothing to rank by: the newest notes come first.
         if not read.words:
             question = await self._with_completeness(question)
             listed = await question.trace.awaited("newest", self._scope.newest(read, n, where))
@@ -208,6 +209,8 @@ class SearchEngine:
             final = answer.complete and not has_more
             yield self._stage(question, name, answer.chunks, final=final, notice=answer.notice)
             if answer.complete and not final:
+                # The first answer did not wait for the words of the vault to be counted. If they show a slip,
+                # all is searched again as corrected.
                 is_corrected = await self._is_corrected_now(question, typed)
                 better = self._better(question, rerankers, answer)
                 async for stage in self._ranked(typed, rerank=rerank) if is_corrected else better:
@@ -299,6 +302,7 @@ class SearchEngine:
         return replace(question, literal=tuple(await question.trace.awaited(LITERAL, literal_chunks)))
 
     async def _answers(self, question: _Question) -> AsyncIterator[Answer]:
+        # At the same time as the other legs, though it is needed only for the complete answer.
         dated = asyncio.ensure_future(self._dated(question))
         try:
             async for answer in self._retrieved(question):
@@ -365,6 +369,7 @@ class SearchEngine:
                 await question.trace.awaited(text[:20], retriever(text, self._n_candidates, question.where))
                 for text in variants.searched
             ]
+        # The answer stands already; a server that is down costs only the addition.
         except ModelUnavailableError as trouble:
             return replace(last, final=True, notice=Message.joined((last.notice, trouble.message)) or None)
         if not any(found):
@@ -372,6 +377,7 @@ class SearchEngine:
         notice = Message("Also searched for {}.", " · ".join(variants.queries)) if variants.queries else None
         fused = fused_with(chunks, found)
         stage = self._stage(question, "variants", fused, final=True)
+        # The former results have marks of words by meaning, which are not made again.
         marked = {result.chunk.id: result for result in last.results}
         results = tuple(marked.get(result.chunk.id, result) for result in stage.results)
         return replace(
@@ -386,6 +392,7 @@ class SearchEngine:
     ) -> AsyncIterator[SearchStage]:
         """Yield a stage for each reranker; one whose model is missing leaves the order to the next."""
         chunks, notices = answer.chunks, [answer.notice] if answer.notice else []
+        # Counted only if both kinds are there to be compared.
         if self._files_per_note is not None and all(by_kind(chunks)):
             question = replace(question, files_per_note=await self._files_per_note())
         for reranker in rerankers:
@@ -404,6 +411,7 @@ class SearchEngine:
             unanswered = is_doubtful and is_unanswered(chunks, query.words, query.language)
             if unanswered:
                 notices.append(UNANSWERED)
+            # Rerankers know nothing of days, and have taken back what the first stage raised.
             chunks = boosted(question.query, chunks) if final else chunks
             meant = await self._meant(question, self._with_places(question, chunks)) if final else {}
             notice = Message.joined(notices) or None

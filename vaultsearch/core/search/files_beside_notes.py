@@ -79,6 +79,7 @@ async def retrieved(retriever: Retriever, query: str, n: int, where: Filter | No
     if not files or len(notes) >= n or len(ranking) < n:
         return ranking
     of_notes = AnyOf(tuple(map(OfKind, sorted(NOTE_KINDS))))
+    # Files have taken places of notes among the n best.
     alone = await retriever(query, n, of_notes if where is None else AllOf((where, of_notes)))
     return sorted([*by_kind(alone)[0], *files], key=lambda chunk: -(chunk.score or 0.0))
 
@@ -90,6 +91,7 @@ async def reranked(reranker: NamedReranker, query: str, chunks: list[Chunk]) -> 
         return await reranker(query, chunks, len(chunks))
     read, rest = files[:_FILES_READ], files[_FILES_READ:]
     ordered = await reranker(query, notes, len(notes)), await reranker(query, read, len(read))
+    # The engine shows no stage for a reranker that has read nothing, and knows it by the very list.
     if ordered[0] is notes and ordered[1] is read:
         return chunks
     return [*ordered[0], *ordered[1], *rest]
@@ -115,15 +117,19 @@ def interleave_files(
         return notes_first(chunks)
     seen = _by_vectors_and_words(chunks, query, language)
     read = {key: odds + _SEEN * seen[key] for key, odds in _by_reading(chunks).items()}
+    # Fewer files than notes do not lower the margin.
     crowd = math.log(min(max(files_per_note, 1.0), _MOST_CROWDED))
     scales = (
         _Scale(read, _falling(notes, read), _CLEARLY + _CROWDED * crowd),
+        # Vectors and words tell less surely than models that have read: twice the margin.
         _Scale(seen, _falling(notes, seen), 2 * _CLEARLY),
     )
     below = _below_the_first(notes)
     places: list[list[Chunk]] = [[] for _ in range(len(notes) + 1)]
     for file in files:
         position = len(notes)
+        # Once models have read others, a file that none of them has read was too far down for them, and stays
+        # below.
         if file.id in read or not read or MULTILINGUAL in file.ranks:
             position = _place(file, notes, scales, below)
         if position >= below:
@@ -204,6 +210,7 @@ def notes_first(chunks: Sequence[Chunk]) -> list[Chunk]:
     ordered = list(chunks)
     if all(chunk.kind in NOTE_KINDS for chunk in chunks):
         return ordered
+    # Text recognized in a picture has errors, and is in no note word by word.
     texts = {chunk.id: "" if chunk.is_recognised else " ".join(chunk.text.split()) for chunk in chunks}
     for file in chunks:
         if file.kind in NOTE_KINDS or not texts[file.id]:

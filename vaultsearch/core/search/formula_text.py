@@ -56,6 +56,7 @@ _OF_ARGUMENTS = {*_FRACTIONS, *_BINOMIALS, *_ALPHABETS, *_PLAIN, *_ACCENTS, "sqr
 _ROWS_WITH_COLUMNS = {"array", "tabular"}
 
 
+# Each stage of an answer shows nearly the same formulas.
 @lru_cache(maxsize=2048)
 def formula_text(written: str) -> str:
     """Return a formula between dollars as text; as it is written where it has what cannot be read."""
@@ -64,6 +65,7 @@ def formula_text(written: str) -> str:
         return written
     try:
         text = _Reader(_TOKEN.findall(latex)).read()
+    # An unclosed group, an unknown command, or hundreds of braces: the source is better than a guess.
     except (IndexError, KeyError, RecursionError):
         return written
     return " ".join(text.split())
@@ -120,6 +122,7 @@ class _Reader:
             self._argument()
             text = self._argument()
         elif name in ("begin", "end"):
+            # The second argument of an array tells the alignment of its columns.
             if self._argument() in _ROWS_WITH_COLUMNS and name == "begin":
                 self._argument()
             text = " "
@@ -155,6 +158,7 @@ def _sign(name: str) -> str:
 def _scripted(sign: str, text: str) -> str:
     table = _RAISED if sign == "^" else _LOWERED
     close = text.replace(" ", "")
+    # Unicode has only some letters raised or lowered; a mixture of both would be misread.
     if all(ord(letter) in table for letter in close):
         return close.translate(table)
     return f"{sign}{text}" if len(text) == 1 else f"{sign}({text})"
@@ -166,6 +170,7 @@ def _enclosed(text: str) -> str:
 
 
 def _symbol(command: str) -> str | None:
+    # Imported late: most passages hold no formula.
     from latex2mathml.symbols_parser import convert_symbol
 
     code = convert_symbol(command)

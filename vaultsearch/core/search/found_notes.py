@@ -78,9 +78,11 @@ class NoteCounter:
             where = await self._scope.filter(read) if read.conditions else None
             if mode is Mode.FULLTEXT:
                 also = (await self._expand(read.retrieval_text)).weighted
+                # The same words as the retriever's, or the count would be that of another search.
                 content = content_words(read.retrieval_text)
                 return _found_notes(len(await self._notes.paths_mentioning(content, where, also)))
             return await self._found_by_meaning(read.words, where)
+        # A pattern that is half typed, say; the search itself tells what is wrong with it.
         except QueryError:
             return None
 
@@ -98,6 +100,7 @@ class NoteCounter:
         text_words = " ".join(query_terms(words, language))
         if mentions := len(await self._notes.paths_mentioning(text_words, where)):
             return Found(mentions, mention=True)
+        # Meaning always finds something, unless the conditions leave no note.
         reached = where is None or await self._notes.paths(where)
         return Found(None) if reached and await self.reads_meaning() else None
 

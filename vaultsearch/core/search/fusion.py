@@ -90,6 +90,7 @@ class FusionPolicy:
         titles, fusion = self.parameters.titles.weight, self.parameters.fusion
         if fusion.method == "reciprocal_rank":
             fused = reciprocal_rank_fusion(list(rankings.values()), fusion.k)
+            # Sums of reciprocal ranks differ by thousandths; titles would outweigh them.
             even = z_scores([chunk.score or 0.0 for chunk in fused])
             fused = [chunk.scored(float(score)) for chunk, score in zip(fused, even, strict=True)]
             return with_titles(fused, titles, query)
@@ -114,6 +115,7 @@ def _words_weight(fusion: FusionParameters, rankings: Mapping[str, Sequence[Chun
     return (1 - share) * fusion.words_weight + share * fusion.multilingual_words_weight
 
 
+# Deviations below this are rounding errors.
 _SAME = 1e-12
 
 
@@ -177,6 +179,7 @@ def linear_fusion(rankings: Mapping[str, Sequence[Chunk]], weights: Mapping[str,
     """
     ids = sorted({chunk.id for ranking in rankings.values() for chunk in ranking})
     total = np.zeros(len(ids))
+    # Sums of floats depend on their order: sorted, the same passages have the same scores.
     for leg in sorted(rankings) if ids else ():
         scores = {chunk.id: chunk.score or 0.0 for chunk in rankings[leg]}
         rule = weights[leg]
@@ -213,6 +216,7 @@ def _ordered(rankings: Sequence[Sequence[Chunk]], scores: Mapping[str, float]) -
             merged[chunk.id] = seen.scored(seen.score, ranks) if seen else chunk
             best[chunk.id] = min(best.get(chunk.id, rank), rank)
     is_file = {key: chunk.kind not in NOTE_KINDS for key, chunk in merged.items()}
+    # Rounded, so that equal scores that were added up in another order are still equal.
     order = sorted(merged, key=lambda key: (-round(scores[key], 12), is_file[key], best[key], key))
     return [merged[key].scored(scores[key]) for key in order]
 
@@ -249,6 +253,7 @@ def merged(
     merged_tiers = [result for tier in by_tier for result in _merged(tier, key)]
     if key is _date:
         return [_scored(result, None) for result in merged_tiers]
+    # From the end to the beginning: no result may score less than one below it.
     lifted = list(accumulate((result.score or 0.0 for result in reversed(merged_tiers)), max))
     return [_scored(result, score) for result, score in zip(merged_tiers, reversed(lifted), strict=True)]
 
@@ -272,6 +277,7 @@ def _key(
         return _date
     if mode in (Mode.GREP, Mode.EXPLORE):
         return lambda result: result.score
+    # Only if models have read passages of every vault: a probability is not comparable with a share of words.
     if not by_words and all(
         any(result.probability is not None for result in ranking) for ranking in nonempty
     ):

@@ -66,6 +66,7 @@ class LiteralQuery:
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The words, folded, with their apostrophes, in order."""
+        # An elided article such as the French l' may stand in the text or not, see `_BETWEEN`.
         matches = (match for match in words_in(self.text) if not is_elided(self.text, match))
         return tuple(_plain(match.group()) for match in matches)
 
@@ -82,6 +83,7 @@ class LiteralQuery:
         text = _searched(chunk)
         if self._exact.search(text):
             return Match.EXACT
+        # Signs alone: there are no words whose order could be compared.
         if not self.words:
             return Match.ALL
         if self._phrase.search(text):
@@ -110,6 +112,7 @@ class LiteralQuery:
             return Match.PHRASE if self.literal_tokens or holding <= _RARE else None
         if self.literal_tokens:
             return Match.ALL
+        # Three words in a row are seldom a coincidence; one or two must be rare besides.
         if len(self.words) > 2:
             return Match.PHRASE
         return Match.PHRASE if holding <= _RARE else None
@@ -122,6 +125,7 @@ def tokens_of(text: str) -> list[str]:
 
 def _bounded(between: str, words: Sequence[str]) -> str:
     """Return the pattern of words with something between them; of scripts without spaces, within others."""
+    # Not `\b`: for regular expressions, the underscore is part of a word.
     start = r"(?<![^\W_])" if _is_spaced(words[0][:1]) else ""
     end = r"(?![^\W_])" if _is_spaced(words[-1][-1:]) else ""
     return start + between.join(map(re.escape, words)) + end
@@ -136,6 +140,7 @@ def _is_literal(token: Token) -> bool:
     return bool(token.compounds) or any(map(_CODE.search, token.words))
 
 
+# A query typed letter by letter is compared with the same passages again and again.
 @lru_cache(maxsize=500)
 def _folded(text: str) -> str:
     return _plain(text)
@@ -176,6 +181,7 @@ class LiteralFloor:
         in a question, which may be about the year in it: of 100 in Hindi, 17 lost theirs.
         """
         for token in sought.literal_tokens if 1 < len(tokens_of(sought.text)) <= _FEW_TOKENS else ():
+            # One more than rare, to see whether it is rarer than that.
             holding = await self._holding(token, _RARE + 1, where)
             if 0 < len(holding) <= _RARE:
                 return holding
@@ -183,6 +189,7 @@ class LiteralFloor:
 
     async def _holding(self, text: str, n: int, where: Filter | None) -> list[Chunk]:
         holders = await self._corpus.query_literal(text, n, where)
+        # A picture holds its paragraph's words only since the note holds them, which is found itself.
         return [chunk for chunk in holders if not chunk.is_borrowed]
 
 
@@ -200,6 +207,7 @@ def literal_first(chunks: Sequence[Chunk], literal: Sequence[Chunk]) -> list[Chu
         return list(chunks)
     matches = {chunk.id: chunk.ranks for chunk in literal}
     places = {chunk.id: place for place, chunk in enumerate(chunks)}
+    # All with the highest score: scores along the list must not rise.
     top = max((chunk.score or 0.0 for chunk in chunks), default=0.0)
     candidates = {chunk.id: chunk for chunk in (*literal, *chunks) if chunk.id in matches}
     first = [chunk.scored(top, {**chunk.ranks, **matches[key]}) for key, chunk in candidates.items()]

@@ -33,6 +33,7 @@ _MARKS = 3
 def unspelt(text: str, words: Sequence[str]) -> list[int]:
     """Return the places of the query's words that a text contains in no form."""
     terms = list(map(fold, words))
+    # The words found in any form, joined: which of the terms each stands for is looked up among these few.
     spelt = " ".join(text[span.start : span.end] for span in find_terms(text, terms))
     searched = ((term, spelt if is_spaced(term) else text) for term in terms)
     return [place for place, (term, within) in enumerate(searched) if not find_terms(within, [term])]
@@ -44,6 +45,7 @@ def nearest_spans(spans: Sequence[Span], cosines: Vectors, near: float) -> tuple
     ``cosines``, float32 (spans, query's words), are those of a text's words to the query's; none is chosen
     below ``near``.
     """
+    # With an initial value: a query all of whose words the passage spells has no column.
     nearest = cosines.max(axis=1, initial=-1.0)
     best = np.argsort(-nearest, kind="stable")[:_MARKS]
     return tuple(spans[place] for place in sorted(best) if nearest[place] >= near)
@@ -130,6 +132,7 @@ class _Words:
         telling = [span for span in word_spans(text) if span.start >= start and _tells(text, span)]
         tokens, position = [], 0
         for span in telling:
+            # Tokens and words are both in the order of the text, so that one walk pairs them.
             while position < len(inner) and inner[position][0] < span.start:
                 position += 1
             end = position
@@ -137,6 +140,7 @@ class _Words:
                 end += 1
             tokens.append(range(position, end))
             position = end
+        # Words behind the model's window have no tokens.
         read = [(span, own) for span, own in zip(telling, tokens, strict=True) if own]
         return cls([span for span, _ in read], [own for _, own in read])
 
@@ -183,6 +187,7 @@ class WordMeaningMarker:
         read = [chunk for chunk in chunks[:_MOST] if unread or not routing.reads(chunk.language)]
         if not query or not read:
             return {}
+        # Looked up here and sent along: the encoder's process need not load the lists of words.
         little = frequent_words() | function_words(language)
         texts = [chunk.text for chunk in read]
         littles = [little | function_words(chunk.language) for chunk in read]

@@ -56,6 +56,7 @@ class Relaxer:
         if mode is not Mode.GREP:
             relaxed += await self._single_words(query, mode, parts)
         modes = [] if listed else await self._other_modes(query, mode)
+        # Other modes always have their place: they change no word of the query.
         return (*relaxed[: MOST - len(modes)], *modes)
 
     async def _respelt(self, query: str, mode: Mode, parts: Iterable[Located]) -> list[Relaxation]:
@@ -64,6 +65,7 @@ class Relaxer:
         words = query if mode is Mode.GREP else " ".join(exact)
         if not words.strip() or _is_pattern(query, mode):
             return []
+        # A word of another language looks like a slip of one in the vault.
         if self._languages is not None and await self._languages.is_foreign(words):
             return []
         # A word is complete once a space follows.
@@ -76,6 +78,7 @@ class Relaxer:
         if not slips:
             return []
         mended = query
+        # From the end, so that the places of the earlier ones stay right.
         for span, typed in reversed(slips):
             mended = Edit(span.start, span.end, meant[fold(typed)]).applied(mended)
         wrong = dict.fromkeys(typed for _, typed in slips)

@@ -72,6 +72,7 @@ def snippet_text(
     read = SnippetText(text)
     if source:
         read = _with_formulas_read(read, source, keep_offsets=keep_offsets)
+    # Most passages hold no marks: a search for one character spares the expression below.
     if not _HINTS.search(text):
         return read
     for _ in range(_MOST_ROUNDS):
@@ -84,6 +85,7 @@ def snippet_text(
 
 def _without_marks(read: SnippetText, terms: Sequence[str], *, keep_offsets: bool) -> SnippetText:
     rewriting = _Rewriting(read, keep_offsets=keep_offsets)
+    # The names of pictures are slow to look for, and seldom there.
     raw = _RAW_WITH_PICTURES if _NAMES_PICTURE.search(read.text) else _RAW
     for match in raw.finditer(read.text):
         rewriting.keep(match.start())
@@ -110,6 +112,7 @@ def _with_formulas_read(read: SnippetText, source: str, *, keep_offsets: bool) -
     if not shown:
         return read
     rewriting = _Rewriting(read, keep_offsets=keep_offsets)
+    # An alternative of an expression wins by its place: `x` would be found within `x^2`.
     longest_first = sorted(shown, key=len, reverse=True)
     for match in re.finditer("|".join(map(re.escape, longest_first)), read.text):
         rewriting.keep(match.start())
@@ -201,6 +204,7 @@ def _snippet(
 ) -> Snippet:
     """Cache `snippet`: each stage of an answer shows nearly the same passages."""
     read = snippet_text(text, terms, source, keep_offsets=bool(meant))
+    # A passage that consists of marks alone is shown as it is, rather than empty.
     flat = " ".join(read.text.split()) or " ".join(text.split())
     spans = find_terms(flat, terms, language)
     seen = [span for span in map(read.span, meant) if span.start < span.end] if read.text.strip() else ()
@@ -249,9 +253,11 @@ def _start(text: str, spans: Sequence[Span], near: Sequence[Span], length: int) 
             for s, value in worth
             if first.start <= s.start and s.end <= first.start + _SURELY_SHOWN - _LEAD
         ]
+        # The same word again counts a little, to choose between places with equally many.
         value = sum(dict(within).values()) + 0.01 * len(within)
         if value > best_value:
             best_start, best_value = first.start, value
+    # Not so near to the end that the snippet would be a few words.
     start = min(max(0, best_start - _LEAD), len(text) - min(length, _SURELY_SHOWN))
     return break_before(text, start, _REACH) if start > 0 else 0
 
@@ -299,6 +305,7 @@ class ObsidianVaultName:
 
     def uri(self, path: str, heading_path: Sequence[str] = ()) -> str:
         """Return the link that opens a note at its nearest heading, or another file at its page."""
+        # Obsidian finds notes without their ending, and other files only with it.
         is_markdown = path.lower().endswith(".md")
         target = self.prefix + (path[:-3] if is_markdown else path)
         if heading_path and is_markdown:

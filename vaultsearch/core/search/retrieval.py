@@ -64,8 +64,11 @@ def _blended(chunk: Chunk, note: LegRank | None, weight: float) -> Chunk:
     return chunk.scored(score, {**chunk.ranks, "note": note})
 
 
+# `casefold` turns İ into an i and this combining dot.
 _DOTLESS = {ord("ı"): "i", 0x0307: None}
+# Seconds for a pattern in one passage: nested repeats may take years.
 _PATTERN_S = 0.25
+# Seconds that the words' answer waits for the other legs, so that a quick answer comes at once and whole.
 _PATIENCE_S = 0.12
 _WORDS, _MEANING = Mode.FULLTEXT.value, Mode.SEMANTIC.value
 
@@ -152,13 +155,7 @@ class GrepRetriever:
             value = score(chunk)
             if value > 0:
                 scored.append((value, chunk))
-        scored.sort(
-            key=lambda score_and_chunk: (
-                -score_and_chunk[0],
-                score_and_chunk[1].path,
-                score_and_chunk[1].position,
-            )
-        )
+        scored.sort(key=lambda pair: (-pair[0], pair[1].path, pair[1].position))
         return [
             replace(chunk, score=value, ranks={"grep": LegRank(rank, value)})
             for rank, (value, chunk) in enumerate(scored[:n], start=1)
@@ -198,6 +195,7 @@ def _pattern_score(pattern: str) -> _Score:
 
     def score(chunk: Chunk) -> float:
         try:
+            # `concurrent` releases the interpreter's lock, so that the window goes on meanwhile.
             matches = compiled.findall(_searched(chunk), timeout=_PATTERN_S, concurrent=True)
         except TimeoutError:
             raise QueryError(
@@ -281,7 +279,7 @@ class HybridRetriever:
     ) -> AsyncGenerator[Answer, None]:
         """Yield the words' answer if the other legs take longer than a moment, then the fused one.
 
-        Notes and other files are ranked apart, the notes first: `placed` makes one ranking of them.
+        Notes and other files are ranked apart, the notes first: `interleave_files` makes one ranking of them.
         """
         trace = trace or Trace()
         tasks = {
@@ -290,6 +288,7 @@ class HybridRetriever:
         }
         prepared = asyncio.ensure_future(self._prepared(query))
         try:
+            # The words first, however long they take: they are the least that can be shown.
             await asyncio.wait([tasks[_WORDS]])
             _, late = await asyncio.wait(tasks.values(), timeout=_PATIENCE_S)
             if late:
@@ -324,6 +323,7 @@ class HybridRetriever:
             elif isinstance(trouble, VaultSearchError):
                 troubles.append(trouble)
             else:
+                # A bug must not look like a missing model.
                 raise trouble
         if not rankings and troubles:
             raise troubles[0]
@@ -403,6 +403,7 @@ class ExtensionReranker:
         """Return the n best. Raise ExtensionError if the reranker fails."""
         part = ExtensionPart("rerankers", self.name)
         ordered = _chunks(part, await self.run(part.call, "__call__", query, chunks, n))
+        # Only the order is taken over: another package's text of a passage is not to be trusted.
         known = {chunk.id: chunk for chunk in chunks}
         scored = {
             chunk.id: replace(known[chunk.id], score=chunk.score) for chunk in ordered if chunk.id in known

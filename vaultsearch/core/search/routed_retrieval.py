@@ -48,7 +48,7 @@ all-MiniLM-L6-v2 on the English pairs; across languages alone, the offset would 
 
 
 @dataclass(frozen=True, slots=True)
-class EvenedCosines:
+class ScoreCalibration:
     """Scales from a model's cosines to the universal sentence encoder's, by the match of languages.
 
     ``own`` is for a passage in the question's language, ``foreign`` for one in another.
@@ -62,9 +62,9 @@ class EvenedCosines:
         return self.own if passage in ("", question) or not question else self.foreign
 
 
-EVENED: Mapping[str, EvenedCosines] = {
-    BOTH_MODELS: EvenedCosines(CosineScale(3.16, -2.085), CosineScale(3.24, -1.949)),
-    MULTILINGUAL_E5: EvenedCosines(CosineScale(4.09, -3.204), CosineScale(4.50, -3.233)),
+SCORE_CALIBRATIONS: Mapping[str, ScoreCalibration] = {
+    BOTH_MODELS: ScoreCalibration(CosineScale(3.16, -2.085), CosineScale(3.24, -1.949)),
+    MULTILINGUAL_E5: ScoreCalibration(CosineScale(4.09, -3.204), CosineScale(4.50, -3.233)),
 }
 """By the model's name, fitted as `UNIVERSAL_SENTENCE_SCALE` was. multilingual-e5-small takes any text in the
 question's language to be nearer than an answer in another: by its bare cosines, of the questions whose
@@ -95,7 +95,7 @@ class RoutedRetriever:
         languages: QueryLanguages,
         scale: CosineScale,
         fewest: int = 1,
-        score_calibration: EvenedCosines = EvenedCosines(),  # a frozen value
+        score_calibration: ScoreCalibration = ScoreCalibration(),  # a frozen value
     ) -> None:
         self._main = main
         self._multilingual = multilingual
@@ -114,6 +114,8 @@ class RoutedRetriever:
         if is_english and not routing.others:
             return await self._main(query, n, where)
         n = max(n, self._fewest)
+        # The multilingual model reads English passages, too, so that it can compare all of them with the
+        # question.
         if not is_english:
             return _merged(self._scaled(await self._in_any_language(query, n, where, language), language))[:n]
         read = InLanguages(routing.read)
@@ -136,6 +138,7 @@ class RoutedRetriever:
 
     def _scaled(self, chunks: Sequence[Chunk], language: str) -> list[Chunk]:
         even = [self._score_calibration.of(chunk.language, language)(chunk.score or 0.0) for chunk in chunks]
+        # Ranked anew: two scales, one for each match of languages, change the order.
         order = sorted(range(len(chunks)), key=lambda index: -even[index])
         return [
             replace(

@@ -120,6 +120,7 @@ class NameTable:
         masks = np.fromiter(map(letters_mask, vocabulary), np.uint64, len(vocabulary))
         initials = np.fromiter(map(_initials_mask, vocabulary), np.uint64, len(vocabulary))
         starts = np.cumsum(sizes) - sizes
+        # An inverted index in two arrays: the names by word, and where each word's names begin.
         in_order = np.argsort(word_ids, kind="stable")
         posted = np.zeros(len(vocabulary) + 1, np.int64)
         np.cumsum(np.bincount(word_ids, minlength=len(vocabulary)), out=posted[1:])
@@ -167,6 +168,7 @@ class _ReadNames:
 
 
 def _joined(masks: NDArray[np.uint64], starts: NDArray[np.int64]) -> NDArray[np.uint64]:
+    # `reduceat` raises for an empty list of starts.
     return np.bitwise_or.reduceat(masks, starts) if len(starts) else masks
 
 
@@ -235,6 +237,8 @@ def aligned(words: Sequence[str], letters: str) -> tuple[int, tuple[int, ...]]:
     for letter in letters:
         further: dict[int, tuple[int, tuple[int, ...]]] = {}
         best: tuple[int, tuple[int, ...]] = (-1, ())
+        # The best run of letters that ends before this place; one that goes on without a gap is tried beside
+        # it.
         for place, held in enumerate(name):
             best = max(best, reached.get(place - 1, (-1, ())), key=_good)
             if held != letter or best[0] < 0:
@@ -266,6 +270,7 @@ def name_marks(name: str, typed: str) -> tuple[Span, ...]:
 
 def _folded(name: str) -> tuple[str, list[int]]:
     """Return a name folded letter by letter, and the letter of the name that each came from."""
+    # Letter by letter, as folding may make one letter of two or two of one.
     pairs = [(letter, index) for index, character in enumerate(name) for letter in fold(character)]
     return "".join(letter for letter, _ in pairs), [place for _, place in pairs]
 
@@ -390,6 +395,7 @@ def _similar(table: NameTable, word: str) -> NDArray[np.float32]:
     # Words that lack a letter cannot hold the typed word: the mask rejects nearly all of them at once.
     mask = np.uint64(letters_mask(word))
     holding = np.flatnonzero((table.vocabulary_masks & mask) == mask)
+    # Without spaces, nobody can tell where a word begins, so that a place within counts nearly as much.
     within = 0.95 * _BEGINS if is_unspaced(word) else _WITHIN if len(word) >= _ENOUGH_LETTERS else 0.0
     for row in holding.tolist():
         other = table.vocabulary[row]
@@ -443,6 +449,7 @@ def _by_letters(table: NameTable, letters: str, known: frozenset[int]) -> list[t
     mask, first = np.uint64(letters_mask(letters)), np.uint64(letters_mask(letters[0]))
     holding = np.flatnonzero(((table.masks & mask) == mask) & ((table.initials & first) == first))
     names = [table.letters[row] for row in holding.tolist()]
+    # The longest common subsequence is as long as the typed letters where these stand in order.
     shared = cdist([letters], names, scorer=LCSseq.similarity, score_cutoff=len(letters))[0]
     holding = holding[shared == len(letters)]
     shortest = holding[np.argsort(table.lengths[holding], kind="stable")].tolist()
@@ -478,6 +485,7 @@ def _ranked(
     best = best[np.lexsort((rows[best], -total[best]))]
     ranked: dict[tuple[int, int], int] = {}
     for row in rows[best].tolist():
+        # A heading is an entry of its own: its line is none of the note's, which is 0.
         ranked.setdefault((int(table.note_of[row]), int(table.lines[row])), row)
     return list(ranked.values())[:n]
 
@@ -516,6 +524,7 @@ class NameFinder:
 
     def prepare(self, notes: tuple[StoredNote, ...]) -> asyncio.Task[NameTable]:
         """Begin to make the table of these notes, unless it is made already."""
+        # By identity: the notes are the same tuple as long as their table has the same version.
         if self._making is None or self._notes is not notes:
             self._notes = notes
             self._making = asyncio.ensure_future(in_thread(NameTable.of, notes))

@@ -48,6 +48,7 @@ def _raised(chunks: Sequence[Chunk], interval: Interval, weight: float) -> list[
     for rank, (chunk, chance) in enumerate(zip(chunks, likely, strict=True), start=1):
         value = 1 / (_K + rank)
         is_inside = chunk.date is not None and interval.holds(chunk.date.day)
+        # Passages found by words alone have no probability, and are not held back.
         if is_inside and (chance is None or chance >= least):
             n_inside += 1
             value += weight / (_K + n_inside)

@@ -41,6 +41,7 @@ class VectorCache:
         if missing:
             for text, vectors in zip(missing, encode(missing), strict=True):
                 self._vectors[text] = vectors.astype(self._dtype)
+        # All are moved before any is dropped, so that a list longer than the cache is still answered.
         for text in texts:
             self._vectors.move_to_end(text)
         cached = [self._vectors[text].astype(np.float32) for text in texts]
@@ -79,6 +80,7 @@ class QuestionVectors:
         """Return a question's vector, float32 (dimension,). Raise ModelUnavailableError, WorkerDiedError."""
         key = (encoder.fingerprint, query)
         encoding = self._vectors.get(key)
+        # A failure is not kept: the model may be there by now.
         if encoding is None or encoding.has_failed:
             encoding = _Encoding(asyncio.ensure_future(self._run(encoder.encode_queries, [query])))
             self._vectors[key] = encoding
@@ -86,6 +88,7 @@ class QuestionVectors:
                 del self._vectors[next(iter(self._vectors))]
         encoding.waiting += 1
         try:
+            # Others may wait for the same encoding: one that gives up must not cancel it for all.
             vectors = await asyncio.shield(encoding.vectors)
         except asyncio.CancelledError:
             if encoding.waiting == 1 and not encoding.vectors.done():

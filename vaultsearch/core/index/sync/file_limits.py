@@ -55,6 +55,7 @@ def excess_of(death: WorkerDiedError) -> Excess | None:
     """Return the limit that ended a worker, None if something else did."""
     if death.exit_code == _OUT_OF_MEMORY:
         return Excess.MEMORY
+    # On Windows the clock alone limits a file, so that a stalled drive looks like a slow file.
     out_of_time = -signal.SIGPROF if _COUNTS_CPU else _STALLED
     return Excess.TIME if death.exit_code == out_of_time else None
 
@@ -76,6 +77,7 @@ def may_take_long(revision: Revision) -> bool:
 def bytes_read(revision: Revision) -> int:
     """Return how many bytes of a file are read."""
     known = format_of(revision.path)
+    # Of pictures and the like, only the first bytes are read.
     return min(revision.size, known.head) if known and known.head else revision.size
 
 
@@ -90,6 +92,7 @@ def limited(seconds: float, growth: int = MOST_GROWTH, *, watched: bool = True) 
             go of the interpreter's lock; 1.3 GB were seen before this.
         watched: Whether to look at memory itself and at stalled drives besides, by threads. It takes 0.2 ms.
     """
+    # In the program's own process, a limit would end the program.
     if parent_process() is None:
         yield
         return
@@ -97,6 +100,7 @@ def limited(seconds: float, growth: int = MOST_GROWTH, *, watched: bool = True) 
         limits.enter_context(_processor_limited(seconds))
         limits.enter_context(_addresses_limited(growth + _RESERVED))
         if watched:
+            # Where the system counts the processor's time, the clock only ends what waits for a drive.
             limits.enter_context(_clock_limited(seconds * (_STALLED_AFTER if _COUNTS_CPU else 1)))
             limits.enter_context(_memory_watched(growth))
         yield
@@ -108,6 +112,7 @@ def _processor_limited(seconds: float) -> Iterator[None]:
     if sys.platform == "win32":
         yield
         return
+    # Zero would switch the timer off.
     signal.setitimer(signal.ITIMER_PROF, max(seconds, 0.001))
     try:
         yield
@@ -141,8 +146,10 @@ def _addresses_limited(growth: int) -> Iterator[None]:
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
     former, hard = resource.getrlimit(resource.RLIMIT_AS)
     most = pages * resource.getpagesize() + growth
+    # A limit that the user has set stays in force.
     if former != resource.RLIM_INFINITY:
         most = min(most, former)
+    # The soft limit alone: the hard one could not be raised again afterwards.
     resource.setrlimit(resource.RLIMIT_AS, (most, hard))
     try:
         yield
@@ -167,4 +174,5 @@ def _watch_memory(ended: threading.Event, growth: int) -> None:
     most = process.memory_info().rss + growth
     while not ended.wait(_LOOKED_EVERY_S):
         if process.memory_info().rss > most:
+            # At once, without cleaning up: unwinding may need memory, and native code may never return.
             os._exit(_OUT_OF_MEMORY)

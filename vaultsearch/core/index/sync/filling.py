@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_AT_ONCE = 128
+_SUMMARIES_PER_COMMIT = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +69,12 @@ class SummaryFilling:
         others = Not(InLanguages(read)) if read is not None else None
         states = {} if is_cancelled() else await self.corpus.summaries.unsummarized(others, only)
         paths, done = list(states), 0
+        # A few notes are done in the process that is there already; its start would take longer.
         run = self.run_small if len(paths) <= FEW_NOTES else self.run
-        for start in range(0, len(paths), _AT_ONCE):
+        for start in range(0, len(paths), _SUMMARIES_PER_COMMIT):
             if is_cancelled():
                 break
-            page = {path: states[path] for path in paths[start : start + _AT_ONCE]}
+            page = {path: states[path] for path in paths[start : start + _SUMMARIES_PER_COMMIT]}
             try:
                 notes = await self.corpus.summaries.whole_notes(page)
                 summaries = await run(summarize, notes)
@@ -90,11 +91,11 @@ class SummaryFilling:
         return done
 
 
-_ENCODED_AT_ONCE = 32
+_TITLES_PER_BATCH = 32
 """A question that comes meanwhile waits for so many: some fifteen milliseconds."""
 
 
-_WRITTEN_AT_ONCE = 2048
+_TITLES_PER_COMMIT = 2048
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +127,9 @@ class TitleFilling:
         for space, model in models.items():
             lacking = {path: title for path, title in titles.items() if (title, model) not in encoded}
             wanted_titles = await self._of_space(space, lacking, routing)
-            for start in range(0, len(wanted_titles), _WRITTEN_AT_ONCE):
+            for start in range(0, len(wanted_titles), _TITLES_PER_COMMIT):
                 done += await self._encode(
-                    wanted_titles[start : start + _WRITTEN_AT_ONCE], space, is_cancelled
+                    wanted_titles[start : start + _TITLES_PER_COMMIT], space, is_cancelled
                 )
         return done
 
@@ -141,14 +142,15 @@ class TitleFilling:
         if titles and ours is not None and not (space is Space.MULTILINGUAL and routing.is_mixed):
             paths = await self.corpus.notes.paths(ours if space is Space.MAIN else Not(ours))
             titles = {path: title for path, title in titles.items() if path in paths}
+        # By length, so that the titles of a batch need little padding.
         return sorted({*titles.values()}, key=lambda title: (len(title), title))
 
     async def _encode(self, titles: Sequence[str], space: Space, is_cancelled: Callable[[], bool]) -> int:
         encoder, done, vectors = self.encoders[space], list[str](), list["Vectors"]()
-        for start in range(0, len(titles), _ENCODED_AT_ONCE):
+        for start in range(0, len(titles), _TITLES_PER_BATCH):
             if is_cancelled():
                 break
-            part = titles[start : start + _ENCODED_AT_ONCE]
+            part = titles[start : start + _TITLES_PER_BATCH]
             try:
                 vectors.append(await self.run(encoder.encode_passages, part))
             except (ModelUnavailableError, WorkerDiedError):
@@ -161,7 +163,8 @@ class TitleFilling:
         return len(done)
 
 
-_WRITTEN_AT_ONCE = 256
+_TEXTS_PER_COMMIT = 256
+"""Texts whose token vectors are written by one commit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +192,7 @@ class TokenPipeline:
         is_cancelled: Callable[[], bool],
     ) -> tuple[int, list[Failure]]:
         """Remove superfluous token vectors and make the missing ones. Return their number, and failures."""
+        # First, as each superfluous row takes a place among the candidates of a search.
         await corpus.tokens.delete_superfluous()
         keys = await corpus.tokens.pending_keys()
         few = len(keys) <= FEW_PASSAGES
@@ -203,8 +207,9 @@ class TokenPipeline:
             reason = "Indexing the tokens of a passage of this note crashed; it was skipped."
             left_out.append(Failure(text.path, reason))
 
-        for start in range(0, len(keys), _WRITTEN_AT_ONCE):
-            page = await corpus.tokens.pending(keys[start : start + _WRITTEN_AT_ONCE])
+        for start in range(0, len(keys), _TEXTS_PER_COMMIT):
+            page = await corpus.tokens.pending(keys[start : start + _TEXTS_PER_COMMIT])
+            # Texts of one length in a batch need little padding.
             page.sort(key=lambda text: len(text.text))
             encoded: dict[str, HalfVectors] = {}
             for batch_start in range(0, len(page), at_once):
@@ -217,6 +222,7 @@ class TokenPipeline:
                     encoded |= zip((text.key for text in part), vectors, strict=True)
                 clock.advance(len(batch))
                 on_progress(clock)
+            # Also after a cancellation: what was encoded until then need not be encoded again.
             if encoded:
                 await corpus.tokens.add(list(encoded), list(encoded.values()))
             clock.note_written(clock.encoded)

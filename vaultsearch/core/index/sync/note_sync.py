@@ -133,6 +133,7 @@ class NoteSync:
         waiting = [r for r in revisions if is_new(r, stored, state.refused)]
         moved = await self._move(state, waiting, stored, revisions)
         waiting = [r for r in waiting if r.path not in moved]
+        # The same revision as then: a note that has changed since is read all the same.
         left = {r.path: r for r in waiting if but.get(r.path) == r}
         waiting = [r for r in waiting if r.path not in left]
         state.gone = moved_from(stored, revisions)
@@ -164,6 +165,8 @@ class NoteSync:
             async with aclosing(self.reading(waiting, is_cancelled)) as read_batches:
                 async for batch in read_batches:
                     unwritten.append(batch)
+                    # The first batch is written at once, for something to be found; later ones in fewer
+                    # commits, each of which takes as long whatever it holds.
                     worth_it = writing is None or (writing.done() and len(unwritten) >= _WORTH_WRITING)
                     if worth_it or len(unwritten) >= _WRITTEN_AT_ONCE:
                         if writing is not None:
@@ -205,6 +208,7 @@ class NoteSync:
         self, batches: Sequence[ReadBatch], stored: Mapping[str, StoredRevision], state: SyncState
     ) -> None:
         async with self.writing:
+            # A note that was saved while it was read has been written already, in its newer state.
             notes = [note for batch in batches for note in batch.notes if note.path not in state.overtaken]
             failed = [
                 failure
@@ -223,6 +227,7 @@ class NoteSync:
             state.unread |= {failure.path for failure in failed} - stored.keys()
             if not state.is_repeated:
                 self._count(state, sum(batch.files for batch in batches))
+            # Within the lock, so that no commit comes while the tables are merged.
             if self.corpus.backlog.is_slow(soon_done=True):
                 await self.corpus.upkeep.tidy(settled=False, at_rest=False)
 
@@ -253,6 +258,7 @@ class NoteSync:
         waiting = [
             revision
             for revision in revisions
+            # A note that waits in this state anyway is not read twice.
             if is_new(revision, stored, state.refused) and state.scheduled.get(revision.path) != revision
         ]
         state.gone |= moved_from(stored, revisions)
@@ -305,6 +311,8 @@ class NoteSync:
 
         With ``orphans``, passages without a note go, too, which a crash may have left.
         """
+        # `revisions` were listed before the sync read anything: a file that came or changed since is no
+        # longer described by them.
         gone = _removable(stored, revisions, state.failed) - state.overtaken
         with state.trace.step("remove", len(gone)) as measured:
             async with self.writing:
@@ -318,6 +326,7 @@ class NoteSync:
         source = self.source
         if is_cancelled() or not (state.written or state.removed) or not isinstance(source, ObsidianVault):
             return
+        # Without pictures, not all notes have to be read for what they say of them.
         if not await self.corpus.notes.count(FileKind.IMAGE):
             return
         stored = await self.corpus.notes.revisions()
@@ -327,6 +336,7 @@ class NoteSync:
         pictures = [stored_revision.revision for path, stored_revision in stored.items() if path in again]
         if not pictures:
             return
+        # The report tells of changes on the disk, and these files have not changed.
         counted = state.added, state.changed
         source.paragraphs, state.is_repeated = again, True
         try:
@@ -375,11 +385,13 @@ def _moved_whole(
         former[_likeness(path, stored_revision.revision)].append(path)
     formerly = {}
     for revision in waiting:
+        # Size and date are compared first, as the content has to be read to be hashed.
         alike = former[_likeness(revision.path, revision)]
         old = next(
             (candidate for candidate in alike if source.holds(revision, gone[candidate].content_hash)), None
         )
         if old is not None:
+            # Of two copies of a note, each has a former path of its own.
             alike.remove(old)
             formerly[revision.path] = old
     return formerly
@@ -393,7 +405,9 @@ def _likeness(path: str, revision: Revision) -> object:
 def _removable(stored: set[str], revisions: Sequence[Revision], failed: Sequence[Failure]) -> set[str]:
     """Return the notes that are gone, except those in folders that could not be listed."""
     kept_paths = [failure.path for failure in failed if failure.keeps_former]
+    # A failed path may be a folder that could not be listed; all that is stored beneath it stays.
     unseen = tuple("" if path == "." else path + "/" for path in kept_paths)
+    # A link that leads out of the vault now: what was read through it before is no part of it.
     led_out = {failure.path for failure in failed if not failure.keeps_former}
     gone = stored - ({revision.path for revision in revisions} - led_out) - set(kept_paths)
     return {path for path in gone if not path.startswith(unseen)}

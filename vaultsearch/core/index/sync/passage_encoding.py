@@ -134,6 +134,8 @@ class PassageEncoding:
         clock = EncodingClock(sum(len(space_missing.ids) for space_missing in missing))
         if seconds is not None:
             clock.expect(seconds * self._work(missing))
+        # Few passages go to the process for questions, which has the model loaded, in small batches so that
+        # no question waits for long.
         few = clock.total <= FEW_PASSAGES
         if others and not few:
             clock.ready = max(0, await self.corpus.notes.count_passages() - clock.total)
@@ -168,6 +170,7 @@ class PassageEncoding:
         ids = await self.corpus.vectors.pending_ids(space)
         if not ids:  # the vectors of their texts are still there, or all are in the other space
             return None
+        # Spread over all of them: the newest notes come first, and may be longer or shorter than the others.
         step = max(1, len(ids) // _SAMPLE)
         sample = [chunk.embedded for chunk in await self.corpus.vectors.pending(ids[::step][:_SAMPLE])]
         # Where questions are encoded: elsewhere notes are being read, and their time would be counted.
@@ -195,6 +198,7 @@ class PassageEncoding:
                 all_ids = await self.corpus.vectors.pending_ids(Space.MULTILINGUAL, only)
                 held = frozenset(others)
                 rest = [passage_id for passage_id in all_ids if passage_id not in held]
+                # Last: these passages are found by questions in their own language already.
                 missing.append(_Missing(Space.MULTILINGUAL, rest, is_wanted))
         return missing
 
@@ -214,6 +218,7 @@ class PassageEncoding:
                 async for page in read:
                     encoded = await _embed_page(page, encoder, run)
                     if writing is not None:
+                        # One write at a time, or encoding would run ahead of a slow disk and fill the memory.
                         await writing
                     reached = run.clock.encoded
                     writing = asyncio.create_task(self._write(encoded, missing.space, run, reached))

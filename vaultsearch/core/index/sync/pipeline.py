@@ -58,7 +58,9 @@ class Interruption:
                 come = asyncio.ensure_future(self._come.wait())
                 await asyncio.wait((work, come), return_when=asyncio.FIRST_COMPLETED)
                 come.cancel()
+                # If the work is done, the next call of the runner handles it.
                 if self._come.is_set() and not work.done():
+                    # Before it is handled: what comes meanwhile sets it again.
                     self._come.clear()
                     await self._handle()
         except BaseException:
@@ -179,6 +181,7 @@ class VectorPipeline:
         self._encoding = PassageEncoding(
             target, self._encoders, self._run_large, self._run_small, self._writing, self._is_overtaken
         )
+        # Not interruptible either: it runs while an interruption is handled.
         self._encoding_changes = PassageEncoding(target, self._encoders, run, self._run_small, self._writing)
         self._state = SyncState()
         self._on_progress = options.on_progress or _ignored
@@ -260,12 +263,14 @@ class VectorPipeline:
     async def _sync_files(self, paths: frozenset[str]) -> SyncReport | None:
         """Bring some files up to date; None if it takes a look at all of them."""
         start, state = time.perf_counter(), SyncState()
+        # Token vectors are compared with those of all passages, so that a sync with them looks at all.
         known = self._preparation.current() if self._tokens is None else None
         looked_at = await self._notes.look_at(Touched(paths)) if known else None
         if known is None or looked_at is None:
             return None
         self._state = state
         revisions, failed, stored = looked_at
+        # What is known of these files is out of date, unless they are refused and unchanged.
         anew = paths - {r.path for r in revisions if known.refused.get(r.path) == r}
         state.failed = list(
             dict.fromkeys([*(failure for failure in known.failed if failure.path not in anew), *failed])
@@ -310,6 +315,7 @@ class VectorPipeline:
                 if measuring is not None:
                     await measuring
             measured.count_out = state.added + state.changed
+        # A sync that was cut off has not looked at everything, and must not take what it left out as gone.
         if not self._cancelled:
             await self._notes.remove(state, set(stored), revisions, orphans=whole)
         await self._notes.describe_pictures(state, self._is_cancelled)
@@ -331,6 +337,8 @@ class VectorPipeline:
         """
         others = stale is not None
         while True:
+            # Each round reads the passages anew, so that what was overtaken in the round before is valid in
+            # it.
             state.overtaken.clear()
             state.listed_anew = False
             only = None if others else frozenset(state.touched)
@@ -349,6 +357,7 @@ class VectorPipeline:
                 with state.trace.step("tokens") as measured:
                     measured.count_out = await self._embed_tokens(self._tokens, state)
                     state.tokens += measured.count_out
+            # Done in the first round; a note renamed during it is read again.
             stale = {}
             if self._cancelled or not (state.overtaken or state.listed_anew):
                 return
@@ -371,11 +380,13 @@ class VectorPipeline:
     async def _catch_up(self) -> None:
         """Write the notes that changed on the disk meanwhile, and encode them if they are few."""
         state = self._state
+        # Taken before reading: a file saved meanwhile is noted for the next time.
         changed, self._overtaking = self._overtaking, NOTHING
         try:
             async with self._writing:
                 written = await self._notes.read_changes(state, changed, self._is_cancelled)
             pending = await self._corpus.vectors.count_without(written)
+            # A few are encoded in passing; of more, the encoding under way begins anew with these first.
             if pending and pending <= FEW_PASSAGES and not self._cancelled:
                 done, left_out = await self._encoding_changes.sync(
                     {},
@@ -455,6 +466,7 @@ class VectorPipeline:
         *,
         whole: bool,
     ) -> SyncReport:
+        # Without an end, the next start looks at all files again.
         ended = datetime.now(UTC) if whole and not self._cancelled else None
         not_indexed = await self._corpus.notes.missing(
             failure.path for failure in with_kinds(state.failed) if failure.kind

@@ -52,6 +52,7 @@ class IndexPreparation:
             Their revisions by path, and the reasons.
         """
         manifest = read_manifest(self.corpus.path)
+        # Another version of a reader, or another limit, may be able to read them.
         if manifest is None or anew is not None or manifest.made_by != self._made_by:
             return {}, []
         return dict(manifest.refused), [
@@ -61,7 +62,7 @@ class IndexPreparation:
     def current(self) -> Manifest | None:
         """Return the manifest if a whole sync has finished and nothing is to be made anew."""
         known = read_manifest(self.corpus.path)
-        made = (self._fingerprint, self._made_by, self._token_fingerprint)
+        made = (FINGERPRINT, self._made_by, self._token_fingerprint)
         if known is None or known.last_sync is None:
             return None
         return known if (known.fingerprint, known.made_by, known.token_fingerprint) == made else None
@@ -82,17 +83,19 @@ class IndexPreparation:
         """
         manifest = read_manifest(self.corpus.path)
         notes, _, _ = await self.corpus.notes.counts()
+        # An index with notes is kept up to date even if the last note was deleted.
         if empty and notes == 0:
             raise VaultNotFoundError(
                 Message("No notes or documents in {}.", self.source.location),
                 "Choose another folder, or check Exclusions.",
             )
-        same = manifest is not None and manifest.fingerprint == self._fingerprint and anew is None
+        same = manifest is not None and manifest.fingerprint == FINGERPRINT and anew is None
         dimensions = {space: encoder.dimension for space, encoder in self.encoders.items()}
         multilingual = dimensions.get(Space.MULTILINGUAL)
         await self.corpus.writer.prepare(dimensions[Space.MAIN], multilingual=multilingual, anew=not same)
         changed = await self._renew_parts(manifest.made_by) if manifest and same else None
         tokens_made = await self._prepare_tokens(manifest.token_fingerprint if manifest and same else "")
+        # In the manifest before anything is read: a sync that is cut off goes on with these tables.
         if manifest and same:
             self.write_manifest(manifest.last_sync, ())
         else:
@@ -111,6 +114,7 @@ class IndexPreparation:
             await self.corpus.summaries.forget(None)
         if _WORDS in differing:
             await self.corpus.writer.renew_words()
+        # Forgotten revisions have all files read again, so that nothing else needs to be forgotten.
         if differing & {_CHUNKING, _WORDS}:
             await self.corpus.writer.forget_revisions()
             return MADE_ANEW if Space.MAIN in differing or _WORDS not in differing else _WORDS_ANEW
@@ -127,12 +131,14 @@ class IndexPreparation:
         """Name how passages are cut and summaries made, how files and words are read, and the models."""
         models = {space.value: "" for space in Space}
         models |= {space.value: encoder.fingerprint for space, encoder in self.encoders.items()}
+        # Passages are cut by the tokens of the model that encodes them.
         cut = f"{self.chunker.fingerprint} {models[Space.MAIN]}"
         made = {
             _CHUNKING: cut,
             _SUMMARIES: MADE_BY,
             _READERS: READERS,
             _NOTE_READER: NOTE_READER,
+            # Nothing is made anew for it; `refused` compares it.
             _LIMITS: self.limits,
             _WORDS: ANALYZER,
         }
@@ -153,10 +159,6 @@ class IndexPreparation:
     @property
     def _token_fingerprint(self) -> str:
         return self.tokens.fingerprint if self.tokens is not None else ""
-
-    @property
-    def _fingerprint(self) -> str:
-        return FINGERPRINT
 
     def note_waiting(self, n_files: int, waiting: int, unread: int) -> None:
         """Write the number of files found, not read yet, and unreadable, for the processes that search.
@@ -192,13 +194,14 @@ class IndexPreparation:
         """
         known = read_manifest(self.corpus.path)
         unread = self.source.unread_endings if isinstance(self.source, CountsUnread) else ()
+        # The source has not counted them in this sync, which looked at single files.
         if unread is None:
             unread = known.unread_endings if known else ()
         if tables is None:
             tables = known.tables if known else ""
         manifest = Manifest(
             self.source.location,
-            self._fingerprint,
+            FINGERPRINT,
             self.encoders[Space.MAIN].name,
             last_sync,
             tuple(failed),

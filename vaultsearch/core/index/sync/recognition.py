@@ -54,8 +54,10 @@ class PictureRecognition:
         try:
             raw = self.source.content(revision)
         except (OSError, VaultSearchError):
-            return  # gone or changed: the next sync finds out
+            # Gone or changed: the next sync finds out.
+            return
         key = key_of(raw, page)
+        # By the content: a copy of a picture, or a renamed one, is known already.
         if self.texts.get(key) is None:
             with limited(self.seconds + _BEGUN_S, _MOST_GROWTH):
                 self.texts.put(key, self._text_or_reason(revision, raw, page))
@@ -63,14 +65,18 @@ class PictureRecognition:
     def _text_or_reason(self, revision: Revision, raw: bytes, page: int) -> RecognisedText:
         try:
             return self._text(revision, raw, page)
-        except Exception as error:  # a picture that breaks a library costs itself alone
+        # A picture that breaks a library costs itself alone.
+        except Exception as error:
             if isinstance(error, OSError) and error.errno is not None:
-                raise  # of the disk: the models were read from one that was full
+                # An error of the disk is not the picture's: the models were read from one that was full.
+                raise
             _log.exception("recognition failed path=%s page=%d", revision.path, page)
             return RecognisedText(reason=Message("Its text can't be recognized ({}).", type(error).__name__))
 
     def _text(self, revision: Revision, raw: bytes, page: int) -> RecognisedText:
-        if kind_of(revision.path) is FileKind.IMAGE:  # whatever it holds: decoders of pictures alone
+        # Whatever the file holds, only decoders of pictures see it: PostScript under such a name is never
+        # run.
+        if kind_of(revision.path) is FileKind.IMAGE:
             return self.recogniser(raw)
         with opened(raw) as document:
             picture = picture_of(document, page - 1)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Encoder
     from vaultsearch.core.values.note import FileKind, Revision
 
+# Seconds until a rate is told: the first batches include starts and caches.
 _BELIEVABLE_S = 2.0
 _BYTES_OF_OPENING = 2000
 """Opening a file and writing its row take as long as reading so many bytes of it."""
@@ -72,11 +73,13 @@ class ReadingClock:
         passages, read = self._passages.total(), self._read.total()
         if self.seconds is None or elapsed < _BELIEVABLE_S or not passages:
             return None
+        # A kind of which no file was read yet is expected to hold as many passages as the others do.
         ahead = sum(
             left * (self._passages[kind] / self._read[kind] if self._read[kind] else passages / read)
             for kind, left in self._left.items()
         )
         encoding = self.seconds * self.cost(self._languages) * (1 + ahead / passages)
+        # Reading and encoding follow one another, so that their times add up.
         return elapsed * self._left.total() / read + encoding
 
 
@@ -140,6 +143,7 @@ class EncodingClock:
         """Count passages that have been encoded."""
         self.encoded += count
         self._left -= count
+        # Counted from the end of the first batch, which has loaded the model.
         if self._first is None:
             self._first = (self.encoded, time.perf_counter())
 

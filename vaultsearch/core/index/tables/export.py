@@ -62,11 +62,13 @@ async def export(
             values = [dict(zip(_COLUMNS, _values(passage), strict=True)) for passage in passages]
             batch = pa.RecordBatch.from_pylist(values, schema=pa.schema(passage))
             for space, field in zip(spaces, fields[len(_COLUMNS) :], strict=True):
-                vectors_by_id = await PassageVectors(tables, space).that(
+                vectors_by_id = await PassageVectors(tables, space).matching(
                     is_in("id", [passage.id for passage in passages])
                 )
+                # Passages that are not encoded yet have an empty field.
                 vectors_of = [vectors_by_id.get(passage.id) for passage in passages]
                 batch = batch.append_column(field, pa.array(vectors_of, field.type))
+            # Compressing and writing a batch would hold up the loop, on which searches run.
             await in_thread(write, batch)
             written += batch.num_rows
     return written
@@ -122,7 +124,8 @@ def _csv(stream: IO[bytes], fields: list[pa.Field[Any]]) -> Iterator[Write]:
         yield write
         text.flush()
     finally:
-        text.detach()  # the stream is the caller's
+        # The stream is the caller's; without this, the wrapper would close it.
+        text.detach()
 
 
 def _plain(value: object) -> object:

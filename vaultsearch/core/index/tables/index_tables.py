@@ -110,6 +110,8 @@ class IndexTables:
     @classmethod
     async def open(cls, path: Path, indexed_from: int) -> IndexTables:
         """Open the tables in a folder. Raise IndexDamagedError if they cannot be opened."""
+        # LanceDB makes the folders as soon as it connects: they are known before, to be removed if nothing
+        # comes of it.
         missing = await in_thread(_missing_folders, path)
         try:
             return await cls._opened(path, indexed_from)
@@ -123,11 +125,13 @@ class IndexTables:
         try:
             names = await tables.names() if tables.path.is_dir() else []
             single = (NOTES, CHUNKS, SUMMARIES, TOKENS, TITLES)
+            # By name, not all that is there: a folder may hold tables of a later version.
             for name in (*single, *VECTORS.values(), *FORMER.values()):
                 if name in names:
                     tables._open[name] = await tables._connection.open_table(name)
         except Exception as error:  # LanceDB panics at some truncated files, in a type that cannot be named
             raise damaged(path) from error
+        # Both are made by the same call, so that one alone is what a crash or a half-copied folder left.
         if (NOTES in tables) != (CHUNKS in tables):
             raise damaged(path)
         if CHUNKS in tables:
@@ -152,6 +156,7 @@ class IndexTables:
         if name not in self._open:
             return []
         query = self._open[name].query().select(columns)
+        # By columns: no mapping is made for each row.
         rows = await (query.where(where) if where else query).to_arrow()
         return list(zip(*(rows[column].to_pylist() for column in columns), strict=True))
 

@@ -50,6 +50,7 @@ def load_lancedb() -> Any:
     os.environ.setdefault("LANCE_INCLUDE_VECTOR_CENTROIDS", "false")
     # Arrow's own pool keeps some 20 MB of freed memory; the system's returns it when asked to.
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
+    # It may have been imported without the stand-ins, by a script that uses it itself.
     if "lancedb" in sys.modules:
         return sys.modules["lancedb"]
     _load_shared_libraries()
@@ -59,6 +60,8 @@ def load_lancedb() -> Any:
         import lancedb
     finally:
         sys.meta_path.remove(stand_ins)
+        # Other packages may need the real ones: pyarrow.dataset and pydantic are imported as usual after
+        # this.
         for name in [name for name, module in sys.modules.items() if isinstance(module, _StandIn)]:
             del sys.modules[name]
     return lancedb
@@ -122,6 +125,7 @@ class _StandIn(types.ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
+        # A class of its own under each name: type annotations and `except` clauses of lancedb refer to them.
         bare = _GIVEN.get(name) or type(name, (_Bare,), {})
         setattr(self, name, bare)
         return bare

@@ -24,6 +24,7 @@ PASSAGE = ["packed", "modified"]
 """The columns that a passage is read from; a file's date may change without its text."""
 _LEVEL = 1
 """Of zlib: the higher ones take longer for a fiftieth less."""
+# In the order of the dataclass: a field that is added goes last, or older indexes would be misread.
 _NAMES = [field.name for field in fields(Chunk) if field.name not in ("modified", "score", "ranks")]
 _values = attrgetter(*_NAMES)
 _searched = itemgetter(
@@ -60,6 +61,7 @@ def passages_of(rows: Any) -> list[Chunk]:
 def passage_of(written: bytes, modified: int | None) -> Chunk:
     """Read a passage from its packed value, and its file's date, in microseconds since 1970."""
     values = dict(zip(_NAMES, _unpacked(written), strict=True))
+    # JSON has lists alone, and passages must be hashable.
     for name in ("heading_path", "tags", "aliases", "links", "addresses"):
         values[name] = tuple(values[name])
     values["sections"] = sections_of(values["sections"])
@@ -142,7 +144,7 @@ class PassageCache:
         return list(zip(chunks, zip(*(rows[name].to_pylist() for name in scores), strict=True), strict=True))
 
     async def of_vectors(self, query: Any, n: int, *scores: str) -> list[tuple[Chunk, tuple[Any, ...]]]:
-        """Do the same for a ``query`` of a table of vectors; those whose passage is gone are left out."""
+        """Return up to n passages whose vectors a ``query`` finds, but for passages that are gone."""
         rows: Any = await query.select(["id", *scores]).limit(n).to_arrow()
         ids, values = rows["id"].to_pylist(), zip(*(rows[name].to_pylist() for name in scores), strict=True)
         chunks = await self.named(ids)
@@ -175,6 +177,7 @@ class PassageCache:
         """Return the passages of a table of the columns `PASSAGE`, each unpacked if it was not lately."""
         chunks = []
         for key in written_in(rows):
+            # Taken out and put back, so that the dict is ordered by last use and its first ones can go.
             chunk = self._unpacked.pop(key, None)
             chunks.append(passage_of(*key) if chunk is None else chunk)
             self._unpacked[key] = chunks[-1]

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
+# `created` is the date that a note gives itself; files without one count by their last change.
 _DATE = "coalesce(created, modified)"
 
 
@@ -52,6 +53,7 @@ def _single(
         case AtPath(path):
             written = f"path = {literal(path)}"
         case AtPaths(paths):
+            # Sorted, as the predicate is the key of caches, too.
             written = is_in("path", sorted(paths))
         case WithIds(ids):
             written = is_in("id", sorted(ids))
@@ -65,6 +67,8 @@ def _single(
 
 
 def _stored(tag: str) -> str:
+    # As tags are stored; those above a nested tag are stored beside it, so that an exact comparison finds it,
+    # too.
     return tag.lstrip("#").rstrip("/").lower()
 
 
@@ -119,8 +123,9 @@ def _moment(value: datetime) -> str:
 # --- conditions that only name places, evaluated in memory ---------------------------------------
 
 
-def parted(where: Filter) -> tuple[Filter, Filter]:
+def split_places(where: Filter) -> tuple[Filter, Filter]:
     """Split a condition into the part that the index evaluates and the part that only names places."""
+    # DataFusion takes long for a list of thousands of paths; Arrow looks them up in a hash table.
     parts = where.parts if isinstance(where, AllOf) else (where,)
     naming = tuple(part for part in parts if _names_places(part))
     return AllOf(tuple(part for part in parts if part not in naming)), AllOf(naming)
@@ -138,7 +143,7 @@ def _names_places(where: Filter) -> bool:
             return False
 
 
-def held(where: Filter, rows: pa.Table) -> pa.Table:
+def rows_matching(where: Filter, rows: pa.Table) -> pa.Table:
     """Filter rows with the columns ``id`` and ``path`` by a condition that only names places."""
     return rows.filter(_mask(where, rows))
 
@@ -155,6 +160,7 @@ def _mask(where: Filter, rows: pa.Table) -> Any:
         case Not(part):
             return pc.invert(_mask(part, rows))
         case AllOf(parts):
+            # A condition of no parts holds for everything, as in SQL above.
             every = pa.array([True] * len(rows), pa.bool_())
             return reduce(pc.and_, (_mask(part, rows) for part in parts), every)
         case AnyOf(parts):

@@ -62,6 +62,8 @@ def chunks_schema() -> pa.Schema:
             ("created", _MOMENT),
             ("language", _TEXT),
             ("kind", _TEXT),
+            # The whole passage as one value; the columns beside it are only those that conditions, searches
+            # and the sync read.
             ("packed", pa.binary()),
             ("words", _TEXT),
             ("unspaced", _TEXT),
@@ -163,6 +165,7 @@ class NoteRows:
     @classmethod
     def of(cls, note: Note, chunks: Sequence[Chunk]) -> NoteRows:
         """Write a note and all its passages."""
+        # Of all passages of the note together: those of one window share a text, and its key.
         keys = [embedded.key for embedded in embedded_texts(chunks)]
         rows = [_chunk_row(chunk, key) for chunk, key in zip(chunks, keys, strict=True)]
         return cls(note.revision, note.content_hash, _note_row(note), rows)
@@ -194,6 +197,7 @@ def _note_row(note: Note) -> dict[str, Any]:
         "properties": _json(note.properties),
         "links": _json([{name: getattr(link, name) for name in _LINK} for link in note.links]),
         "headings": _json([{name: getattr(heading, name) for name in _HEADING} for heading in note.headings]),
+        # As templates with values: a reader in another language is told in that one.
         "problems": [stored(problem) for problem in note.problems],
         "text": note.text,
         "leads_out": note.leads_out,

@@ -12,7 +12,14 @@ from vaultsearch.core.chunking.embedded_text import OF_FILES, OF_NOTES
 from vaultsearch.core.filters import AllOf, AtPaths, Filter, Not, WithIds
 from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, PAGE, VECTORS, IndexTables
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of, searched_in
-from vaultsearch.core.index.tables.predicates import held, is_in, literal, parted, sql, tags_of_notes
+from vaultsearch.core.index.tables.predicates import (
+    is_in,
+    literal,
+    rows_matching,
+    split_places,
+    sql,
+    tags_of_notes,
+)
 from vaultsearch.core.index.tables.word_search import WordSearch
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import read_stored
@@ -71,6 +78,7 @@ class NoteCache:
             zip(*(fresh_rows[name].to_pylist() for name in _KEY), strict=True),
         )
         keys: list[tuple[str, RowKey]] = list(zip(paths, rows, strict=True))
+        # The path is compared as well: LanceDB may give a row's number to another one after compaction.
         cached = {key: note for path, key in keys if (note := self._cached.get(key)) and note.path == path}
         lacking = [path for path, key in keys if key not in cached]
         read = await self._of(lacking) if lacking else {}
@@ -174,6 +182,7 @@ class StoredNotes:
 
     async def shown(self, where: Filter | None) -> Filter | None:
         """Narrow a condition to the notes that are not hidden, and have it know all tags of each note."""
+        # First the tags, then what is hidden: the paths of hidden notes are no tags.
         if where is not None and (crowded := await self._crowded()):
             where = tags_of_notes(where, crowded)
         hidden = await self._hidden_paths()
@@ -277,6 +286,7 @@ class StoredNotes:
     async def _count_embedded(self, passages: int) -> int:
         tables = [self._tables[VECTORS[space]] for space in self._tables.spaces]
         most = max([await table.count_rows() for table in tables], default=0)
+        # Without this shortcut, the ids of all vectors would be read for every count.
         if len(tables) < 2 or most == passages:
             return most
         rows = [(await table.query().select(["id"]).to_arrow())["id"].to_pylist() for table in tables]
@@ -308,10 +318,10 @@ class StoredNotes:
         import pyarrow as pa
         import pyarrow.compute as pc
 
-        decided, naming = parted(await self.shown(where) or where)
+        decided, naming = split_places(await self.shown(where) or where)
         columns = ["id", "path", "created", "modified"]
         query = self._tables[CHUNKS].query().where(sql(decided)).select(columns)
-        rows: Any = held(naming, await query.to_arrow())
+        rows: Any = rows_matching(naming, await query.to_arrow())
         paths = rows["path"].to_pylist()
         # As whole numbers: thousands of datetimes take long to make. All passages of a note have its date.
         moments = pc.coalesce(rows["created"], rows["modified"]).cast(pa.int64()).to_pylist()
@@ -365,6 +375,7 @@ class StoredNotes:
         if CHUNKS not in self._tables:
             return Counter()
         rows: Any = await self._tables[CHUNKS].query().select(["path", "language"]).to_arrow()
+        # A note of many passages in a language counts once.
         pairs = rows.group_by(["path", "language"]).aggregate([])
         return Counter(pairs["language"].to_pylist())
 
@@ -392,6 +403,7 @@ class StoredNotes:
     async def word_searches(self) -> list[WordSearch]:
         """Return the search through the words of notes, and that through those of other files, if any."""
         passages, version = self._tables[CHUNKS], await self.version()
+        # A vault of notes alone is not searched twice for each query.
         if self._of_files[0] != version:
             is_file = f"NOT {is_in('kind', sorted(NOTE_KINDS))}"
             self._of_files = (version, bool(await self._tables[NOTES].count_rows(is_file)))
@@ -428,6 +440,7 @@ class StoredNotes:
         shown, most = await self.shown(where), await self._tables[CHUNKS].count_rows()
         paths: set[str] = set()
         for search in await self.word_searches():
+            # Here as in `PassageCache.of`, the score is selected only to avoid a warning.
             query = (await search.matching(text, shown, also)).select(["path", "_score"])
             paths.update(row["path"] for row in await query.limit(max(1, most)).to_list())
         return frozenset(paths)

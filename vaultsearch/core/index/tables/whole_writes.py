@@ -33,6 +33,7 @@ async def whole_write(table: AsyncTable, index: Path) -> AsyncGenerator[None, No
     version, data = await table.version(), index / f"{table.name}.lance" / "data"
     former = await in_thread(_names, data)
     yield
+    # Not in a `finally`: after an error, LanceDB has committed nothing.
     if await in_thread(_is_any_cut, data, former):
         await table.checkout(version)
         await table.restore()

@@ -44,8 +44,10 @@ async def ensure_words_indexed(table: AsyncTable, *, anew: bool = False) -> None
         lower_case=False,
         ascii_folding=False,
         remove_stop_words=False,
+        # LanceDB counts bytes, and a character of UTF-8 takes up to four.
         max_token_length=4 * LONGEST_TERM,
     )
+    # For scripts without spaces: ICU knows the words of Chinese, Japanese and Thai.
     dictionary_words = FTS(base_tokenizer="icu", with_position=False, stem=False, remove_stop_words=False)
     indexed = {column for index in await table.list_indices() for column in index.columns}
     for columns in (OF_NOTES, OF_FILES):
@@ -89,6 +91,7 @@ class WordSearch:
             match(terms, column, boost=weighted.weight * share)
             for weighted in (WeightedWords(text, 1.0), *also)
             for column, terms, share in self._parts(weighted.words)
+            # A text without any term finds nothing, instead of raising for an empty query.
         ] or [match("", self._columns.words)]
         joined = boolean([(full_text.Occur.SHOULD, part) for part in parts]) if len(parts) > 1 else parts[0]
         query: Any = self._table.query().nearest_to_text(joined)
@@ -115,6 +118,8 @@ class WordSearch:
 
         match: Any = full_text.MatchQuery
         terms = question_terms(text, self._languages)
+        # Single characters stand in nearly every passage of such a script; they are required only if there is
+        # nothing else.
         pairs = [term for term in terms.characters if len(term) > 1] or list(terms.characters)
         required = sorted((*terms.words, *pairs, *terms.compounds), key=len, reverse=True)[:_MOST_REQUIRED]
         if not required:

@@ -58,6 +58,7 @@ class IndexWriter:
         self._tables.begin_writing()
         if anew:
             await self._tables.drop_all()
+        # Before the table is made below.
         self._vectors.note_created(bare=CHUNKS not in self._tables)
         for name, schema in ((NOTES, NOTES_SCHEMA), (CHUNKS, chunks_schema())):
             if name not in self._tables:
@@ -65,6 +66,7 @@ class IndexWriter:
         await self._summaries.prepare(dimension)
         for space, width in ((Space.MAIN, dimension), (Space.MULTILINGUAL, multilingual)):
             vectors = self._vectors.of_space(space)
+            # Another model of the same length is noticed by its fingerprint, see `IndexPreparation`.
             if await vectors.dimension() != width:
                 await vectors.renew(width)
         await ensure_found_by_id(self._tables[CHUNKS])
@@ -98,6 +100,7 @@ class IndexWriter:
             The number of passages without a vector of the embedding model.
         """
         rows = [row for note in notes for row in note.passages]
+        # Before the former rows go, whose vectors these texts may have.
         known = await self._vectors.known(rows, formerly)
         mine = is_in("path", [note.path for note in notes])
         table, batch = self._tables[CHUNKS], await self._tables.batch(CHUNKS, rows)
@@ -105,7 +108,9 @@ class IndexWriter:
         async with self._tables.whole_write(CHUNKS):
             if former:
                 whole = table.merge_insert("id").when_matched_update_all().when_not_matched_insert_all()
-                if former.difference(row["id"] for row in rows):  # takes ten times as long
+                # To look for rows to delete takes ten times as long, so it is left out if the note has no
+                # fewer passages than before.
+                if former.difference(row["id"] for row in rows):
                     whole = whole.when_not_matched_by_source_delete(mine)
                 await whole.execute(batch)
             else:  # takes a quarter of the time, and on a first index all notes are new
@@ -119,6 +124,7 @@ class IndexWriter:
         """Write notes in place of those that the predicate ``mine`` holds for."""
         table, batch = self._tables[NOTES], await self._tables.batch(NOTES, rows)
         async with self._tables.whole_write(NOTES):
+            # Adding is quicker than merging, and on a first index all notes are new.
             if await table.count_rows(mine):
                 insert = table.merge_insert("path")
                 await insert.when_matched_update_all().when_not_matched_insert_all().execute(batch)
@@ -133,13 +139,15 @@ class IndexWriter:
         moved = {old: new for new, old in formerly.items()}
         these, former = is_in("path", list(formerly)), is_in("path", list(moved))
         vectors, unindexed = [VECTORS[space] for space in self._tables.spaces], 0
+        # The notes last: their revisions tell the next sync that the move is complete.
         for name in (CHUNKS, *vectors, SUMMARIES, NOTES):
             table = self._tables[name]
             former_rows = await table.query().where(former).to_arrow()
             rows = await in_thread(_moved, former_rows, moved)
             async with self._tables.whole_write(name):
                 if await table.count_rows(these):
-                    await table.delete(these)  # a crash left them
+                    # A crash in the middle of a former move left them.
+                    await table.delete(these)
                 await table.add(rows)
             unindexed = rows.num_rows if name == CHUNKS else unindexed
         self._backlog.note_written(len(moved), rows=unindexed)
@@ -195,6 +203,7 @@ class IndexWriter:
         await self._forget_revisions(of_notes if are_notes else f"NOT {of_notes}")
 
     async def _forget_revisions(self, where: str | None) -> None:
+        # No file has this size, and the empty hash has the rows written even if the text is the same.
         await self._tables[NOTES].update({"size": -1, "content_hash": ""}, where=where)
 
 

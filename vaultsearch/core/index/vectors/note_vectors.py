@@ -72,6 +72,7 @@ class _Held:
         # Not by a product of matrices: OpenBLAS spins on all cores for milliseconds after each, and einsum
         # takes 1.3 ms for ten thousand on one.
         cosines = np.einsum("ij,j->i", self.vectors, _unit(np.asarray(vector, dtype=np.float32)))
+        # To sort all of them would take longer than to compare them.
         first = np.argpartition(-cosines, n - 1)[:n] if n < len(cosines) else np.arange(len(cosines))
         best = first[np.lexsort((first, -cosines[first]))]
         return Nearest([self.keys[index] for index in best], cosines[best].tolist())
@@ -113,6 +114,7 @@ class VectorsInMemory:
         if held is not None and held.state == state:
             return held.nearest(vector, n)
         self._held = None
+        # A table too large for the memory is not read again until it changes.
         if state != self._too_large:
             self._read_soon(table)
         return None
@@ -150,6 +152,7 @@ class VectorsInMemory:
                 return None
             vectors[len(keys) : len(keys) + len(matrix)] = _unit(matrix)
             keys += batch[self._key].to_pylist()
+        # A commit during the reading may have been read in part.
         return _Held(state, keys, vectors) if await state_of(table, self._folder) == state else None
 
     def has_room(self, count: int, dimension: int) -> bool:
@@ -165,7 +168,8 @@ class VectorsInMemory:
         """Drop the vectors in memory, and give up reading them."""
         self._held, self._too_large, self._begun_at = None, None, -math.inf
         if self._reading is not None:
-            with contextlib.suppress(RuntimeError):  # the loop that it ran on is closed already
+            # The loop that it ran on may be closed already.
+            with contextlib.suppress(RuntimeError):
                 self._reading.cancel()
             self._reading = None
 
@@ -234,6 +238,7 @@ def telling_sentences(passages: Sequence[str]) -> str:
     often = Counter(word for of_one in words for word in of_one)
 
     def telling(i: int) -> float:
+        # Sorted: a sum of floats depends on its order, and that of a set differs from process to process.
         weight = sum(math.log1p(often[word]) for word in sorted(set(words[i])))
         return weight / math.sqrt(len(words[i]) + _EVEN_LENGTH)
 
@@ -303,7 +308,7 @@ class SummaryTable:
         """
         where = is_in("path", list(states))
         passages = passages_of(await self._tables[CHUNKS].query().where(where).select(PASSAGE).to_arrow())
-        vectors = await PassageVectors(self._tables, Space.MAIN).that(where)
+        vectors = await PassageVectors(self._tables, Space.MAIN).matching(where)
         of_note: dict[str, list[tuple[str, str]]] = {}
         for passage in sorted(passages, key=lambda passage: (passage.path, passage.position)):
             of_note.setdefault(passage.path, []).append((passage.id, passage.text))
@@ -312,6 +317,7 @@ class SummaryTable:
                 path, states[path], tuple(text for _, text in of), np.stack([vectors[i] for i, _ in of])
             )
             for path, of in of_note.items()
+            # A mean of half the passages would be that of another note; it is made once all are there.
             if all(i in vectors for i, _ in of)
         ]
 

@@ -45,6 +45,7 @@ class FormerVectors:
         """Keep the columns ``key`` and ``vector`` of rows that are being removed."""
         import pyarrow as pa
 
+        # A text that stands in several notes has a row for each, and is kept once.
         newest = dict(zip(vectors["key"].to_pylist(), range(vectors.num_rows), strict=True))
         rows: Any = vectors.select(["key", "vector"]).take(list(newest.values()))
         moment = pa.array([datetime.now(UTC)] * rows.num_rows, pa.timestamp("us", tz="UTC"))
@@ -63,11 +64,11 @@ class FormerVectors:
         return await query.to_arrow()
 
     async def forget(self) -> None:
-        """Drop them all: another model makes vectors now."""
+        """Drop all former vectors: another model makes vectors now."""
         await self._tables.drop(self._name)
 
     async def drop_old(self) -> None:
-        """Drop those that have been kept for long, and the oldest of too many."""
+        """Drop vectors that have been kept for long, and the oldest of too many."""
         if self._name not in self._tables:
             return
         table = self._tables[self._name]
@@ -112,6 +113,7 @@ class PassageVectors:
         """Remove all vectors, and make room for others of this length; None for none."""
         from vaultsearch.core.index.tables.schema import vectors_schema
 
+        # An index that is being built would be committed to the table that takes this one's place.
         self._tables.passage_search[self._space].close()
         await self._former.forget()
         if dimension is None:
@@ -171,6 +173,8 @@ class PassageVectors:
         """
         by_text = await self._by_text(row["text_key"] for row in passages)
         by_place = await self._by_place(formerly.values())
+        # A vector of the same text is right; that of a renamed note was made under another title, and serves
+        # until it is encoded anew.
         return [by_text.get(row["text_key"]) or by_place.get(_former_id(row, formerly)) for row in passages]
 
     async def _by_text(self, keys: Iterable[str]) -> dict[str, KeyedVector]:
@@ -226,6 +230,7 @@ class PassageVectors:
             pa.array(flat), type=schema.field("vector").type
         )
         async with self._tables.whole_write(self._table.name):
+            # A model may return NaN for an odd text: it is no reason to lose the other vectors of the batch.
             await self._table.add(pa.table(columns, schema=schema), on_bad_vectors="fill")
 
     async def remove(self, these: str) -> None:
@@ -239,7 +244,9 @@ class PassageVectors:
         removed_rows: Any = await self._table.query().where(these).select(["key", "vector"]).to_arrow()
         if not removed_rows.num_rows:
             return
+        # Removed before they are kept: a crash in between costs an encoding, and no passage has two vectors.
         await self._table.delete(these)
+        # Texts that stand elsewhere still have their vector there.
         left = [key not in staying for key in removed_rows["key"].to_pylist()]
         if any(left):
             await self._former.add(removed_rows.filter(left))
@@ -276,7 +283,7 @@ class PassageVectors:
             lengths = np.linalg.norm(vectors, axis=1, keepdims=True)  # of numbers of two bytes, not quite 1
             yield batch["id"].to_pylist(), vectors / np.maximum(lengths, 1e-12)
 
-    async def that(self, which: str) -> dict[str, Vectors]:
+    async def matching(self, which: str) -> dict[str, Vectors]:
         """Return the vectors that a predicate of SQL holds for, float32 (dimension,), by passage."""
         vectors_by_id: dict[str, Vectors] = {}
         async for names, vectors in self.pages(which):
@@ -347,7 +354,7 @@ class StoredVectors:
 
     async def of(self, ids: Sequence[str], space: Space = Space.MAIN) -> dict[str, Vectors]:
         """Map the ids of those passages that have a vector to it."""
-        return await self.of_space(space).that(is_in("id", ids)) if ids and self._has(space) else {}
+        return await self.of_space(space).matching(is_in("id", ids)) if ids and self._has(space) else {}
 
     async def pages(self, space: Space = Space.MAIN) -> AsyncIterator[tuple[list[str], Vectors]]:
         """Yield the ids of the passages that have a vector, and the vectors, float32 (n, dimension)."""
@@ -374,6 +381,7 @@ class StoredVectors:
     async def pending(self, ids: Sequence[str]) -> list[PendingChunk]:
         """Read the texts that these passages are encoded from."""
         chunks = await self._notes.chunks_in_order(WithIds(frozenset(ids)))
+        # Passages of a window are encoded by the text of all of them, so that the whole note is read.
         joined = frozenset(chunk.path for chunk in chunks if chunk.window_start is not None)
         chunks = [chunk for chunk in chunks if chunk.path not in joined]
         chunks += await self._notes.chunks_in_order(AtPaths(joined)) if joined else []
@@ -419,6 +427,7 @@ class StoredVectors:
         self, passages: Sequence[Mapping[str, Any]], formerly: Mapping[str, str]
     ) -> dict[Space, Sequence[KeyedVector | None]]:
         """Return, for each space, the vectors that the passages' texts have already, or had elsewhere."""
+        # A first index looks up no texts: there is nothing to find.
         if self._is_bare:
             return {}
         spaces = self._tables.spaces

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vaultsearch.core.chunking.embedded_text import whole_text
 from vaultsearch.core.errors import NotIndexedError
-from vaultsearch.core.index.tables.index_tables import TOKENS
+from vaultsearch.core.index.tables.index_tables import CHUNKS, TOKENS
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of
 from vaultsearch.core.index.tables.predicates import is_in, sql
 from vaultsearch.core.index.tables.stored_notes import PendingText
@@ -36,6 +36,7 @@ def pooled(tokens: Vectors, factor: int) -> Vectors:
     twice the cosine distances; each cluster yields its mean, of unit length again, in the order of their
     first tokens. A factor of 1 changes nothing.
     """
+    # Rounded up, so that a text of one token keeps it.
     n_pooled = -(-len(tokens) // factor)
     if n_pooled == len(tokens):
         return tokens
@@ -48,12 +49,13 @@ def pooled(tokens: Vectors, factor: int) -> Vectors:
 
 
 def _ward_clusters(tokens: Vectors, n_pooled: int) -> NDArray[np.int64]:
-    """Merge the two clusters that are nearest by Ward's method until ``wanted`` are left: int64 (tokens,).
+    """Merge the two clusters that are nearest by Ward's method until ``n_pooled`` are left: int64 (tokens,).
 
     Distances to the merged one follow from those to both (Lance and Williams 1967).
     """
     count = len(tokens)
     clusters, sizes = np.arange(count), np.ones(count)
+    # In float32, differences of near distances get lost, and the clusters depend on the machine.
     exact = tokens.astype(np.float64)
     squares = (exact**2).sum(axis=1)
     distances = squares[:, None] + squares - 2 * exact @ exact.T
@@ -65,6 +67,7 @@ def _ward_clusters(tokens: Vectors, n_pooled: int) -> NDArray[np.int64]:
             (sizes + sizes[other]) * distances[other],
         )
         merged = (to_one + to_other - sizes * distances[first, other]) / (sizes + sizes[first] + sizes[other])
+        # Nothing is merged with itself, nor with what has gone into another cluster.
         merged[[first, other]] = np.inf
         distances[first] = distances[:, first] = merged
         distances[other] = distances[:, other] = np.inf
@@ -106,7 +109,7 @@ class TokenTable:
 
     async def pending_keys(self) -> list[str]:
         """List the texts of passages that have no token vectors yet, those of the newest notes first."""
-        query = self._tables["chunks"].query().select(["text_key", "modified"])
+        query = self._tables[CHUNKS].query().select(["text_key", "modified"])
         rows = (await query.to_arrow()).sort_by([("modified", "descending")])
         known = set(await self._keys(TOKENS))
         newest = dict.fromkeys(map(str, rows["text_key"].to_pylist()))
@@ -114,7 +117,7 @@ class TokenTable:
 
     async def pending(self, keys: Sequence[str]) -> list[PendingText]:
         """Read these texts, each once."""
-        query = self._tables["chunks"].query().where(is_in("text_key", keys)).select([*PASSAGE, "text_key"])
+        query = self._tables[CHUNKS].query().where(is_in("text_key", keys)).select([*PASSAGE, "text_key"])
         rows: Any = await query.to_arrow()
         passages = zip(rows["text_key"].to_pylist(), passages_of(rows), strict=True)
         texts = {key: PendingText(key, of.path, whole_text(of)) for key, of in passages}
@@ -129,7 +132,7 @@ class TokenTable:
 
     async def delete_superfluous(self) -> int:
         """Remove the rows that belong to no passage any more, and return their number."""
-        superfluous = set(await self._keys(TOKENS)) - set(await self._keys("chunks"))
+        superfluous = await self._superfluous_keys()
         if superfluous:
             await self._tables[TOKENS].delete(is_in("text_key", sorted(superfluous)))
         return len(superfluous)
@@ -138,7 +141,7 @@ class TokenTable:
 
     async def query(self, vectors: Vectors, n: int, where: Filter | None) -> list[Chunk]:
         """Find passages by MaxSim: the mean over the question's vectors of the best cosine in each."""
-        if "chunks" not in self._tables:
+        if CHUNKS not in self._tables:
             return []
         if TOKENS not in self._tables:
             raise NotIndexedError(
@@ -148,40 +151,38 @@ class TokenTable:
         query: Any = self._tables[TOKENS].query().nearest_to(vectors).distance_type("cosine")
         condition = sql(where) if where is not None else None
         if condition is None:
+            # Rows without a passage may be among the nearest; they are left out below.
             limit = n + await self._superfluous_count()
         else:
             limit = n
-            query = query.where(is_in("text_key", sorted(set(await self._keys("chunks", condition)))))
+            query = query.where(is_in("text_key", sorted(set(await self._keys(CHUNKS, condition)))))
         rows = await query.bypass_vector_index().select(["text_key", "_distance"]).limit(limit).to_list()
         # LanceDB adds up one cosine distance, the smallest, for each vector of the question.
         scores = {row["text_key"]: 1.0 - row["_distance"] / len(vectors) for row in rows}
+        # A text may stand in several passages, so that more than n come back.
         return (await self._chunks(scores, condition))[:n]
 
     async def _chunks(self, scores: Mapping[str, float], condition: str | None) -> list[Chunk]:
         """Return the passages that have these texts, the best first."""
         where = is_in("text_key", scores) + (f" AND {condition}" if condition else "")
-        query = self._tables["chunks"].query().where(where).select([*PASSAGE, "text_key"])
+        query = self._tables[CHUNKS].query().where(where).select([*PASSAGE, "text_key"])
         rows: Any = await query.to_arrow()
         keys = rows["text_key"].to_pylist()
         scored_chunks = [(scores[key], chunk) for key, chunk in zip(keys, passages_of(rows), strict=True)]
-        scored_chunks.sort(
-            key=lambda score_and_chunk: (
-                -score_and_chunk[0],
-                score_and_chunk[1].path,
-                score_and_chunk[1].position,
-            )
-        )
+        scored_chunks.sort(key=lambda pair: (-pair[0], pair[1].path, pair[1].position))
         return [
             replace(chunk, score=score, ranks={"tokens": LegRank(rank, score)})
             for rank, (score, chunk) in enumerate(scored_chunks, start=1)
         ]
 
+    async def _superfluous_keys(self) -> set[str]:
+        return set(await self._keys(TOKENS)) - set(await self._keys(CHUNKS))
+
     async def _superfluous_count(self) -> int:
         """Count the rows that belong to no passage any more: the next sync removes them."""
-        versions = (await self._tables["chunks"].version(), await self._tables[TOKENS].version())
+        versions = (await self._tables[CHUNKS].version(), await self._tables[TOKENS].version())
         if self._superfluous[0] != versions:
-            superfluous = set(await self._keys(TOKENS)) - set(await self._keys("chunks"))
-            self._superfluous = (versions, len(superfluous))
+            self._superfluous = (versions, len(await self._superfluous_keys()))
         return self._superfluous[1]
 
     async def _keys(self, table: str, where: str | None = None) -> list[str]:

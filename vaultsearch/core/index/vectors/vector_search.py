@@ -33,6 +33,7 @@ _SEGMENTS = 4
 """Each tidying may add a segment, and each is searched: with more than these, the index is built anew."""
 SCANNED_SHARE = 1 / 4
 """Vectors that a sync leaves out of the index: to add 1,900 to 12,700 took 13 of the 27 s of a move."""
+# Vectors of one graph; larger tables have several.
 _PARTITION = 65_536
 _PROBES = 20
 """More than there are partitions in a million vectors, so that all are searched."""

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 SENTENCES = "sentences"
 """The leg of passage and best sentence together; its score is the multilingual model's cosine."""
 
+# A question that is given up ends after so many passages.
 _AT_ONCE = 8
 _CACHED_PASSAGES = 1024
 _LONGEST = 24
@@ -72,6 +73,7 @@ class BestSentenceReranker:
         first, rest = chunks[: self._most], chunks[self._most or len(chunks) :]
         read = [chunk for chunk in first if MULTILINGUAL in chunk.ranks]
         if not read:
+            # The very same list tells that nothing was read, see `files_beside_notes.reranked`.
             return chunks[:n] if n < len(chunks) else chunks
         best: list[float] = []
         for start in range(0, len(read), _AT_ONCE):
@@ -119,6 +121,7 @@ def best_sentences(encoder: Encoder, query: str, texts: Sequence[str]) -> list[f
 
 def _encode_sentences(encoder: Encoder, texts: Sequence[str]) -> list[Vectors]:
     """Return the vectors of each text's sentences: float32 (sentences, dimension), unit length."""
+    # All sentences in one call: single ones would leave the model's batches nearly empty.
     cut = [(sentences(text) or [text])[:_LONGEST] for text in texts]
     vectors = encoder.encode_passages([sentence for sentences in cut for sentence in sentences])
     return np.split(vectors, np.cumsum([len(sentences) for sentences in cut])[:-1])

@@ -70,6 +70,7 @@ class EnglishReranker:
 
 def _carried_over(others: Sequence[Chunk], before: Sequence[Chunk], after: Sequence[Chunk]) -> list[Chunk]:
     old, new = _scores(before), _scores(after)
+    # A single passage, or equal scores, have no deviation to map by.
     slope = new.std() / old.std() if old.std() > _SAME else 1.0
     return [
         replace(chunk, score=float(new.mean() + slope * ((chunk.score or 0.0) - old.mean())))
@@ -103,6 +104,7 @@ class RerankerChain:
             rerankers = tuple(
                 reranker for reranker in rerankers if not isinstance(reranker, BestSentenceReranker)
             )
+        # No passage at all is in English.
         if routing.others == 1:
             rerankers = tuple(reranker for reranker in rerankers if not isinstance(reranker, EnglishReranker))
         return RerankerChain(rerankers)
@@ -116,5 +118,6 @@ class RerankerChain:
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best; only the last reranker cuts the list."""
         for reranker in self.rerankers:
+            # A later reranker may raise what an earlier one would have cut off.
             chunks = await reranker(query, chunks, len(chunks))
         return chunks[:n]

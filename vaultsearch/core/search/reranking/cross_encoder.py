@@ -100,6 +100,7 @@ class OnnxCrossEncoder:
         check = still_wanted()
 
         def output(inputs: dict[str, NDArray[np.int64]]) -> object:
+            # Between pairs, so that a superseded question ends within one of them.
             check()
             return session.run(None, inputs)[0]
 
@@ -110,11 +111,14 @@ class OnnxCrossEncoder:
 
 @cache
 def _loaded(model: OnnxCrossEncoder) -> tuple[InferenceSession, Tokenizer]:
+    # Once for each process, when it is loaded: a digest of the weights takes long.
     model.verify()
+    # Only of the packaged model is there a graph that was made for it.
     if model.sha256 == CROSS_ENCODER.sha256:
         session = load_shipped_graph(CROSS_ENCODER.name, model.path)
     else:
         session = load_onnx(model.path / ONNX_FILE, 1)
+    # The model's memory is given back when no question comes for a while.
     drop_at_rest(_loaded.cache_clear, is_model=True)
     return session, load_tokenizer(model.path / TOKENIZER)
 
@@ -158,7 +162,9 @@ def _sentence_transformers_model(folder: Path) -> CrossEncoder:
         model: CrossEncoder = CrossEncoder(
             str(folder),
             local_files_only=True,
+            # A folder of the user's may hold Python code; only weights are loaded.
             trust_remote_code=False,
+            # The raw output: blending takes standard deviations, and a sigmoid would flatten them.
             activation_fn=Identity(),
             model_kwargs={"use_safetensors": True},
         )
@@ -257,6 +263,7 @@ class CrossEncoderReranker:
             scores_of_batch = await self._run(_scores_of, self._model, self._windows, query, batch, head)
             scores_by_pair = dict(zip(batch, scores_of_batch, strict=True))
             known.update(scores_by_pair)
+            # At once: a question that is cancelled between batches, and typed again, goes on from here.
             self._keep(query, scores_by_pair)
             return list(scores_by_pair.values())
 
@@ -267,6 +274,7 @@ class CrossEncoderReranker:
             await in_small_batches(score, unknown, _AT_ONCE)
             scores = [known[text] for text in texts[:read]]
             ordered = blended_best(chunks, scores, self._weight, "cross")
+        # Once more, also those that were known, so that they count as used last.
         self._keep(query, {text: known[text] for text in texts[: len(scores)]})
         return ordered[:n]
 
@@ -283,6 +291,8 @@ class CrossEncoderReranker:
         ``scores`` are those of the passages that were read, ``ordered`` is the order that follows from them.
         """
         read = len(scores)
+        # Without a limit, or without the former scores, all have to be read: an order by this model alone
+        # says nothing of unread ones.
         if self._most is None or self._weight is None:
             return most
         share = self._share(query)

@@ -132,6 +132,7 @@ def _nearest_window(cosines: Vectors) -> int:
 
 
 def _whole_words(text: str, start: int, end: int) -> str:
+    # A token may be a part of a word, and half a word would mean something else.
     while start and text[start - 1].isalnum() and text[start].isalnum():
         start -= 1
     while end < len(text) and text[end - 1].isalnum() and text[end].isalnum():

@@ -193,6 +193,7 @@ def build_rerankers(context: RerankerContext) -> tuple[NamedReranker, ...]:
         for name in _recommended(context.models) if step == AUTO else (step,):
             try:
                 built.append(_build(name, context))
+            # The recommended chain makes do without the cross-encoder; a chain that names it does not.
             except ModelUnavailableError:
                 if step != AUTO or name != CROSS_ENCODER:
                     raise

@@ -74,6 +74,7 @@ def marginal_order(
     order: list[tuple[int, float]] = []
     while left:
         values = share * relevance - (1 - share) * likeness
+        # Of equal ones the first, so that the order stays the same from run to run.
         best = max(left, key=lambda i: (values[i], -i))
         order.append((best, float(values[best])))
         left.remove(best)
@@ -149,6 +150,7 @@ class RecencyReranker:
         """Return 1 for now and the future, 0.5 after the half-life, 0 without a date."""
         if date is None:
             return 0.0
+        # A date in the future, such as an appointment's, is no more than fresh.
         days = max(0.0, (now - date).total_seconds() / _DAY_S)
         return float(0.5 ** (days / self.half_life_days))
 
@@ -157,6 +159,7 @@ _SEEDS = 10
 """The notes at the top from which the walk starts, most often from the first."""
 _RETURN = 0.5
 """The probability that a step of the walk returns to its start."""
+# With a return of one half, further steps would move less than half a percent of the walk.
 _STEPS = 8
 
 
@@ -188,6 +191,7 @@ class LinkPriorReranker:
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best."""
         notes = await self.notes.all()
+        # By identity: the notes are the same tuple until their table changes.
         if self._graph[0] is not notes:
             self._graph = (notes, await in_thread(neighbours, notes))
         seeds = list(dict.fromkeys(chunk.path for chunk in chunks))[:_SEEDS]
