@@ -9,7 +9,7 @@ import os
 import re
 import shutil
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -131,8 +131,10 @@ class FolderPlace:
         oldest = time.time() - seconds
         for name in names:
             # The times are those of the copies, see `copy_whole`: a table's own file may be much older.
-            if (file := self._folder / name).stat().st_mtime < oldest:
-                file.unlink(missing_ok=True)
+            # Another publisher, or the program that syncs the folder, may have deleted it already.
+            with suppress(FileNotFoundError):
+                if (file := self._folder / name).stat().st_mtime < oldest:
+                    file.unlink()
 
     def require_free(self, others: tuple[str, ...]) -> None:
         """Raise PublishError if it is no folder, or holds anything else."""
