@@ -22,7 +22,7 @@ from vaultsearch.core.index.sync.note_reading import (
     read_ahead,
     run_bisected,
 )
-from vaultsearch.core.index.sync.time_left import EncodingClock, seconds_each
+from vaultsearch.core.index.sync.time_left import EncodingClock, seconds_of
 from vaultsearch.core.languages.names import Routing
 from vaultsearch.core.models.encoder_choice import RELATIVE_COSTS
 from vaultsearch.core.values.search import Space
@@ -47,7 +47,7 @@ _MANY, _WRITTEN_OF_MANY = 8000, 1024
 _COST_OF_OTHERS = {Space.MAIN: 1.0, Space.MULTILINGUAL: 5.0}
 """The default model's, and that of a model of the user's own for other languages."""
 
-_SAMPLE = 24
+_SAMPLE, _SAMPLE_AT_ONCE = 24, 4
 _MOSTLY = 0.5
 
 _Encoded: TypeAlias = "tuple[Sequence[PendingChunk], Vectors]"
@@ -173,8 +173,14 @@ class PassageEncoding:
         # Spread over all of them: the newest notes come first, and may be longer or shorter than the others.
         step = max(1, len(ids) // _SAMPLE)
         sample = [chunk.embedded for chunk in await self.corpus.vectors.pending(ids[::step][:_SAMPLE])]
-        # Where questions are encoded: elsewhere notes are being read, and their time would be counted.
-        return await self.run_small(seconds_each, self.encoders[space], sample) / self._cost(space)
+        sample.sort(key=lambda embedded: -len(embedded.text))
+        # Where questions are encoded: elsewhere notes are being read, and their time would be counted. A few
+        # at a time, since a question waits for them. The first, longest ones once before: with them the model
+        # is loaded and its memory grows, which takes more than twice as long.
+        parts = [sample[start : start + _SAMPLE_AT_ONCE] for start in range(0, len(sample), _SAMPLE_AT_ONCE)]
+        encoder = self.encoders[space]
+        taken = [await self.run_small(seconds_of, encoder, part) for part in (parts[0], *parts)]
+        return sum(taken[1:]) / len(sample) / self._cost(space)
 
     def _work(self, missing: Sequence[_Missing]) -> float:
         return sum(len(space_missing.ids) * self._cost(space_missing.space) for space_missing in missing)

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 _BELIEVABLE_S = 2.0
 _BYTES_OF_OPENING = 2000
 """Opening a file and writing its row take as long as reading so many bytes of it."""
-_SAMPLE_AT_ONCE = 8
 _MOSTLY_IDLE = 4
 """The clock ran so many times longer than the processor worked: the model computes elsewhere, on a GPU."""
 _WRITING_TOO = 1.25
@@ -87,20 +86,16 @@ def _effort(revision: Revision) -> int:
     return bytes_read(revision) + _BYTES_OF_OPENING
 
 
-def seconds_each(encoder: Encoder, sample: Sequence[EmbeddedText]) -> float:
-    """Return the seconds of the clock that a passage will take; to be run where passages are encoded.
+def seconds_of(encoder: Encoder, texts: Sequence[EmbeddedText]) -> float:
+    """Return the seconds of the clock that these passages will take; to be run where questions are encoded.
 
-    The other processes that read notes meanwhile take turns with this one, so that the clock alone would tell
-    up to three times as much: the processor's time is counted.
+    The processes that read notes meanwhile take turns with this one, so that the clock alone would tell up to
+    three times as much: the processor's time is counted.
     """
-    texts = sorted(sample, key=lambda embedded: len(embedded.text))
-    # The first longest texts load the model and have its memory grow: they take more than twice as long.
-    encode_embedded(encoder, texts[-_SAMPLE_AT_ONCE:])
     clock, processor = time.perf_counter(), time.process_time()
-    for start in range(0, len(texts), _SAMPLE_AT_ONCE):
-        encode_embedded(encoder, texts[start : start + _SAMPLE_AT_ONCE])
+    encode_embedded(encoder, texts)
     elapsed, computed = time.perf_counter() - clock, (time.process_time() - processor) / cores()
-    return (_WRITING_TOO * computed if computed * _MOSTLY_IDLE > elapsed else elapsed) / len(texts)
+    return _WRITING_TOO * computed if computed * _MOSTLY_IDLE > elapsed else elapsed
 
 
 @dataclass(slots=True)
