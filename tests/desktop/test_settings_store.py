@@ -59,7 +59,9 @@ def test_the_window_is_as_it_was_left() -> None:
     store = FileSettingsStore(Parameters())
     store.set_window_state(state)
     store.close()
-    assert FileSettingsStore(Parameters()).window_state == state
+    again = FileSettingsStore(Parameters())
+    again.close()
+    assert again.window_state == state
 
 
 def test_what_is_searched_for_in_the_manual_is_no_recent_query_of_the_users_vault() -> None:
