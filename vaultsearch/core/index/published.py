@@ -151,6 +151,10 @@ def read_publication(place: Place) -> Publication:
             Message("No index is published in {}.", place),
             "Publish one on the other computer: vaultsearch publish VAULT PLACE",
         )
+    return _publication(place, content)
+
+
+def _publication(place: Place, content: bytes) -> Publication:
     try:
         read = json.loads(content)
         if read["format"] != _FORMAT:
@@ -250,10 +254,11 @@ def publication_taken(index: Path) -> str:
 
 
 def _former(place: Place, publisher: str, *, take_over: bool) -> Publication | None:
-    if place.read(MANIFEST) is None:
+    content = place.read(MANIFEST)
+    if content is None:
         place.require_free((_OBJECTS,))
         return None
-    former = read_publication(place)
+    former = _publication(place, content)
     if former.publisher != publisher and not take_over:
         raise PublishError(
             Message("{} publishes “{}” there, since {}.", former.host, former.vault, former.published[:16]),

@@ -61,6 +61,7 @@ class ModelDownloadBox(QWidget):
         self.ask = button(self.tr("Show download details…"), self._ask)
         self.fetch = button(self.tr("Download"), self._fetch)
         self.cancel = button(self.tr("Cancel"), self.stop)
+        self.cancel.clicked.connect(self._decline)
         self.bar = QProgressBar()
         self.bar.setAccessibleName(self.tr("Download progress"))
         self.bar.setRange(0, _STEPS)
@@ -114,7 +115,6 @@ class ModelDownloadBox(QWidget):
             ),
             fetch=True,
         )
-        self.cancel.clicked.connect(self._decline)
         self.fetch.setFocus()
 
     def _decline(self) -> None:
