@@ -6,10 +6,10 @@ from html import escape
 from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt, QTimer
+from PySide6.QtGui import QIcon, QTextDocumentFragment
 
 # The functions about rich text are in QtGui's part of the namespace Qt.
 from PySide6.QtGui import Qt as RichText
-from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QLabel,
@@ -68,7 +68,10 @@ class DialogButtons(QDialogButtonBox):
 
     def __init__(self, dialog: QDialog) -> None:
         super().__init__(QDialogButtonBox.StandardButton.Close)
-        self._name(self.button(QDialogButtonBox.StandardButton.Close))
+        close = self.button(QDialogButtonBox.StandardButton.Close)
+        # Some desktops give it an icon, which no other button here has.
+        close.setIcon(QIcon())
+        self._name(close)
         self.rejected.connect(dialog.reject)
 
     def action(
