@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from functools import partial
@@ -47,7 +48,7 @@ _MANY, _WRITTEN_OF_MANY = 8000, 1024
 _COST_OF_OTHERS = {Space.MAIN: 1.0, Space.MULTILINGUAL: 5.0}
 """The default model's, and that of a model of the user's own for other languages."""
 
-_SAMPLE, _SAMPLE_AT_ONCE = 24, 4
+_SAMPLE, _SAMPLE_AT_ONCE, _SAMPLE_S = 24, 4, 1.0
 _MOSTLY = 0.5
 
 _Encoded: TypeAlias = "tuple[Sequence[PendingChunk], Vectors]"
@@ -168,19 +169,25 @@ class PassageEncoding:
         routing = await self.routing()
         space = Space.MULTILINGUAL if routing.others > _MOSTLY else Space.MAIN
         ids = await self.corpus.vectors.pending_ids(space)
-        if not ids:  # the vectors of their texts are still there, or all are in the other space
-            return None
         # Spread over all of them: the newest notes come first, and may be longer or shorter than the others.
         step = max(1, len(ids) // _SAMPLE)
         sample = [chunk.embedded for chunk in await self.corpus.vectors.pending(ids[::step][:_SAMPLE])]
         sample.sort(key=lambda embedded: -len(embedded.text))
-        # Where questions are encoded: elsewhere notes are being read, and their time would be counted. A few
-        # at a time, since a question waits for them. The first, longest ones once before: with them the model
-        # is loaded and its memory grows, which takes more than twice as long.
         parts = [sample[start : start + _SAMPLE_AT_ONCE] for start in range(0, len(sample), _SAMPLE_AT_ONCE)]
-        encoder = self.encoders[space]
-        taken = [await self.run_small(seconds_of, encoder, part) for part in (parts[0], *parts)]
-        return sum(taken[1:]) / len(sample) / self._cost(space)
+        if not parts:  # the vectors of their texts are still there, or all are in the other space
+            return None
+        # Where questions are encoded: elsewhere notes are being read, and their time would be counted. A few
+        # at a time, since a question waits for them. The longest ones once before: with them the model is
+        # loaded and its memory grows, which takes more than twice as long.
+        await self.run_small(seconds_of, self.encoders[space], parts[0])
+        Random(len(parts)).shuffle(parts)  # noqa: S311  # no secret
+        begun, taken, encoded = time.monotonic(), 0.0, 0
+        for part in parts:
+            taken += await self.run_small(seconds_of, self.encoders[space], part)
+            encoded += len(part)
+            if time.monotonic() - begun > _SAMPLE_S:  # a large model of the user's
+                break
+        return taken / encoded / self._cost(space)
 
     def _work(self, missing: Sequence[_Missing]) -> float:
         return sum(len(space_missing.ids) * self._cost(space_missing.space) for space_missing in missing)
