@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
+from heapq import nlargest
+from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
     from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.tables.word_search import WordQuery
     from vaultsearch.core.index.vectors.vector_search import Thoroughness
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values.search import Chunk, WeightedWords
@@ -36,6 +40,8 @@ SCHEMA_VERSION = 10
 FINGERPRINT = f"schema-{SCHEMA_VERSION}"
 """The manifest's name for an index whose tables have these columns."""
 
+_MOST_FILTERED = 2000
+"""Passages that LanceDB's index of words lacks, of which a condition leaves some, looked up for a search."""
 MADE_ANEW = "Index rebuilt because of a new version, a new model or other passages."
 
 
@@ -69,6 +75,9 @@ class LanceCorpus:
         self.writer = IndexWriter(tables, self.notes, self.vectors, self.summaries, self.backlog)
         self.upkeep = IndexUpkeep(tables, self.backlog)
         self._passages = PassageCache(tables)
+        self._first_search = asyncio.Lock()
+        # The version of the passages' table in which the index of a column of words was read.
+        self._searched_version: dict[str, int] = {}
         self._in_memory = {space: VectorsInMemory(self.path, "id") for space in Space}
         for vectors in self._in_memory.values():
             tables.register_cache(vectors.forget)
@@ -204,12 +213,8 @@ class LanceCorpus:
         shown, searches = await self.notes.shown(where), await self.notes.word_searches()
         # Notes and files have columns of their own, so that PDFs do not change how rare a word is among
         # notes.
-        queries = [await search.matching(text, shown, also) for search in searches]
-        rankings = await asyncio.gather(*(self._passages.of(query, n, "_score") for query in queries))
-        scored = sorted(
-            ((chunk, score) for of_kind in rankings for chunk, (score,) in of_kind),
-            key=lambda chunk_and_score: -chunk_and_score[1],
-        )
+        rankings = await self._by_words([search.matching(text, shown, also) for search in searches], n, shown)
+        scored = sorted(itertools.chain(*rankings), key=lambda chunk_and_score: -chunk_and_score[1])
         return ranked(scored, "fulltext")
 
     async def query_literal(self, text: str, n: int, where: Filter | None = None) -> list[Chunk]:
@@ -221,8 +226,38 @@ class LanceCorpus:
             return []
         shown = await self.notes.shown(where)
         queries = [search.holding(text, shown) for search in await self.notes.word_searches()]
-        rankings = await asyncio.gather(
-            *(self._passages.of(query, n, "_score") for query in queries if query)
-        )
+        rankings = await self._by_words([query for query in queries if query is not None], n, shown)
         # Unsorted across the two: the caller ranks by how literally a passage holds the text, not by BM25.
         return [chunk for of_kind in rankings for chunk, _ in of_kind]
+
+    async def _indexed(self, query: WordQuery, indexed: Any, n: int) -> list[tuple[Chunk, tuple[float, ...]]]:
+        column, version = query.clauses[0].column, await self.tables[CHUNKS].version()
+        if self._searched_version.get(column) == version:
+            return await self._passages.of(indexed, n, "_score")
+        # WORKAROUND lancedb 0.40: of two searches at once that read a damaged index of words, one never ends.
+        async with self._first_search:
+            ranking = await self._passages.of(indexed, n, "_score")
+        self._searched_version[column] = version
+        return ranking
+
+    async def _by_words(
+        self, queries: Sequence[WordQuery], n: int, shown: Filter | None
+    ) -> list[list[tuple[Chunk, float]]]:
+        """Return, for each query, up to n passages with their BM25, the best first."""
+        recent = self.backlog.recent_words
+        if not recent.is_complete:
+            rankings = await asyncio.gather(*(self._indexed(query, query.query, n) for query in queries))
+            return [[(chunk, score) for chunk, (score,) in ranking] for ranking in rankings]
+        most = n if shown is None else _MOST_FILTERED
+        scores = [recent.best(query.clauses, most, every=query.every) for query in queries]
+        written, rankings = await asyncio.gather(
+            self._passages.named(list(itertools.chain(*scores)), shown),
+            asyncio.gather(*(self._indexed(query, query.query.fast_search(), n) for query in queries)),
+        )
+        merged = []
+        for ranking, of_recent in zip(rankings, scores, strict=True):
+            # A passage is in both for a moment, once LanceDB has indexed it.
+            both = {chunk.id: (chunk, score) for chunk, (score,) in ranking}
+            both |= {key: (written[key], score) for key, score in of_recent.items() if key in written}
+            merged.append(nlargest(n, both.values(), key=itemgetter(1)))
+        return merged

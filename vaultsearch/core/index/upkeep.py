@@ -7,11 +7,12 @@ import math
 import time
 from collections import Counter
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.index.tables.index_tables import CHUNKS, PAGE, ensure_found_by_id, probe_ids
+from vaultsearch.core.index.tables.recent_words import RecentWords
 from vaultsearch.core.index.tables.word_search import ensure_words_indexed, probe_words, unindexed_words
 from vaultsearch.core.index.vectors.stored_vectors import FormerVectors
 from vaultsearch.core.index.vectors.vector_search import SCANNED_SHARE
@@ -28,6 +29,8 @@ _SCANNED_AT_LEAST, _SCANNED_SHARE = 4000, 1 / 4
 """Rows not in the word index yet, and their share of those that are, from which it is brought up to date."""
 _SCANNED_TILL_DONE = 8000
 """Rows at least, if more are on their way and nobody searches."""
+_SEARCHED_IN_MEMORY = 12_000
+"""Rows at least, if none is scanned: each takes some 1.5 kB until LanceDB's index holds it."""
 _SCANNED_WHILE_ASKED, _SHARE_WHILE_ASKED = 800, 1 / 16
 """The same while somebody searches: a thousand take each search for words 40 ms (measured)."""
 SCANNED_AT_REST = 800
@@ -45,8 +48,13 @@ _UNTIDY_AT_REST = 10
 
 @dataclass(slots=True)
 class Backlog:
-    """Count what was written since the tables were last tidied, in notes, batches and rows."""
+    """Count what was written since the tables were last tidied, in notes, batches and rows.
 
+    Attributes:
+        recent_words: The words of the rows that the word index does not hold yet, while they are followed.
+    """
+
+    recent_words: RecentWords = field(default_factory=RecentWords)
     _writes: int = 0
     _unindexed: int = 0
     _indexed: int = 0
@@ -80,6 +88,8 @@ class Backlog:
         sync is ``soon_done``, a search may be held up longer, once: of 10,000 notes, a third of the time
         until all their words are found was spent on tidying ten times.
         """
+        if self.recent_words.is_complete:
+            return self._unindexed >= max(_SEARCHED_IN_MEMORY, _SCANNED_SHARE * self._indexed)
         least, share = _SCANNED_AT_LEAST, _SCANNED_SHARE
         # Whoever searches now is held up by each scan, so it is worth tidying more often.
         if time.monotonic() - self._asked_at < _ASKED_LATELY_S:
@@ -244,12 +254,16 @@ class IndexUpkeep:
 
     async def _optimize(self, but: Container[str] = ()) -> bool:
         """Return False if it was given up."""
+        recent_words = self._backlog.recent_words
+        n_written = recent_words.mark()
         for space in self._tables.spaces:
             await FormerVectors(self._tables, space).drop_old()
         for name in [name for name in self._tables if name not in but]:
             if not await self._optimize_table(name):
                 return False
         await self._tables.renew()
+        # Only now every search sees the index that holds them.
+        recent_words.drop(n_written)
         return True
 
     async def _optimize_table(self, name: str) -> bool:

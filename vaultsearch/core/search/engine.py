@@ -198,10 +198,27 @@ class SearchEngine:
 
     async def _ranked(self, typed: _Question, *, rerank: bool) -> AsyncIterator[SearchStage]:
         """Yield the answers to a question with words."""
-        question = await self._with_literal(await self._with_spelling(typed))
+        question = await self._with_spelling(typed)
+        # At the same time as the other legs.
+        literal_chunks = asyncio.ensure_future(self._literal_chunks(question))
+        try:
+            async for stage in self._stages(question, typed, literal_chunks, rerank=rerank):
+                yield stage
+        finally:
+            literal_chunks.cancel()
+
+    async def _stages(
+        self,
+        question: _Question,
+        typed: _Question,
+        literal_chunks: Awaitable[tuple[Chunk, ...]],
+        *,
+        rerank: bool,
+    ) -> AsyncIterator[SearchStage]:
         has_meaning = typed.mode in (Mode.HYBRID, Mode.SEMANTIC) and not is_wordless(typed.query.words)
         rerankers = self._rerankers() if rerank and has_meaning else ()
         async for answer in self._answers(question):
+            question = replace(question, literal=await literal_chunks)
             if answer.complete:
                 question = await self._with_hints(await self._with_language(question))
             name = "fused" if answer.complete else "words"
@@ -294,12 +311,12 @@ class SearchEngine:
         later = await self._with_spelling(typed)
         return later.query.words != question.query.words
 
-    async def _with_literal(self, question: _Question) -> _Question:
-        """Note the passages that hold what was typed; they stand above all others in every stage."""
+    async def _literal_chunks(self, question: _Question) -> tuple[Chunk, ...]:
+        """Return the passages that hold what was typed; they stand above all others in every stage."""
         if self._literal is None or question.mode is Mode.GREP or question.n < 1:
-            return question
+            return ()
         literal_chunks = self._literal(question.query.names[0], question.where)
-        return replace(question, literal=tuple(await question.trace.awaited(LITERAL, literal_chunks)))
+        return tuple(await question.trace.awaited(LITERAL, literal_chunks))
 
     async def _answers(self, question: _Question) -> AsyncIterator[Answer]:
         # At the same time as the other legs, though it is needed only for the complete answer.

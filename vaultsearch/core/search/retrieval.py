@@ -343,7 +343,7 @@ class HybridRetriever:
         self, query: str, rankings: Mapping[str, list[Chunk]]
     ) -> Mapping[str, Sequence[Chunk]]:
         """Assign passages that have no vector yet a mean score in the leg by meaning."""
-        if self._unread is None or _MEANING not in rankings:
+        if self._unread is None or not rankings.get(_MEANING):
             return rankings
         others = [chunk for leg, ranking in rankings.items() if leg != _MEANING for chunk in ranking]
         known = {chunk.id for chunk in rankings[_MEANING]}

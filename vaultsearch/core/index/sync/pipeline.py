@@ -238,6 +238,8 @@ class VectorPipeline:
             return report or await self._sync(anew, but)
         finally:
             self._corpus.upkeep.resume()
+            # Other processes may write from here on.
+            self._corpus.backlog.recent_words.end()
             self._lock.release()
 
     async def _sync(self, anew: str | None, but: Mapping[str, Revision] | None) -> SyncReport:
@@ -248,6 +250,7 @@ class VectorPipeline:
         rebuilt = await self._preparation.prepare(
             n_files=len(revisions), empty=not revisions and not state.failed, anew=anew
         )
+        await self._corpus.writer.follow_words()
         stored = await self._corpus.notes.revisions()
         state.refused = {r.path: r for r in revisions if refused.get(r.path) == r}
         state.failed += [reason for reason in reasons if reason.path in state.refused]

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from vaultsearch.core.chunking.embedded_text import SearchedText, bare_headings
 from vaultsearch.core.index.tables.index_tables import CHUNKS, IndexTables, TableState, state_of
-from vaultsearch.core.index.tables.predicates import is_in
+from vaultsearch.core.index.tables.predicates import is_in, sql
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Chunk, ChunkSection, LegRank, own_headings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from vaultsearch.core.filters import Filter
 
 PASSAGE = ["packed", "modified"]
 """The columns that a passage is read from; a file's date may change without its text."""
@@ -154,8 +155,11 @@ class PassageCache:
             if passage_id in chunks
         ]
 
-    async def named(self, ids: Sequence[str]) -> dict[str, Chunk]:
-        """Map the ids of passages to them, but for those that are gone."""
+    async def named(self, ids: Sequence[str], where: Filter | None = None) -> dict[str, Chunk]:
+        """Map the ids of passages to them, but for those that are gone or fail a condition."""
+        if where is not None and ids:
+            rows = await self._tables.rows(CHUNKS, ["id"], where=f"{is_in('id', ids)} AND ({sql(where)})")
+            ids = [row["id"] for row in rows]
         state = await self._now()
         if self._state != state:
             self._begin(state)

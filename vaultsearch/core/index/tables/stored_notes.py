@@ -427,8 +427,9 @@ class StoredNotes:
             return []
         held: set[str] = set()
         for search in await self.word_searches():
-            rows = await search.holding(text).select(["id", "_score"]).limit(n).to_arrow()
-            held.update(rows["id"].to_pylist())
+            if (holding := search.holding(text)) is not None:
+                rows = await holding.query.select(["id", "_score"]).limit(n).to_arrow()
+                held.update(rows["id"].to_pylist())
         return [place for place in await self.places() if place.id in held]
 
     async def paths_mentioning(
@@ -441,6 +442,6 @@ class StoredNotes:
         paths: set[str] = set()
         for search in await self.word_searches():
             # Here as in `PassageCache.of`, the score is selected only to avoid a warning.
-            query = (await search.matching(text, shown, also)).select(["path", "_score"])
+            query = search.matching(text, shown, also).query.select(["path", "_score"])
             paths.update(row["path"] for row in await query.limit(max(1, most)).to_list())
         return frozenset(paths)

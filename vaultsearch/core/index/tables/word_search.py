@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultsearch.core.analyzer import LONGEST_TERM, question_terms
 from vaultsearch.core.chunking.embedded_text import OF_FILES, OF_NOTES, WordColumns
 from vaultsearch.core.index.tables.predicates import sql
+from vaultsearch.core.index.tables.recent_words import Clause
 from vaultsearch.core.values.search import WeightedWords
 
 if TYPE_CHECKING:
@@ -62,6 +63,14 @@ async def unindexed_words(table: AsyncTable) -> int:
     return sum(index.num_unindexed_rows or 0 for index in of_words)
 
 
+class WordQuery(NamedTuple):
+    """A search for words: LanceDB's query, and what it means in `RecentWords`."""
+
+    query: Any
+    clauses: Sequence[Clause]
+    every: bool
+
+
 class WordSearch:
     """Searches the words of notes, or of other files, in the passages' table.
 
@@ -76,7 +85,7 @@ class WordSearch:
         self._columns = columns
         self._languages = tuple(languages)
 
-    async def matching(self, text: str, where: Filter | None, also: Sequence[WeightedWords]) -> Any:
+    def matching(self, text: str, where: Filter | None, also: Sequence[WeightedWords]) -> WordQuery:
         """Return the query for the passages that hold any of the words, by BM25.
 
         The text is never read as syntax, and matches of the words in ``also`` count less. Scripts without
@@ -87,28 +96,28 @@ class WordSearch:
         # Pydantic dataclasses, whose defaults the type checker does not see.
         match: Any = full_text.MatchQuery
         boolean: Any = full_text.BooleanQuery
-        parts = [
-            match(terms, column, boost=weighted.weight * share)
+        clauses = [
+            clause
             for weighted in (WeightedWords(text, 1.0), *also)
-            for column, terms, share in self._parts(weighted.words)
+            for clause in self._clauses(weighted.words, weighted.weight)
             # A text without any term finds nothing, instead of raising for an empty query.
-        ] or [match("", self._columns.words)]
+        ] or [Clause(self._columns.words, ("",), 1.0)]
+        parts = [match(" ".join(clause.terms), clause.column, boost=clause.weight) for clause in clauses]
         joined = boolean([(full_text.Occur.SHOULD, part) for part in parts]) if len(parts) > 1 else parts[0]
-        query: Any = self._table.query().nearest_to_text(joined)
-        return query.where(sql(where)) if where is not None else query
+        return WordQuery(self._found(joined, where), clauses, every=False)
 
-    def _parts(self, text: str) -> Iterator[tuple[str, str, float]]:
-        """Yield a column, the terms of a text to search there, and the weight of a match (0 to 1)."""
+    def _clauses(self, text: str, weight: float) -> Iterator[Clause]:
         terms = question_terms(text, self._languages)
         if terms.stems:
-            yield self._columns.words, " ".join(terms.stems), 1.0
+            yield Clause(self._columns.words, terms.stems, weight)
         if terms.exact:
-            yield self._columns.words, " ".join(terms.exact), _EXACT_WEIGHT if terms.stems else 1.0
+            share = _EXACT_WEIGHT if terms.stems else 1.0
+            yield Clause(self._columns.words, terms.exact, share * weight)
         if terms.characters:
-            yield self._columns.words, " ".join(terms.characters), 0.5
-            yield self._columns.unspaced, terms.unspaced, 0.5
+            yield Clause(self._columns.words, terms.characters, 0.5 * weight)
+            yield Clause(self._columns.unspaced, (terms.unspaced,), 0.5 * weight)
 
-    def holding(self, text: str, where: Filter | None = None) -> Any:
+    def holding(self, text: str, where: Filter | None = None) -> WordQuery | None:
         """Return the query for the passages that hold every word of a text as it is written, by BM25.
 
         Of scripts without spaces, they hold every pair of neighbouring characters. None if the text has no
@@ -125,7 +134,11 @@ class WordSearch:
         if not required:
             return None
         every = full_text.FullTextOperator.AND
-        query: Any = self._table.query().nearest_to_text(
-            match(" ".join(required), self._columns.words, operator=every)
+        matched = match(" ".join(required), self._columns.words, operator=every)
+        return WordQuery(
+            self._found(matched, where), [Clause(self._columns.words, required, 1.0)], every=True
         )
+
+    def _found(self, matched: Any, where: Filter | None) -> Any:
+        query: Any = self._table.query().nearest_to_text(matched)
         return query.where(sql(where)) if where is not None else query

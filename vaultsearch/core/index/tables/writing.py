@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from vaultsearch.core.chunking.embedded_text import OF_FILES, OF_NOTES
 from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, SUMMARIES, VECTORS, ensure_found_by_id
 from vaultsearch.core.index.tables.passage_cache import moved as moved_passage
 from vaultsearch.core.index.tables.predicates import is_in
@@ -72,6 +73,11 @@ class IndexWriter:
         await ensure_found_by_id(self._tables[CHUNKS])
         await ensure_words_indexed(self._tables[CHUNKS])
 
+    async def follow_words(self) -> None:
+        """Search what is written from now on in memory, if nothing was: nobody else writes meanwhile."""
+        if not await self._tables[CHUNKS].count_rows():
+            self._backlog.recent_words.begin()
+
     async def renew_words(self) -> None:
         """Make the indices over words anew, with the settings of this version."""
         await ensure_words_indexed(self._tables[CHUNKS], anew=True)
@@ -115,6 +121,7 @@ class IndexWriter:
                 await whole.execute(batch)
             else:  # takes a quarter of the time, and on a first index all notes are new
                 await table.add(batch)
+        await in_thread(self._backlog.recent_words.replace, [note.path for note in notes], rows)
         await self._vectors.replace(mine, batch, known)
         await self._write_notes([note.note for note in notes], mine)
         self._backlog.note_written(len(notes), rows=len(rows))
@@ -149,7 +156,11 @@ class IndexWriter:
                     # A crash in the middle of a former move left them.
                     await table.delete(these)
                 await table.add(rows)
-            unindexed = rows.num_rows if name == CHUNKS else unindexed
+            if name == CHUNKS:
+                unindexed = rows.num_rows
+                self._backlog.recent_words.replace(
+                    formerly, rows.select(["id", "path", OF_NOTES.words, OF_FILES.words]).to_pylist()
+                )
         self._backlog.note_written(len(moved), rows=unindexed)
 
     async def touch(self, revisions: Sequence[Revision]) -> None:
@@ -186,6 +197,7 @@ class IndexWriter:
                 await self._vectors.of_space(space).remove(is_in("path", paths))
             for table in (CHUNKS, NOTES):
                 await self._tables[table].delete(is_in("path", paths))
+            self._backlog.recent_words.replace(paths)
             self._backlog.note_written()
 
     async def delete_orphans(self) -> None:

@@ -137,7 +137,7 @@ class PassageVectors:
         """Return the notes with a passage without a vector, for which a condition holds."""
         if not await self._lacks_any(where):
             return frozenset()
-        return frozenset((await self._lacking(where, ["id", "path"]))["path"].to_pylist())
+        return frozenset((await self._lacking(where, ["id", "path"]))["path"].unique().to_pylist())
 
     async def _lacks_any(self, where: Filter | None) -> bool:
         """Return whether passages lack a vector: no vector is without its passage."""
