@@ -37,6 +37,7 @@ class ScriptedModel:
         fault: "stall" after the first word until `release`, "drop" the connection there, "json" that is
             none, "whole" instead of a stream, "endless" words, "redirect" to ``elsewhere``.
         score: Scores a text for `/rerank`.
+        embed: Makes the vector of a text for `/embeddings`.
         tokens: Tokens per character that `/tokenize` counts; None for a server that has none.
         requests: The requests, the first one first.
     """
@@ -48,6 +49,7 @@ class ScriptedModel:
     elsewhere: str = ""
     tokens: float | None = None
     score: Callable[[str], float] = len
+    embed: Callable[[str], list[float]] = lambda text: [float(len(text)), 1.0]
     requests: list[Request] = field(default_factory=list)
     release: threading.Event = field(default_factory=threading.Event)
     stalled: threading.Event = field(default_factory=threading.Event)
@@ -98,6 +100,11 @@ class _Handler(BaseHTTPRequestHandler):
             texts = enumerate(body["documents"])
             ranked = [{"index": place, "relevance_score": model.score(text)} for place, text in texts]
             self._send(200, {"results": ranked})
+        elif self.path.endswith("/embeddings") and model.status == 200:
+            vectors = [
+                {"index": place, "embedding": model.embed(text)} for place, text in enumerate(body["input"])
+            ]
+            self._send(200, {"data": vectors[::-1]})
         elif model.fault == "redirect":
             self.send_response(307)
             self.send_header("location", model.elsewhere)

@@ -5120,8 +5120,8 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>the installed default, a folder with a sentence-transformers model, the name of one in the local hub cache, or an encoder that another package installs</source>
-   <translation>das installierte Standardmodell, ein Ordner mit einem sentence-transformers-Modell, der Name eines Modells im lokalen Hub-Cache oder ein Encoder, den ein anderes Paket installiert</translation>
+   <source>the installed default, a folder with a sentence-transformers model, the name of one in the local hub cache, an encoder that another package installs, or the address of an OpenAI-compatible server on this computer with a model, such as http://127.0.0.1:11434/v1#nomic-embed-text</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -6720,6 +6720,41 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <location filename="../../vaultsearch/core/models/onnx_models.py" />
    <source>The weights of {} have the wrong checksum (sha256 {}…, expected {}…).</source>
    <translation>Die Gewichte von {} haben die falsche Prüfsumme (SHA-256 {}…, erwartet {}…).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/server_encoder.py" />
+   <source>The address {} names no model.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/server_encoder.py" />
+   <source>Write it behind the address, as in {}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/server_encoder.py" />
+   <source>{} is not this computer: all your notes would be sent there.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/server_encoder.py" />
+   <source>Use a server on this computer for embeddings.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/server_encoder.py" />
+   <source>A server's model needs the extra “ask”.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/server_encoder.py" />
+   <source>{} sent vectors that cannot be used.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/server_encoder.py" />
+   <source>Choose a model that is made for embeddings.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../vaultsearch/core/pictures.py" />

@@ -5089,8 +5089,8 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>the installed default, a folder with a sentence-transformers model, the name of one in the local hub cache, or an encoder that another package installs</source>
-   <translation>已安装的默认模型、含 sentence-transformers 模型的文件夹、本地 hub 缓存中的模型名，或由其他软件包安装的编码器</translation>
+   <source>the installed default, a folder with a sentence-transformers model, the name of one in the local hub cache, an encoder that another package installs, or the address of an OpenAI-compatible server on this computer with a model, such as http://127.0.0.1:11434/v1#nomic-embed-text</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -6689,6 +6689,41 @@ One in a folder opens like a folder of notes.</source>
    <location filename="../../vaultsearch/core/models/onnx_models.py" />
    <source>The weights of {} have the wrong checksum (sha256 {}…, expected {}…).</source>
    <translation>{} 的权重校验和不符（sha256 {}…，应为 {}…）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/server_encoder.py" />
+   <source>The address {} names no model.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/server_encoder.py" />
+   <source>Write it behind the address, as in {}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/server_encoder.py" />
+   <source>{} is not this computer: all your notes would be sent there.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/server_encoder.py" />
+   <source>Use a server on this computer for embeddings.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/server_encoder.py" />
+   <source>A server's model needs the extra “ask”.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/server_encoder.py" />
+   <source>{} sent vectors that cannot be used.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/server_encoder.py" />
+   <source>Choose a model that is made for embeddings.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../vaultsearch/core/pictures.py" />

@@ -92,11 +92,10 @@ class ComponentFactory(SearchComponents):
     def tokens(self) -> TokenPipeline | None:
         """The pipeline of token vectors; None if the chunking mode has none."""
         from vaultsearch.core.index.sync.filling import TokenPipeline
-        from vaultsearch.core.models.encoder import ExtensionEncoder
+        from vaultsearch.core.models.encoder import WholeTextEncoder
 
         encoder = self.encoder
-        # An extension encodes whole texts: it has no vectors of tokens.
-        if not self.has_tokens or isinstance(encoder, ExtensionEncoder):
+        if not self.has_tokens or isinstance(encoder, WholeTextEncoder):
             return None
         return TokenPipeline(encoder)
 
@@ -112,12 +111,12 @@ class ComponentFactory(SearchComponents):
     def sentence_scorer(self, run: Runner) -> SentenceScorer:
         """Return the scorer of sentences that answer, with the models that rerank searches."""
         from vaultsearch.core.context.quotes import SentenceScorer
-        from vaultsearch.core.models.encoder import ExtensionEncoder
+        from vaultsearch.core.models.encoder import WholeTextEncoder
         from vaultsearch.core.search.reranking.registry import configured_cross_encoder
 
         cross_encoder = configured_cross_encoder(self.parameters, self.models)
         encoder, sentences = self.encoder, self.sentence_encoder
-        if isinstance(encoder, ExtensionEncoder):
+        if isinstance(encoder, WholeTextEncoder):
             return SentenceScorer(self.token_encoder, None, cross_encoder, run, encoder)
         return SentenceScorer(encoder, self.multilingual, cross_encoder, run, sentences)
 
@@ -133,12 +132,12 @@ class ComponentFactory(SearchComponents):
         Raises ModelUnavailableError.
         """
         from vaultsearch.core.long_queries.search import SegmentReader, SegmentRetriever
-        from vaultsearch.core.models.encoder import ExtensionEncoder
+        from vaultsearch.core.models.encoder import WholeTextEncoder
 
         encoder = self.encoder
         main = SegmentReader(
             # The token encoder in its place is another model.
-            encoder if isinstance(encoder, ExtensionEncoder) else self.token_encoder,
+            encoder if isinstance(encoder, WholeTextEncoder) else self.token_encoder,
             least=self._least(encoder),
         )
         if self.multilingual is None:

@@ -344,6 +344,14 @@ class ChatClient:
         # Texts that a server leaves out of its answer rank last, with a finite score.
         return [max(score, worst) for score in scores]
 
+    async def embed(self, texts: Sequence[str]) -> list[list[float]]:
+        """Have a server for embeddings encode texts; raises EndpointError."""
+        body = {"model": self.endpoint.model, "input": list(texts), "encoding_format": "float"}
+        with self._explained():
+            answer: Any = await self._client().post("/embeddings", body=body, cast_to=object)
+            vectors = sorted(answer["data"], key=lambda each: each["index"])
+            return [[float(value) for value in each["embedding"]] for each in vectors]
+
     async def models(self) -> tuple[str, ...]:
         """List the models that the server offers; raises EndpointError."""
         with self._explained():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import threading
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast
@@ -205,11 +206,56 @@ def require_own_modules(folder: Path) -> None:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ExtensionEncoder:
-    """An `Encoder` of another package; passages are cut by the default model's tokens."""
+class WholeTextEncoder(ABC):
+    """An `Encoder` that has vectors of whole texts alone; passages are cut by the default model's tokens."""
 
-    name: str
+    __slots__ = ()
+
+    @property
+    def counter(self) -> ModelTokenCounter:
+        """Count in the default model's tokens."""
+        from vaultsearch.core.models.onnx_encoding import OnnxEncoder
+
+        return OnnxEncoder.installed().counter
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """The model's name as the user knows it."""
+
+    @property
+    @abstractmethod
+    def dimension(self) -> int:
+        """The length of a vector."""
+
+    @property
+    @abstractmethod
+    def fingerprint(self) -> str:
+        """The model's fingerprint, by which its vectors are known from another's."""
+
+    @abstractmethod
+    def encode_queries(self, texts: Sequence[str]) -> Vectors:
+        """Encode questions: float32 (n, dimension), unit length."""
+
+    @abstractmethod
+    def encode_passages(self, texts: Sequence[str]) -> Vectors:
+        """Encode passages: float32 (n, dimension), unit length."""
+
+    def warm_up(self) -> None:
+        """Load the model, so that the first question need not wait for it."""
+        self.encode_queries(["warm"])
+
+
+@dataclass(frozen=True, slots=True)
+class ExtensionEncoder(WholeTextEncoder):
+    """An `Encoder` of another package."""
+
+    extension: str
+
+    @property
+    def name(self) -> str:
+        """The name of the extension."""
+        return self.extension
 
     @property
     def dimension(self) -> int:
@@ -221,13 +267,6 @@ class ExtensionEncoder:
         """The model's fingerprint, by which its vectors are known from another's."""
         return f"{self.name}:{_facts(self.name)[1]}"
 
-    @property
-    def counter(self) -> ModelTokenCounter:
-        """Count in the default model's tokens."""
-        from vaultsearch.core.models.onnx_encoding import OnnxEncoder
-
-        return OnnxEncoder.installed().counter
-
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
         """Encode questions: float32 (n, dimension), unit length. Raise ExtensionError."""
         return self._encoded("encode_queries", texts)
@@ -235,10 +274,6 @@ class ExtensionEncoder:
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """Encode passages: float32 (n, dimension), unit length. Raise ExtensionError."""
         return self._encoded("encode_passages", texts)
-
-    def warm_up(self) -> None:
-        """Load the model, so that the first question need not wait for it."""
-        self.encode_queries(["warm"])
 
     def _encoded(self, member: str, texts: Sequence[str]) -> Vectors:
         part = ExtensionPart("encoders", self.name)

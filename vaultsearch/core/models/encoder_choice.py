@@ -16,7 +16,12 @@ from vaultsearch.core.files import expand_home
 from vaultsearch.core.installation import extension_names
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.device import may_have_gpu, multiplies_bfloat16
-from vaultsearch.core.models.encoder import ExtensionEncoder, Precision, SentenceTransformerEncoder
+from vaultsearch.core.models.encoder import (
+    ExtensionEncoder,
+    Precision,
+    SentenceTransformerEncoder,
+    WholeTextEncoder,
+)
 from vaultsearch.core.models.model_files import (
     BOTH_MODELS,
     DEFAULT_MODEL,
@@ -50,6 +55,10 @@ def encoder_for(parameters: Parameters, models: Path | None) -> ModelEncoder:
     name = parameters.embedding.embedding_model
     if name != DEFAULT_MODEL and name in extension_names("encoders"):
         return ExtensionEncoder(name)
+    if "://" in name:
+        from vaultsearch.core.models.server_encoder import ServerEncoder
+
+        return ServerEncoder.from_address(name)
     precision: Precision = "bfloat16" if multiplies_bfloat16() else "float32"
     if name != DEFAULT_MODEL:
         return SentenceTransformerEncoder.named(name, precision=precision)
@@ -71,12 +80,12 @@ def default_encoder() -> OnnxEncoder:
 def token_encoder(encoder: ModelEncoder) -> TokenEncoder:
     """Return the encoder for the tokens, titles and sentences that a question is compared with at once.
 
-    In place of an extension's, which encodes no tokens, that of the default model.
+    In place of one of whole texts, that of the default model.
     """
     match encoder:
         case AdaptiveEncoder():
             return encoder.onnx
-        case ExtensionEncoder():
+        case WholeTextEncoder():
             return default_encoder()
     return encoder
 
@@ -146,7 +155,7 @@ class AdaptiveEncoder:
         return self.reference if pays and _finds_gpu() else self.onnx
 
 
-ModelEncoder: TypeAlias = SentenceTransformerEncoder | OnnxEncoder | AdaptiveEncoder | ExtensionEncoder
+ModelEncoder: TypeAlias = SentenceTransformerEncoder | OnnxEncoder | AdaptiveEncoder | WholeTextEncoder
 
 
 def get_ready(encoder: Encoder, passages: int) -> None:
@@ -154,7 +163,7 @@ def get_ready(encoder: Encoder, passages: int) -> None:
     match encoder:
         case AdaptiveEncoder():
             encoder.get_ready(passages)
-        case SentenceTransformerEncoder() | OnnxEncoder() | ExtensionEncoder():
+        case SentenceTransformerEncoder() | OnnxEncoder() | WholeTextEncoder():
             encoder.warm_up()
 
 

@@ -176,9 +176,9 @@ class SearchComponents:
         """Whether the index keeps token vectors beside the passages'."""
         if self.parameters.embedding.chunking_mode != "colbert":
             return False
-        from vaultsearch.core.models.encoder import ExtensionEncoder
+        from vaultsearch.core.models.encoder import WholeTextEncoder
 
-        return not isinstance(self.encoder, ExtensionEncoder)
+        return not isinstance(self.encoder, WholeTextEncoder)
 
     @property
     def fusion(self) -> FusionPolicy:
@@ -241,10 +241,10 @@ class SearchComponents:
 
     def token_retriever(self, corpus: LanceCorpus, run: Runner = in_thread) -> TokenRetriever:
         """Return the leg by token vectors; it needs the chunking mode colbert."""
-        from vaultsearch.core.models.encoder import ExtensionEncoder
+        from vaultsearch.core.models.encoder import WholeTextEncoder
 
-        if isinstance(self.encoder, ExtensionEncoder):
-            raise TypeError("encoders of extensions give no token vectors")
+        if isinstance(self.encoder, WholeTextEncoder):
+            raise TypeError("an encoder of whole texts gives no token vectors")
         return TokenRetriever(corpus, encoder=self.encoder, run=run)
 
     @property

@@ -1,0 +1,109 @@
+"""A server's model for embeddings: on this computer alone, and with the words that it was trained to read."""
+
+from __future__ import annotations
+
+import pickle
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from tests.builders import HashEncoder, write_notes
+from tests.scripted_model import MODEL, ScriptedModel, serving
+from vaultsearch.core.errors import ModelUnavailableError, SettingsError
+from vaultsearch.core.models.server_encoder import ServerEncoder
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.search import Mode
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+def hashed(text: str) -> list[float]:
+    """Return a vector that texts with common words have in common, longer than one."""
+    return [3 * value for value in HashEncoder().encode_passages([text])[0].tolist()]
+
+
+@pytest.fixture
+def server() -> Iterator[ScriptedModel]:
+    with serving(ScriptedModel(embed=hashed)) as model:
+        yield model
+
+
+def sent(server: ScriptedModel) -> list[str]:
+    """List the texts that the server was sent."""
+    return [text for request in server.requests for text in request.body["input"]]
+
+
+def test_vectors_come_in_order_and_of_unit_length(server: ScriptedModel) -> None:
+    encoder: ServerEncoder = pickle.loads(
+        pickle.dumps(ServerEncoder.from_address(f"{server.address}#{MODEL}"))
+    )
+    vectors = encoder.encode_passages(["a reef", "the moon"])
+    assert vectors.shape == (2, encoder.dimension)
+    assert np.allclose(vectors, HashEncoder().encode_passages(["a reef", "the moon"]), atol=1e-6)
+    assert encoder.encode_queries([]).shape == (0, encoder.dimension)
+
+
+@pytest.mark.parametrize(
+    ("model", "question", "passage"),
+    [
+        ("nomic-embed-text:latest", "search_query: reef", "search_document: reef"),
+        ("bge-m3", "reef", "reef"),
+        (MODEL, "reef", "reef"),
+    ],
+)
+def test_known_models_read_what_they_were_trained_to_read(
+    server: ScriptedModel, model: str, question: str, passage: str
+) -> None:
+    encoder = ServerEncoder.from_address(f"{server.address}#{model}")
+    encoder.encode_queries(["reef"])
+    encoder.encode_passages(["reef"])
+    assert sent(server) == [question, passage]
+
+
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("http://127.0.0.1:11434/v1", "names no model"),
+        ("http://192.168.1.2:11434/v1#nomic-embed-text", "is not this computer"),
+        ("https://api.example.com/v1#large", "is not this computer"),
+    ],
+)
+def test_a_server_elsewhere_is_refused_before_anything_is_sent(address: str, why: str) -> None:
+    with pytest.raises(ModelUnavailableError, match=why):
+        ServerEncoder.from_address(address)
+
+
+def test_what_is_no_address_is_said_so() -> None:
+    with pytest.raises(SettingsError, match="not the address of a server"):
+        ServerEncoder.from_address("ftp://127.0.0.1#model")
+
+
+@pytest.mark.parametrize("vector", [[float("nan"), 1.0], [0.0, 0.0]])
+def test_vectors_that_would_spoil_the_index_are_refused(server: ScriptedModel, vector: list[float]) -> None:
+    server.embed = lambda _: vector
+    with pytest.raises(ModelUnavailableError, match="cannot be used"):
+        ServerEncoder.from_address(f"{server.address}#{MODEL}").encode_passages(["reef"])
+
+
+async def test_a_vault_is_indexed_and_asked_by_it(vault: Path, tmp_path: Path, server: ScriptedModel) -> None:
+    write_notes(vault, {"Reef.md": "corals build a reef\n", "Moon.md": "tides follow the moon\n"})
+    parameters = Parameters({"embedding.embedding_model": f"{server.address}#{MODEL}"})
+    workers = Workers(in_thread, in_thread)
+    session = await Vault.open(vault, tmp_path / "index", parameters, workers, write=True)
+    report = await session.index.sync(lambda _: None)
+    assert (report.embedded, report.failed) == (2, ())
+    assert any("corals build a reef" in text for text in sent(server))
+    stages = [stage async for stage in session.search_stages("corals reef", 5, Mode.SEMANTIC, rerank=False)]
+    assert stages[-1].results[0].chunk.path == "Reef.md"
+    server.status = 500
+    *_, last = [stage async for stage in session.search_stages("tides", 5, Mode.HYBRID, rerank=False)]
+    assert [result.chunk.path for result in last.results] == ["Moon.md"]
+    assert last.notice is not None
+    assert "failed with status 500" in last.notice
+    await session.close()
