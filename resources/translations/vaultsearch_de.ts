@@ -5121,7 +5121,7 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>the installed default, a folder with a sentence-transformers model, the name of one in the local hub cache, an encoder that another package installs, or the address of an OpenAI-compatible server on this computer with a model, such as http://127.0.0.1:11434/v1#nomic-embed-text</source>
-   <translation type="unfinished" />
+   <translation>das installierte Standardmodell, ein Ordner mit einem sentence-transformers-Modell, der Name eines Modells im lokalen Hub-Cache, ein Encoder, den ein anderes Paket installiert, oder die Adresse eines OpenAI-kompatiblen Servers auf diesem Computer mit einem Modell, etwa http://127.0.0.1:11434/v1#nomic-embed-text</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -6724,37 +6724,37 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
    <source>The address {} names no model.</source>
-   <translation type="unfinished" />
+   <translation>Die Adresse {} nennt kein Modell.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
    <source>Write it behind the address, as in {}.</source>
-   <translation type="unfinished" />
+   <translation>Schreiben Sie es hinter die Adresse, wie in {}.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
    <source>{} is not this computer: all your notes would be sent there.</source>
-   <translation type="unfinished" />
+   <translation>{} ist nicht dieser Computer: alle Ihre Notizen würden dorthin gesendet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
    <source>Use a server on this computer for embeddings.</source>
-   <translation type="unfinished" />
+   <translation>Verwenden Sie für Embeddings einen Server auf diesem Computer.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
    <source>A server's model needs the extra “ask”.</source>
-   <translation type="unfinished" />
+   <translation>Das Modell eines Servers benötigt das Extra „ask“.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
    <source>{} sent vectors that cannot be used.</source>
-   <translation type="unfinished" />
+   <translation>{} hat unbrauchbare Vektoren gesendet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
    <source>Choose a model that is made for embeddings.</source>
-   <translation type="unfinished" />
+   <translation>Wählen Sie ein Modell, das für Embeddings gemacht ist.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/pictures.py" />

@@ -5090,7 +5090,7 @@ One in a folder opens like a folder of notes.</source>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>the installed default, a folder with a sentence-transformers model, the name of one in the local hub cache, an encoder that another package installs, or the address of an OpenAI-compatible server on this computer with a model, such as http://127.0.0.1:11434/v1#nomic-embed-text</source>
-   <translation type="unfinished" />
+   <translation>自带的默认模型、包含 sentence-transformers 模型的文件夹、本地 hub 缓存中某个模型的名称、由其他软件包安装的编码器，或本机上与 OpenAI 兼容的服务器地址及模型，例如 http://127.0.0.1:11434/v1#nomic-embed-text</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -6693,37 +6693,37 @@ One in a folder opens like a folder of notes.</source>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
    <source>The address {} names no model.</source>
-   <translation type="unfinished" />
+   <translation>地址 {} 没有指定模型。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
    <source>Write it behind the address, as in {}.</source>
-   <translation type="unfinished" />
+   <translation>请将模型写在地址之后，例如 {}。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
    <source>{} is not this computer: all your notes would be sent there.</source>
-   <translation type="unfinished" />
+   <translation>{} 不是本机：您的所有笔记都会被发送到那里。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
    <source>Use a server on this computer for embeddings.</source>
-   <translation type="unfinished" />
+   <translation>请使用本机上的服务器生成嵌入。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
    <source>A server's model needs the extra “ask”.</source>
-   <translation type="unfinished" />
+   <translation>使用服务器上的模型需要附加组件“ask”。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
    <source>{} sent vectors that cannot be used.</source>
-   <translation type="unfinished" />
+   <translation>{} 返回了无法使用的向量。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
    <source>Choose a model that is made for embeddings.</source>
-   <translation type="unfinished" />
+   <translation>请选择用于生成嵌入的模型。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/pictures.py" />

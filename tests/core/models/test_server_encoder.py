@@ -40,9 +40,8 @@ def sent(server: ScriptedModel) -> list[str]:
 
 
 def test_vectors_come_in_order_and_of_unit_length(server: ScriptedModel) -> None:
-    encoder: ServerEncoder = pickle.loads(
-        pickle.dumps(ServerEncoder.from_address(f"{server.address}#{MODEL}"))
-    )
+    encoder = ServerEncoder.from_address(f"{server.address}#{MODEL}")
+    encoder = pickle.loads(pickle.dumps(encoder))
     vectors = encoder.encode_passages(["a reef", "the moon"])
     assert vectors.shape == (2, encoder.dimension)
     assert np.allclose(vectors, HashEncoder().encode_passages(["a reef", "the moon"]), atol=1e-6)
