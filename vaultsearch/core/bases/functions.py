@@ -11,9 +11,9 @@ import re
 from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.bases.expressions import NOTHING
-from vaultsearch.core.bases.values import (
+from vaultsearch.core.bases.expressions import (
     LONGEST,
+    NOTHING,
     ExpressionError,
     NoteFile,
     NoteLink,
@@ -33,8 +33,7 @@ from vaultsearch.core.values.times import local_day
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from vaultsearch.core.bases.expressions import Expression, Scope
-    from vaultsearch.core.bases.values import VaultFiles
+    from vaultsearch.core.bases.expressions import Expression, Scope, VaultFiles
     from vaultsearch.core.values.note import StoredNote
 
 _DATE_PARTS = ("year", "month", "day", "hour", "minute", "second", "millisecond")
@@ -321,7 +320,6 @@ _OF_DATE: dict[str, Callable[..., Value]] = {
     "time": lambda of: f"{identity(of):%H:%M:%S}",
     "format": _formatted,
 }
-
 
 _OF_OBJECT: dict[str, Callable[..., Value]] = {"keys": list, "values": lambda of: list(of.values())}
 _BY_KIND: tuple[tuple[type | tuple[type, ...], dict[str, Callable[..., Value]]], ...] = (

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import TokenCounter
     from vaultsearch.core.values.note import PropertyValue
 
-
 # Longer titles and paths of headings are cut: they stand in front of every passage of a note.
 _TITLE_CHARACTERS = 80
 _HEADINGS_CHARACTERS = 120

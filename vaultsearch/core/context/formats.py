@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import Quote, ReadNote
     from vaultsearch.core.values.note import Block, Heading, Section
 
-
 UNBROKEN = frozenset({"fence", "table", "callout", "math", "html"})
 """The kinds of blocks that are taken whole if they fit."""
 

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Block
     from vaultsearch.core.values.search import Chunk
 
-
 _TABLE_RULE = re.compile(r"[\s|:-]+")
 _LINK_ALONE = re.compile(r"[\s\-*+>.,;:]*(?:!?\[\[[^\[\]]*\]\][\s.,;:]*)+")
 _FULL_LINE = 60

@@ -8,25 +8,28 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.filters import AtPath
+from vaultsearch.core.filters import AllOf, AtPath, InLanguages, Not, WithIds
+from vaultsearch.core.index.index_folder import read_manifest
+from vaultsearch.core.index.note_vectors import SummaryTable, TitleTable, VectorsInMemory
+from vaultsearch.core.index.stored_vectors import StoredVectors
 from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, VECTORS, IndexTables
 from vaultsearch.core.index.tables.passage_cache import PassageCache, ranked
 from vaultsearch.core.index.tables.predicates import sql
 from vaultsearch.core.index.tables.stored_notes import StoredNotes
 from vaultsearch.core.index.tables.writing import IndexWriter
+from vaultsearch.core.index.token_table import TokenTable
 from vaultsearch.core.index.upkeep import Backlog, IndexUpkeep
-from vaultsearch.core.index.vectors.note_vectors import SummaryTable, TitleTable, VectorsInMemory
-from vaultsearch.core.index.vectors.stored_vectors import StoredVectors
-from vaultsearch.core.index.vectors.token_table import TokenTable
-from vaultsearch.core.index.vectors.vector_search import INDEXED_FROM
-from vaultsearch.core.values.search import Space
+from vaultsearch.core.index.vector_search import INDEXED_FROM
+from vaultsearch.core.values.search import Completeness, Space
 from vaultsearch.core.values.sync import Comparison, SearchedVectors
+from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
     from vaultsearch.core.filters import Filter
-    from vaultsearch.core.index.vectors.vector_search import Thoroughness
+    from vaultsearch.core.index.vector_search import Thoroughness
+    from vaultsearch.core.languages.names import Routing
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values.search import Chunk, WeightedWords
 
@@ -226,3 +229,53 @@ class LanceCorpus:
         )
         # Unsorted across the two: the caller ranks by how literally a passage holds the text, not by BM25.
         return [chunk for of_kind in rankings for chunk, _ in of_kind]
+
+
+# The number of notes that can be found so far, by words and by meaning; the same for every process.
+
+
+async def completeness(corpus: LanceCorpus, routing: Routing, language: str | None = None) -> Completeness:
+    """Count the notes found by questions in a language; None stands for the notes' own language.
+
+    A note counts as found by meaning once every passage has the vector that such a question is compared
+    with. A passage that could not be encoded is not waited for.
+    """
+    manifest = await in_thread(read_manifest, corpus.path)
+    if manifest is None:
+        return Completeness(scanned=False)
+    # Also those of which a passage crashed the encoder: their vectors will never come.
+    left_out = {failure.path for failure in manifest.failed}
+    unread: frozenset[str] = frozenset()
+    for space, where in _compared(routing, language):
+        unread |= await corpus.vectors.paths_without(space, where)
+    stored = await corpus.notes.count()
+    # While a sync runs, the table holds only a part of the vault, and the manifest alone knows the rest.
+    # Otherwise the table is nearer to the truth than a count written at the last sync.
+    files = manifest.n_files if manifest.waiting else stored + manifest.unread
+    by_words = max(0, files - manifest.waiting - manifest.unread)
+    # A sync may write between the readings above, so that the numbers are of different moments.
+    by_meaning = max(0, min(by_words, stored - len(unread - left_out)))
+    return Completeness(files, by_words, by_meaning, failed=manifest.unread)
+
+
+async def unread(corpus: LanceCorpus, routing: Routing, language: str, ids: frozenset[str]) -> frozenset[str]:
+    """Return those of these passages that lack the vector that a question in a language is compared with."""
+    unread_ids: set[str] = set()
+    for space, where in _compared(routing, language):
+        # The notes that lack a vector are kept in memory, and mostly there are none.
+        if ids and await corpus.vectors.paths_without(space, where):
+            these = WithIds(ids)
+            unread_ids |= set(
+                await corpus.vectors.pending_ids(space, AllOf((where, these)) if where else these)
+            )
+    return frozenset(unread_ids)
+
+
+def _compared(routing: Routing, language: str | None) -> list[tuple[Space, Filter | None]]:
+    """List which passages a question is compared with in which space."""
+    if routing.read is None:
+        return [(Space.MAIN, None)]
+    if language is not None and not routing.reads(language):
+        return [(Space.MULTILINGUAL, None)]
+    read = InLanguages(routing.read)
+    return [(Space.MAIN, read), (Space.MULTILINGUAL, Not(read))]

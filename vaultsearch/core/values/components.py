@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-
 AUTO, NONE = "auto", "none"
 """The chain that is recommended, and the chain without any reranker: values of `reranker.chain`."""
 CROSS_ENCODER = "cross_encoder"

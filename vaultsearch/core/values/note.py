@@ -18,19 +18,15 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.times import PastNote
 
-
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-
 
 NOTE_ENDINGS = (".md", ".markdown", ".mdx", ".qmd", ".rmd")
 """Endings of the names of notes, in any case: those of Obsidian, and Markdown of other programs."""
 CANVAS_ENDING = ".canvas"
 """Suffix of a canvas's file name, in any case."""
 
-
 EMPTY_NOTE = "(empty note)"
 """Placeholder for the text of a note without text or properties."""
-
 
 _PAGE = re.compile(r"(?:Page|Slide) (\d{1,6})(?: \(.*\))?")
 

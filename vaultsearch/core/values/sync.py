@@ -18,10 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import datetime
 
-
 ALL_VAULTS = Path("all vaults")
 """Stands for the folder if all known vaults are open together; vaults' own folders are absolute."""
-
 
 SCAN = "No text on its pages; it is probably a scan."
 UNMAPPED = "Its fonts don't say which letters its pages show; text recognition can read them."

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import Note, Revision
 
-
 _ADD, _ASK, _REMOVE = range(3)
 """Order of events at the same coordinate: a rectangle includes its border."""
 

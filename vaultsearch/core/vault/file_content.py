@@ -21,7 +21,6 @@ from vaultsearch.core.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-
 LEADS_OUT = "Links to a place outside the vault; allow that in Settings > Exclusions."
 
 _FILE = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import Link, PropertyValue
 
-
 try:
     from yaml import CSafeLoader as SafeLoader
 # PyYAML may be built without libyaml; its loader in Python does the same, but slower.

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.note import Block, FileKind, Heading, Note, Section
 from vaultsearch.core.values.sync import SCAN, UNMAPPED
-from vaultsearch.core.vault.document_notes import telling_title
 from vaultsearch.core.vault.file_content import UnreadableNoteError, hash_of
-from vaultsearch.core.vault.markdown import created_of
+from vaultsearch.core.vault.markdown import created_of, telling_title
 from vaultsearch.core.vault.pdf_layout import (
     lines_of,
     paragraphs_of,
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import PropertyValue, Revision
     from vaultsearch.core.vault.pdf_layout import Line, Paragraph
     from vaultsearch.core.vault.pdf_pages import Bookmark
-
 
 _HEADING_SIZE = 1.15
 """A heading's font is so much larger than the body's, at least."""

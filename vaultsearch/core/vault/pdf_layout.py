@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.vault.pdf_pages import Word
 
-
 # Hebrew, Arabic and their neighbours, with the shapes that letters have within words; digits are written from
 # left to right.
 _RIGHT_TO_LEFT = re.compile(

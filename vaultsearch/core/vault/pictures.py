@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Link, Note
     from vaultsearch.core.vault.file_content import Containment
 
-
 LARGEST = 40 * 2**20
 """Maximum bytes of a picture that is displayed."""
 

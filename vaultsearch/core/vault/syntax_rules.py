@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from markdown_it.rules_block import StateBlock
     from markdown_it.token import Token
 
-
 Rule: TypeAlias = Callable[[StateInline, bool], bool]
 
 # Nested brackets up to a fixed depth: a balanced scan to the end from every "[" would be quadratic.

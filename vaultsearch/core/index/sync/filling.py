@@ -10,6 +10,7 @@ import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.filters import InLanguages, Not
+from vaultsearch.core.index.note_vectors import summarize
 from vaultsearch.core.index.sync.note_reading import (
     ENCODED_AT_ONCE,
     FEW_AT_ONCE,
@@ -17,11 +18,10 @@ from vaultsearch.core.index.sync.note_reading import (
     FEW_PASSAGES,
     run_bisected,
 )
-from vaultsearch.core.index.sync.time_left import EncodingClock
+from vaultsearch.core.index.sync.passage_encoding import EncodingClock
 from vaultsearch.core.index.tables.index_tables import NOTES
 from vaultsearch.core.index.tables.predicates import is_in
-from vaultsearch.core.index.vectors.note_vectors import summarize
-from vaultsearch.core.index.vectors.token_table import pooled_passages
+from vaultsearch.core.index.token_table import pooled_passages
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Failure
 
@@ -31,10 +31,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
     from vaultsearch.core.index.tables.stored_notes import PendingText
-    from vaultsearch.core.index.vectors.token_table import HalfVectors
+    from vaultsearch.core.index.token_table import HalfVectors
     from vaultsearch.core.languages.names import Routing
     from vaultsearch.core.protocols import Encoder, Runner, TokenEncoder, Vectors
-
 
 _log = logging.getLogger(__name__)
 
@@ -93,7 +92,6 @@ class SummaryFilling:
 
 _TITLES_PER_BATCH = 32
 """A question that comes meanwhile waits for so many: some fifteen milliseconds."""
-
 
 _TITLES_PER_COMMIT = 2048
 

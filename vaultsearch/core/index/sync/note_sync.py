@@ -23,14 +23,13 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.sync.note_reading import NoteReading, ReadBatch
+    from vaultsearch.core.index.sync.passage_encoding import EncodingClock, ReadingClock
     from vaultsearch.core.index.sync.preparation import IndexPreparation
-    from vaultsearch.core.index.sync.time_left import EncodingClock, ReadingClock
     from vaultsearch.core.index.tables.schema import NoteRows
     from vaultsearch.core.index.tables.stored_notes import StoredRevision
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.sync import Touched
-
 
 _WORTH_WRITING, _WRITTEN_AT_ONCE = 4, 8
 """Batches of notes, after the first, for which a commit is made while more are read, and the most of one."""

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.errors import VaultNotFoundError, VaultSearchError
+from vaultsearch.core.index.index_folder import WriterLock
 from vaultsearch.core.index.sync.filling import SummaryFilling, TitleFilling
 from vaultsearch.core.index.sync.note_reading import FEW_NOTES, FEW_PASSAGES, MANY_NOTES, NoteReading
 from vaultsearch.core.index.sync.note_sync import NoteSync, SyncState
-from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
+from vaultsearch.core.index.sync.passage_encoding import PassageEncoding, ReadingClock
 from vaultsearch.core.index.sync.preparation import IndexPreparation
-from vaultsearch.core.index.sync.time_left import ReadingClock
-from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.models.encoder_choice import default_encoder
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import NOTHING, Changes, Progress, SyncReport, Touched
@@ -30,11 +29,10 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.sync.filling import TokenPipeline
     from vaultsearch.core.index.sync.note_reading import Helper
-    from vaultsearch.core.index.sync.time_left import EncodingClock
+    from vaultsearch.core.index.sync.passage_encoding import EncodingClock
     from vaultsearch.core.index.tables.stored_notes import StoredRevision
     from vaultsearch.core.protocols import Encoder, Runner, Source
     from vaultsearch.core.values.note import Revision
-
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -9,8 +9,8 @@ from uuid import uuid4
 from vaultsearch.core.analyzer import ANALYZER
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW
-from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
-from vaultsearch.core.index.vectors.note_vectors import MADE_BY
+from vaultsearch.core.index.index_folder import Manifest, read_manifest, write_manifest
+from vaultsearch.core.index.note_vectors import MADE_BY
 from vaultsearch.core.messages import Message
 from vaultsearch.core.protocols import CountsUnread
 from vaultsearch.core.values.search import Space
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Encoder, Source
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.sync import Failure
-
 
 _WORDS_ANEW = "Notes were re-indexed for keywords because of a new version; their meaning is kept."
 _CHUNKING, _SUMMARIES, _LIMITS, _WORDS = "chunking", "summaries", "limits", "words"

@@ -352,3 +352,56 @@ def first_text(tree: _Element | None, name: str) -> str:
     if tree is None:
         return ""
     return next(("".join(element.itertext()) for element in tree.iter(f"{{*}}{name}")), "")
+
+
+def with_core_properties(archive: ZipFile, text: str) -> DocumentText:
+    """Add the title, author and date that an Office document keeps in docProps."""
+    core = xml_or_none(archive, "docProps/core.xml")
+    properties = properties_of(
+        author=first_text(core, "creator"),
+        subject=first_text(core, "subject"),
+        keywords=first_text(core, "keywords"),
+    )
+    title = " ".join(first_text(core, "title").split())
+    return DocumentText(text, title, properties, moment(first_text(core, "created")))
+
+
+_FORMULA_LEFT_OUT = frozenset(("annotation", "annotation-xml", "chr", "rPr"))
+_FORMULA_BETWEEN = {
+    "msup": "^",
+    "msub": "_",
+    "mfrac": "/",
+    "mover": "^",
+    "munder": "_",
+    "msubsup": "_^",
+    "munderover": "_^",
+}
+"""Between the parts of an element of MathML."""
+_FORMULA_BEFORE = {"sup": "^", "sub": "_", "num": "", "den": "/"}
+"""Before a part of a formula of Office."""
+_INTEGRAL = "∫"
+"""The sign of a sum or the like in a formula of Office that names none (ECMA-376, 22.1.2.20)."""
+
+
+def in_a_line(formula: _Element) -> str:
+    """Return a formula's signs in their order, powers, indices and fractions as they are typed."""
+    name = local(formula)
+    if name in _FORMULA_LEFT_OUT:
+        return ""
+    parts = [in_a_line(part) for part in formula]
+    if signs := _FORMULA_BETWEEN.get(name):
+        further = zip(signs, parts[1:], strict=False)
+        return "".join([*map(_grouped, parts[:1]), *(sign + _grouped(part) for sign, part in further)])
+    line = "".join([" ".join((formula.text or "").split()), *parts])
+    if name in _FORMULA_BEFORE:
+        return _FORMULA_BEFORE[name] + _grouped(line) if line else ""
+    if name in ("msqrt", "rad"):
+        return f"√{_grouped(line)}"
+    if name == "nary":
+        chosen = next((attribute(sign, "val") for sign in formula.iterfind("{*}naryPr/{*}chr")), _INTEGRAL)
+        return f"{chosen}{line}"
+    return f"({line})" if name == "d" else line
+
+
+def _grouped(line: str) -> str:
+    return line if line.isalnum() or len(line) <= 1 else f"({line})"

@@ -20,7 +20,6 @@ from vaultsearch.core.vault.frontmatter import PropertyLoader, read_frontmatter
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-
 _JOINED = {"and": "all of", "or": "any of", "not": "none of"}
 _DEEPEST = 20
 _OF_VIEWS = {"order": "Columns", "sort": "Sorted by", "groupBy": "Grouped by", "limit": "At most"}

@@ -25,9 +25,9 @@ from vaultsearch.core.vault.documents.document import (
     related,
     table,
     with_address,
+    with_core_properties,
     xml_or_none,
 )
-from vaultsearch.core.vault.documents.office import with_core_properties
 from vaultsearch.core.vault.file_content import decode
 
 if TYPE_CHECKING:
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from openpyxl.cell.read_only import EmptyCell, ReadOnlyCell
 
     from vaultsearch.core.vault.documents.document import Related
-
 
 _TOKEN = re.compile(
     r"""\[(?P<elapsed>h+|m+|s+)\]|\[(?P<bracket>[^\]]*)\]|"(?P<text>[^"]*)"|\\(?P<escaped>.)|[_*](?P<space>.)"""

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.vault.rendering.drawn_parts import Formulas
 
-
 LONGEST = 20_000
 """Maximum characters of highlighted code."""
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.values.pictures import CanvasArrow, CanvasCard, CanvasDrawing, CanvasKind
 from vaultsearch.core.vault.canvas import Node, markdown_of, nodes_of, number_of, text_of
 from vaultsearch.core.vault.rendering.drawn_parts import limit_addresses
-from vaultsearch.core.vault.rendering.excerpt import excerpt_html
 from vaultsearch.core.vault.rendering.inline_html import markdown_address, wikilink_address
+from vaultsearch.core.vault.rendering.page import excerpt_html
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -16,6 +16,7 @@ import numpy as np
 
 from vaultsearch.core.chunking.chunker import sentences
 from vaultsearch.core.filters import AllOf, AtPaths
+from vaultsearch.core.index.stored_vectors import PassageVectors
 from vaultsearch.core.index.tables.index_tables import (
     CHUNKS,
     NOTES,
@@ -28,7 +29,6 @@ from vaultsearch.core.index.tables.index_tables import (
 )
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of
 from vaultsearch.core.index.tables.predicates import is_in, literal
-from vaultsearch.core.index.vectors.stored_vectors import PassageVectors
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.index.upkeep import Backlog
     from vaultsearch.core.protocols import Vectors
-
 
 _MOST_BYTES = 16_000_000
 """The memory that a table's vectors may take: some ten thousand rows."""
@@ -373,7 +372,6 @@ class SummaryTable:
 
 
 _log = logging.getLogger(__name__)
-
 
 _KEPT = 16_384
 """Vectors kept in memory: twelve megabytes."""

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.tables.index_tables import IndexTables
     from vaultsearch.core.protocols import TokenEncoder, Vectors
 
-
 HalfVectors: TypeAlias = NDArray[np.float16]
 
 

@@ -25,9 +25,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.index.upkeep import Backlog
-    from vaultsearch.core.index.vectors.vector_search import Thoroughness
+    from vaultsearch.core.index.vector_search import Thoroughness
     from vaultsearch.core.protocols import Vectors
-
 
 KEPT_FOR = timedelta(days=30)
 _AT_LEAST, _SHARE = 8, 1 / 4
