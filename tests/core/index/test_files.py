@@ -259,7 +259,8 @@ async def test_files_without_a_reader_are_counted_at_a_scan_and_stay_counted_wit
     assert (known.unread_endings, made.unread_endings) == (counted, ()), "other files make no other tables"
     corpus = await LanceCorpus.open(index)
     not_scanned = ObsidianVault(vault, files=FILES)
-    IndexPreparation(not_scanned, corpus, {Space.MAIN: HashEncoder()}, CHUNKER, None).write_manifest(None, ())
+    preparation = IndexPreparation(not_scanned, corpus, {Space.MAIN: HashEncoder()}, CHUNKER, None)
+    preparation.write_manifest(preparation.manifest)
     known = read_manifest(index)
     assert known is not None
     assert known.unread_endings == counted

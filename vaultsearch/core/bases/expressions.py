@@ -312,22 +312,9 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
-# How strongly operators bind, in the order of JavaScript.
-_POWERS = {
-    "||": 1,
-    "&&": 2,
-    "==": 3,
-    "!=": 3,
-    "<": 4,
-    ">": 4,
-    "<=": 4,
-    ">=": 4,
-    "+": 5,
-    "-": 5,
-    "*": 6,
-    "/": 6,
-    "%": 6,
-}
+# The weakest first, in the order of JavaScript.
+_BINDING = ("||", "&&", "== !=", "< > <= >=", "+ -", "* / %")
+_POWERS = {sign: power for power, signs in enumerate(_BINDING, start=1) for sign in signs.split()}
 _CONSTANTS: Mapping[str, Value] = {"true": True, "false": False, "null": None}
 NOTHING: Value = object()
 """The value a function that is no method is called on."""

@@ -39,22 +39,9 @@ if TYPE_CHECKING:
 _DATE_PARTS = ("year", "month", "day", "hour", "minute", "second", "millisecond")
 _FORMAT = re.compile(r"\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DDDD|DD|D|dddd|ddd|HH|H|hh|mm|m|ss|s|A|a")
 _STRFTIME = {
-    "YYYY": "%Y",
-    "YY": "%y",
-    "MMMM": "%B",
-    "MMM": "%b",
-    "MM": "%m",
-    "DDDD": "%j",
-    "DD": "%d",
-    "dddd": "%A",
-    "ddd": "%a",
-    "HH": "%H",
-    "hh": "%I",
-    "mm": "%M",
-    "ss": "%S",
-    "A": "%p",
-    "a": "%p",
-}
+    "YYYY": "%Y", "YY": "%y", "MMMM": "%B", "MMM": "%b", "MM": "%m", "DDDD": "%j", "DD": "%d",
+    "dddd": "%A", "ddd": "%a", "HH": "%H", "hh": "%I", "mm": "%M", "ss": "%S", "A": "%p", "a": "%p",
+}  # fmt: skip
 _SHORT = {"M": "month", "D": "day", "H": "hour", "m": "minute", "s": "second"}
 
 
@@ -198,9 +185,7 @@ def _for_each_item(values: list[Value], name: str, written: tuple[Expression, ..
         for index, value in enumerate(values):
             result = written[0](scope.with_names(value=value, index=index, acc=result))
         return result
-    evaluated = [
-        (value, written[0](scope.with_names(value=value, index=i))) for i, value in enumerate(values)
-    ]
+    evaluated = [(item, written[0](scope.with_names(value=item, index=i))) for i, item in enumerate(values)]
     if name == "map":
         return [result for _, result in evaluated]
     return [value for value, result in evaluated if is_true(result)]

@@ -1,4 +1,4 @@
-"""Passages -> a context to paste: as many as fit a token budget."""
+"""Passages -> a context to paste, as many as fit a token budget; the basket; excerpts for other programs."""
 
 from __future__ import annotations
 
@@ -159,10 +159,8 @@ class ContextAssembler:
             for chunk in missed
             if not any(draft.holds(extent, chunk) for extent in extents)
         )
-        extents_of_missed = (
-            [] if extents else [(as_found(chunk, draft.notes.get(chunk.path)),) for chunk in missed]
-        )
-        least = min((self._measured(draft.text(alone), alone) for alone in extents_of_missed), default=0)
+        fewest = [] if extents else [(as_found(chunk, draft.notes.get(chunk.path)),) for chunk in missed]
+        least = min((self._measured(draft.text(extent), extent) for extent in fewest), default=0)
         return Context(text, tokens, self.budget, pieces, left_out, least)
 
     def _piece(self, draft: _Draft, extent: Extent, number: int) -> ContextPiece:
@@ -428,9 +426,7 @@ def write_basket(index: Path, name: str, passages: Iterable[tuple[int, Chunk]]) 
 
 def _entry(chunk: Chunk) -> dict[str, object]:
     entry = {name: value for name, value in asdict(chunk).items() if name not in _NOT_KEPT}
-    return {
-        name: value.isoformat() if isinstance(value, datetime) else value for name, value in entry.items()
-    }
+    return {key: value.isoformat() if isinstance(value, datetime) else value for key, value in entry.items()}
 
 
 def _chunk(entry: dict[str, Any]) -> Chunk:

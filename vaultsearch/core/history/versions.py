@@ -1,4 +1,4 @@
-"""Differences between two texts of a note: by words, and written as a note of their own."""
+"""The versions of notes: the source that they come from, and the differences between two of them."""
 
 from __future__ import annotations
 
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.values.times import NoteVersion
-
-
-# The source of the history of notes: a git repository, or the versions that were saved here.
 
 
 class HistoryError(VaultSearchError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -54,7 +55,6 @@ class LanceCorpus:
         summaries: Reads and writes the notes' summaries and their vectors.
         titles: Reads and writes the vectors of the notes' titles.
         tokens: Reads and writes token vectors, for late interaction.
-        pictures: Reads and writes the vectors of pictures, if a model for them is named.
         writer: Writes notes and passages.
         backlog: Counts the writes that tidying is behind by.
         upkeep: Tidies, builds indices over vectors, mends damage.
@@ -172,10 +172,7 @@ class LanceCorpus:
         candidates: list[list[tuple[Chunk, float]]] = [[] for _ in padded_vectors]
         for chunk, (distance, which) in await self._passages.of_vectors(query, n, "_distance", "query_index"):
             candidates[which].append((chunk, distance))
-        nearest = [
-            sorted(some, key=lambda chunk_and_score: chunk_and_score[1])
-            for some in candidates[: len(vectors)]
-        ]
+        nearest = [sorted(some, key=itemgetter(1)) for some in candidates[: len(vectors)]]
         return [ranked(((chunk, 1.0 - d) for chunk, d in some), "semantic") for some in nearest]
 
     async def query_token_embeddings(
@@ -209,11 +206,8 @@ class LanceCorpus:
         # notes.
         queries = [await search.matching(text, shown, also) for search in searches]
         rankings = await asyncio.gather(*(self._passages.of(query, n, "_score") for query in queries))
-        scored = sorted(
-            ((chunk, score) for of_kind in rankings for chunk, (score,) in of_kind),
-            key=lambda chunk_and_score: -chunk_and_score[1],
-        )
-        return ranked(scored, "fulltext")
+        scored = ((chunk, score) for of_kind in rankings for chunk, (score,) in of_kind)
+        return ranked(sorted(scored, key=itemgetter(1), reverse=True), "fulltext")
 
     async def query_literal(self, text: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Find n passages of notes, and n of other files, that hold every word of a text as it is written.
@@ -224,14 +218,10 @@ class LanceCorpus:
             return []
         shown = await self.notes.shown(where)
         queries = [search.holding(text, shown) for search in await self.notes.word_searches()]
-        rankings = await asyncio.gather(
-            *(self._passages.of(query, n, "_score") for query in queries if query)
-        )
+        of_each = (self._passages.of(query, n, "_score") for query in queries if query)
+        rankings = await asyncio.gather(*of_each)
         # Unsorted across the two: the caller ranks by how literally a passage holds the text, not by BM25.
         return [chunk for of_kind in rankings for chunk, _ in of_kind]
-
-
-# The number of notes that can be found so far, by words and by meaning; the same for every process.
 
 
 async def completeness(corpus: LanceCorpus, routing: Routing, language: str | None = None) -> Completeness:
@@ -265,9 +255,8 @@ async def unread(corpus: LanceCorpus, routing: Routing, language: str, ids: froz
         # The notes that lack a vector are kept in memory, and mostly there are none.
         if ids and await corpus.vectors.paths_without(space, where):
             these = WithIds(ids)
-            unread_ids |= set(
-                await corpus.vectors.pending_ids(space, AllOf((where, these)) if where else these)
-            )
+            condition = AllOf((where, these)) if where else these
+            unread_ids |= set(await corpus.vectors.pending_ids(space, condition))
     return frozenset(unread_ids)
 
 

@@ -1,4 +1,7 @@
-"""The manifest of an index, and beside it the mark of damage and the languages that are asked in."""
+"""The folder of an index, but for its tables: the manifest, the mark of damage, the lock of its one writer.
+
+The manifest says by what the tables were made, and how far. The system releases the lock if its process dies.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ import errno
 import json
 import os
 import shutil
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -99,16 +102,9 @@ def read_made(index: Path) -> Manifest | None:
 
     If it differs from an earlier one, the tables were made anew and are to be opened again.
     """
-    manifest = read_manifest(index)
-    if manifest is None:
-        return None
-    return Manifest(
-        manifest.vault,
-        manifest.fingerprint,
-        manifest.embedding_model,
-        token_fingerprint=manifest.token_fingerprint,
-        made_by=manifest.made_by,
-        tables=manifest.tables,
+    known = read_manifest(index)
+    return known and replace(
+        known, last_sync=None, failed=(), n_files=0, waiting=0, unread=0, refused={}, unread_endings=()
     )
 
 
@@ -201,8 +197,7 @@ def unmark(index: Path) -> None:
 def damaged(index: Path) -> IndexDamagedError:
     """Return the error for an index that cannot be read."""
     return IndexDamagedError(
-        Message("The index in {} is damaged.", index),
-        "Index the vault again; a new index is built.",
+        Message("The index in {} is damaged.", index), "Index the vault again; a new index is built."
     )
 
 

@@ -1,4 +1,4 @@
-"""An index published to a folder or a bucket, and taken from there on another computer.
+"""An index published to a place, a folder or a bucket, and taken from there on another computer.
 
 Each file is there once, under the digest of its content, and is never changed. One small file, written last
 and at once, says which of them make the index: whoever reads it sees one version whole, whatever ends the
@@ -31,9 +31,6 @@ from vaultsearch.core.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-# The places that an index is published to: a folder, or a bucket of an object store.
-# Each holds named contents that are never changed, and one small file that is replaced at once.
 
 _STORES = ("s3", "gs", "az")
 _URI = re.compile(r"([a-z][a-z0-9+]+)://", re.IGNORECASE)
@@ -242,14 +239,9 @@ class StorePlace:
         """Download an object."""
         import obstore
 
-        partial = target.with_name(f"{target.name}.{os.getpid()}.partial")
-        try:
-            with self._explained(), partial.open("wb") as file:
-                for part in obstore.get(self._store, name):
-                    file.write(part)
-            partial.replace(target)
-        finally:
-            partial.unlink(missing_ok=True)
+        with _whole(target) as partial, self._explained(), partial.open("wb") as file:
+            for part in obstore.get(self._store, name):
+                file.write(part)
 
     def delete_older(self, names: list[str], seconds: float) -> None:
         """Delete objects that have been there for so long."""
@@ -259,11 +251,8 @@ class StorePlace:
         # A store tells the time of an object only when it lists them.
         beneath = {name.partition("/")[0] for name in names}
         entries = [entry for prefix in beneath for entry in self._entries(prefix)]
-        old = [
-            entry["path"]
-            for entry in entries
-            if entry["path"] in wanted and entry["last_modified"].timestamp() < oldest
-        ]
+        named = [entry for entry in entries if entry["path"] in wanted]
+        old = [entry["path"] for entry in named if entry["last_modified"].timestamp() < oldest]
         with self._explained():
             for start in range(0, len(old), _AT_ONCE):
                 obstore.delete(self._store, old[start : start + _AT_ONCE])
@@ -292,9 +281,16 @@ class StorePlace:
 def copy_whole(file: Path, target: Path) -> None:
     """Copy a file so that it is there whole or not at all; its time is that of the copy."""
     target.parent.mkdir(parents=True, exist_ok=True)
+    with _whole(target) as partial:
+        shutil.copyfile(file, partial)
+
+
+@contextmanager
+def _whole(target: Path) -> Iterator[Path]:
+    """Yield a file to be written, which takes the place of ``target`` if nothing is raised."""
     partial = target.with_name(f"{target.name}.{os.getpid()}.partial")
     try:
-        shutil.copyfile(file, partial)
+        yield partial
         partial.replace(target)
     finally:
         partial.unlink(missing_ok=True)

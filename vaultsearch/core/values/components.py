@@ -95,10 +95,7 @@ _KINDS = (
         "Ranking: threshold",
     ),
     RerankerKind(
-        "dedup",
-        "One per note",
-        "Lists a few passages per note. Cost: none.",
-        "Ranking: passages per note",
+        "dedup", "One per note", "Lists a few passages per note. Cost: none.", "Ranking: passages per note"
     ),
 )
 RERANKERS: Mapping[str, RerankerKind] = {kind.name: kind for kind in _KINDS}

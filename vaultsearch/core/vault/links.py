@@ -1,4 +1,4 @@
-"""Links: as written -> `Link`, and resolved by Obsidian's rules over the paths and aliases of all notes."""
+"""Links: as written, resolved by Obsidian's rules, and the graph of all; names that people type -> notes."""
 
 from __future__ import annotations
 
@@ -331,11 +331,8 @@ class LinkGraph:
 
     def targets(self, path: str) -> tuple[str, ...]:
         """Return the notes that a note links to, each once."""
-        return tuple(
-            dict.fromkeys(
-                reference.path for reference in self.outgoing.get(path, ()) if reference.path is not None
-            )
-        )
+        paths = (reference.path for reference in self.outgoing.get(path, ()))
+        return tuple(dict.fromkeys(other for other in paths if other is not None))
 
     def neighbours(self, path: str) -> tuple[str, ...]:
         """Return the notes that a note links to or that link to it, each once."""

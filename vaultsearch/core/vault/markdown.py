@@ -278,12 +278,7 @@ def parse_note(revision: Revision, raw: bytes) -> Note:
 
 
 def note_of(
-    revision: Revision,
-    raw: bytes,
-    text: str,
-    front: Frontmatter,
-    body: Body,
-    problems: tuple[str, ...] = (),
+    revision: Revision, raw: bytes, text: str, front: Frontmatter, body: Body, problems: tuple[str, ...] = ()
 ) -> Note:
     """Assemble a note from its parts."""
     properties = _with_fields(front.properties, body.facts.fields)
@@ -313,9 +308,7 @@ def _with_fields(
     for key, text in fields:
         if key not in properties:
             inline_fields.setdefault(key, []).append(cast("PropertyValue", parse_scalar(text)))
-    return properties | {
-        key: values if len(values) > 1 else values[0] for key, values in inline_fields.items()
-    }
+    return properties | {key: some if len(some) > 1 else some[0] for key, some in inline_fields.items()}
 
 
 def title_of(path: str, properties: Mapping[str, PropertyValue]) -> str:
@@ -344,9 +337,8 @@ def tags_of(properties: Mapping[str, PropertyValue], inline: Iterable[str]) -> t
 def aliases_of(properties: Mapping[str, PropertyValue]) -> tuple[str, ...]:
     """Return the aliases of a note; a plain string is a comma-separated list."""
     listed = _listed(properties, ("aliases", "alias"), re.compile(r"\s*,\s*"))
-    return tuple(
-        dict.fromkeys(unicodedata.normalize("NFC", alias.strip()) for alias in listed if alias.strip())
-    )
+    named = (unicodedata.normalize("NFC", alias.strip()) for alias in listed)
+    return tuple(dict.fromkeys(filter(None, named)))
 
 
 def created_of(path: str, properties: Mapping[str, PropertyValue]) -> datetime | None:

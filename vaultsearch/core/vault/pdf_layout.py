@@ -242,12 +242,9 @@ def _rows(block: Sequence[Line]) -> list[list[Line]]:
 def _columns(rows: Sequence[list[Line]]) -> list[list[Line]] | None:
     """Cut into pieces above, of the left column, of the right one, and below; None without columns."""
     size = median(word.size for row in rows for word in row)
+    # The tallest first, and of those the widest.
     for gutter in sorted(
-        _gutters(rows, size),
-        key=lambda gutter_candidate: (
-            gutter_candidate.first - gutter_candidate.end,
-            gutter_candidate.left - gutter_candidate.right,
-        ),
+        _gutters(rows, size), key=lambda white: (white.first - white.end, white.left - white.right)
     ):
         first, end = _without_neighbours(rows, gutter)
         inner = rows[first:end]
@@ -418,9 +415,8 @@ def _begins(above: Line, line: Line, pitch: float, widest: float, usual: float) 
 
 def vocabulary(pages: Iterable[Iterable[Line]]) -> frozenset[str]:
     """Return the words of lines, in lower case, those with a hyphen as well."""
-    return frozenset(
-        word.strip(".,;:!?()").lower() for page in pages for line in page for word in line.text.split()
-    )
+    lines = (line for page in pages for line in page)
+    return frozenset(word.strip(".,;:!?()").lower() for line in lines for word in line.text.split())
 
 
 def joined_text(above: str, below: str, words: frozenset[str]) -> str:

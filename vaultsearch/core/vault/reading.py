@@ -54,9 +54,8 @@ class FileRules:
         """Return the rules of the parameters of the step ``files``."""
         files = parameters.files
         largest = dict.fromkeys(_DOCUMENTS, files.document_mb) | {FileKind.CODE: _CODE_MB}
-        sizes = {
-            kind: largest.get(kind, files.other_mb) * _MB for kind in FILE_KINDS if kind.value in files.kinds
-        }
+        chosen = (kind for kind in FILE_KINDS if kind.value in files.kinds)
+        sizes = {kind: largest.get(kind, files.other_mb) * _MB for kind in chosen}
         return cls(sizes, files.seconds)
 
     def allows(self, kind: FileKind) -> bool:

@@ -84,9 +84,7 @@ class ObsidianVault:
             )
         walk = self._walk()
         walk.run()
-        self.unread_endings = summed_endings(
-            EndingCount(*counted_ending) for counted_ending in walk.unread.items()
-        )
+        self.unread_endings = summed_endings(EndingCount(*item) for item in walk.unread.items())
         return walk.listed()
 
     def scan_files(self, paths: Collection[str]) -> tuple[list[Revision], list[Failure]] | None:
@@ -274,9 +272,8 @@ class _Walk:
         if not stat.S_ISREG(status.st_mode):
             self._fail(path, "Not a regular file.")
         elif status.st_size > most:
-            self._fail(
-                path, _too_large(status.st_size, most), keeps_former=False
-            )  # a smaller limit was chosen
+            # Nothing is kept of it: a smaller limit was chosen.
+            self._fail(path, _too_large(status.st_size, most), keeps_former=False)
         # Asked in this order since nearly all names are printable, which is quick to see.
         elif not path.isprintable() and any("\ud800" <= char <= "\udfff" for char in path):
             self._fail(path, "The file name isn't valid UTF-8; rename it.")
@@ -379,9 +376,7 @@ def _described(kinds: Counter[str]) -> str:
     """Return ", only 12 Word files and 3 PDF files"; ": it is empty" without any."""
     if not kinds:
         return ": it is empty"
-    ordered = sorted(
-        kinds.items(), key=lambda kind_and_count: (kind_and_count[0] == "other", -kind_and_count[1])
-    )
+    ordered = sorted(kinds.items(), key=lambda item: (item[0] == "other", -item[1]))
     named, rest = ordered[:_MOST_KINDS], sum(count for _, count in ordered[_MOST_KINDS:])
     parts = [_files(count, kind) for kind, count in named]
     parts += [_files(rest, "other")] if rest else []
@@ -466,9 +461,8 @@ def active_file(containment: Containment) -> tuple[str, float] | None:
         return None
     if not isinstance(content, dict):
         return None
-    path = _file_of(content.get("main"), content.get("active"), 0) or _first_file(
-        content.get("lastOpenFiles")
-    )
+    active = _file_of(content.get("main"), content.get("active"), 0)
+    path = active or _first_file(content.get("lastOpenFiles"))
     return (path, changed) if path else None
 
 

@@ -28,10 +28,10 @@ from vaultsearch.core.query.words import find_terms
 from vaultsearch.core.values.note import NOTE_ENDINGS, Diagram, Formula
 from vaultsearch.core.values.pictures import CanvasKind
 from vaultsearch.core.values.relations import ActiveNote
+from vaultsearch.core.vault.canvas import canvas_of
 from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.links import LinkResolver, read_wikilink
 from vaultsearch.core.vault.pictures import Pictures
-from vaultsearch.core.vault.rendering.canvas_drawing import canvas_of
 from vaultsearch.core.vault.rendering.drawn_parts import (
     Formulas,
     MissingParts,

@@ -126,9 +126,8 @@ class TitleFilling:
             lacking = {path: title for path, title in titles.items() if (title, model) not in encoded}
             wanted_titles = await self._of_space(space, lacking, routing)
             for start in range(0, len(wanted_titles), _TITLES_PER_COMMIT):
-                done += await self._encode(
-                    wanted_titles[start : start + _TITLES_PER_COMMIT], space, is_cancelled
-                )
+                page = wanted_titles[start : start + _TITLES_PER_COMMIT]
+                done += await self._encode(page, space, is_cancelled)
         return done
 
     async def _of_space(self, space: Space, titles: Mapping[str, str], routing: Routing) -> list[str]:

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections import Counter
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import takewhile
 from random import Random
@@ -43,8 +43,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.tables.stored_notes import PendingChunk
     from vaultsearch.core.protocols import Encoder, Runner, Vectors
     from vaultsearch.core.values.note import FileKind, Revision
-
-# The time left of a sync: foretold while notes are read, and measured while passages are encoded.
 
 # Seconds until a rate is told: the first batches include starts and caches.
 _BELIEVABLE_S = 2.0
@@ -280,7 +278,9 @@ class PassageEncoding:
         await self.corpus.summaries.forget({_path(passage_id) for passage_id in stale.get(Space.MAIN, ())})
         only = None if others else AtPaths(frozenset(first))
         missing = [] if is_cancelled() else await self._missing(stale, only)
-        missing = [*_of_notes(missing, first), *(_of_others(missing, first) if others else ())]
+        if first or not others:
+            rest = _of_notes(missing, first, among=False) if others else []
+            missing = [*_of_notes(missing, first, among=True), *rest]
         clock = EncodingClock(sum(len(space_missing.ids) for space_missing in missing))
         if seconds is not None:
             clock.expect(seconds * self._work(missing))
@@ -391,9 +391,7 @@ class PassageEncoding:
     async def _write(self, encoded: Sequence[_Encoded], space: Space, run: _Run, reached: int) -> None:
         async with self.writing:
             pairs = [pair for chunks, vectors in encoded for pair in zip(chunks, vectors, strict=True)]
-            valid_pairs = [
-                (chunk, vector) for chunk, vector in pairs if not self.is_overtaken(_path(chunk.id))
-            ]
+            valid_pairs = [pair for pair in pairs if not self.is_overtaken(_path(pair[0].id))]
             if valid_pairs:
                 vectors = np.stack([vector for _, vector in valid_pairs])
                 await self.corpus.vectors.fill([chunk for chunk, _ in valid_pairs], vectors, space)
@@ -446,18 +444,10 @@ def _path(passage: str) -> str:
     return passage.rpartition(":")[0]
 
 
-def _of_notes(missing: Sequence[_Missing], paths: Collection[str]) -> list[_Missing]:
+def _of_notes(missing: Sequence[_Missing], paths: Collection[str], *, among: bool) -> list[_Missing]:
+    """Return the passages of the notes at these paths, or of all others."""
     return [
-        _Missing(space_missing.space, [key for key in space_missing.ids if _path(key) in paths])
-        for space_missing in missing
-        if paths
-    ]
-
-
-def _of_others(missing: Sequence[_Missing], paths: Collection[str]) -> list[_Missing]:
-    return [
-        _Missing(space_missing.space, [key for key in space_missing.ids if _path(key) not in paths])
-        for space_missing in missing
+        replace(some, ids=[key for key in some.ids if (_path(key) in paths) is among]) for some in missing
     ]
 
 

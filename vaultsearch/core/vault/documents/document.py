@@ -1,4 +1,4 @@
-"""A document as its readers hand it over, and what they share: escaping, damage, archives, XML.
+"""A document as its readers hand it over, and what they share: escaping, damage, archives, XML, formulas.
 
 Zipped documents (Office, OpenDocument, EPUB) are opened within limits of size.
 """
@@ -14,7 +14,7 @@ import warnings
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from io import BytesIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from urllib.parse import unquote
 from xml.parsers import expat
 from zipfile import BadZipFile, ZipFile
@@ -140,9 +140,10 @@ _OF_THE_DISK = {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFIL
 SAVE_AGAIN = "Open it in the program that made it, and save it again."
 
 
-def reads(
-    kind: str,
-) -> Callable[[Callable[[bytes], DocumentText]], Callable[[bytes], DocumentText]]:
+_Read: TypeAlias = "Callable[[bytes], DocumentText]"
+
+
+def reads(kind: str) -> Callable[[_Read], _Read]:
     """Make a reader raise UnreadableNoteError, whatever its library raises on damaged bytes.
 
     Want of memory and errors of the disk pass through: the file is not to blame for those.
@@ -153,7 +154,7 @@ def reads(
     # Before any library is imported, since each reader is declared with this decorator.
     _refuse_postscript()
 
-    def guarded(read: Callable[[bytes], DocumentText]) -> Callable[[bytes], DocumentText]:
+    def guarded(read: _Read) -> _Read:
         @functools.wraps(read)
         def reader(raw: bytes) -> DocumentText:
             if not raw.strip(b"\0 \t\r\n"):

@@ -1,6 +1,6 @@
-"""Word documents and PowerPoint slides (docx, pptx) -> Markdown.
+"""Office documents -> Markdown: those of Word and PowerPoint (docx, pptx), and OpenDocument (odt, ods, odp).
 
-A document goes through the HTML that mammoth makes of it, after what mammoth leaves out is rewritten. Of
+A docx goes through the HTML that mammoth makes of it, after what mammoth leaves out is rewritten. Of
 slides, each has a heading, its texts, tables and speaker's notes; python-pptx is not used: it brings Pillow
 and XlsxWriter, 27 MB besides lxml, and serves to make slides.
 """
@@ -54,12 +54,7 @@ _KNOWN_AS = {"fldSimple": "ins", "dir": "ins", "bdo": "ins", "cr": "br", "ptab":
 _NOT_SHOWN = frozenset(("instrText", "delText", "Fallback", "del", "moveFrom"))
 
 
-def is_rewritten(part: bytes) -> bool:
-    """Return whether a part holds anything that mammoth leaves out."""
-    return _REWRITTEN.search(part) is not None
-
-
-def rewrite(tree: _Element) -> None:
+def _rewrite(tree: _Element) -> None:
     """Replace what mammoth leaves out by what it reads."""
     _write_formulas(tree)
     _move_text_boxes(tree)
@@ -73,7 +68,7 @@ def rewrite(tree: _Element) -> None:
             element.text = "-"
 
 
-def paragraphs(tree: _Element) -> Iterator[str]:
+def _paragraph_lines(tree: _Element) -> Iterator[str]:
     """Yield the text of each element of a rewritten part as it is, without formatting."""
     for element in tree.iter("{*}p"):
         if line := " ".join("".join(_texts(element)).split()):
@@ -156,9 +151,8 @@ def read_docx(raw: bytes) -> DocumentText:
     text = markdown_of(tree) if tree is not None else ""
     edges = [paragraph(line) for line in dict.fromkeys(_edges(archive))]
     # Last, below a heading of their own: they belong to no section, and a letter begins with its text.
-    return with_core_properties(
-        archive, joined([text, *([heading(1, _PAGE_EDGES), *edges] if edges else [])])
-    )
+    footer = [heading(1, _PAGE_EDGES), *edges] if edges else []
+    return with_core_properties(archive, joined([text, *footer]))
 
 
 def _rewritten(archive: ZipFile, raw: bytes) -> BytesIO:
@@ -167,9 +161,9 @@ def _rewritten(archive: ZipFile, raw: bytes) -> BytesIO:
 
     changed: dict[str, bytes] = {}
     for name in archive.NameToInfo:
-        if _BODY_PARTS.fullmatch(name) and is_rewritten(archive.read(name)):
+        if _BODY_PARTS.fullmatch(name) and _REWRITTEN.search(archive.read(name)):
             tree = xml(archive, name)
-            rewrite(tree)
+            _rewrite(tree)
             changed[name] = etree.tostring(tree)
     # Most documents need nothing rewritten.
     if not changed:
@@ -187,8 +181,8 @@ def _edges(archive: ZipFile) -> Iterator[str]:
     main = next((name for name in archive.NameToInfo if _DOCUMENT.fullmatch(name)), "word/document.xml")
     for part in related(archive, main).values():
         if part.kind in _EDGES and (tree := xml_or_none(archive, part.part)) is not None:
-            rewrite(tree)
-            yield from (line for line in paragraphs(tree) if any(map(str.isalpha, line)))
+            _rewrite(tree)
+            yield from (line for line in _paragraph_lines(tree) if any(map(str.isalpha, line)))
 
 
 _REPEATED_PLACEHOLDERS = ("sldNum", "dt", "ftr", "hdr", "sldImg")
@@ -202,9 +196,8 @@ def read_pptx(raw: bytes) -> DocumentText:
     archive = open_archive(raw)
     # Each slide once, and the notes of each: a file of 30 KB that named one slide 100,000 times took hours.
     spoken: set[str] = set()
-    slides = (
-        _slide(archive, name, i, spoken) for i, name in enumerate(dict.fromkeys(_slides(archive)), start=1)
-    )
+    names = enumerate(dict.fromkeys(_slides(archive)), start=1)
+    slides = (_slide(archive, name, number, spoken) for number, name in names)
     return with_core_properties(archive, joined(slides))
 
 
@@ -421,9 +414,8 @@ class _OpenDocumentWriter:
         self._slides += 1
         titles = (frame for frame in page.iter("{*}frame") if attribute(frame, "class") == "title")
         title = next(titles, None)
-        named = (
-            " ".join(escaped(_text_line(part)) for part in title.iter("{*}p")) if title is not None else ""
-        )
+        parts = title.iter("{*}p") if title is not None else ()
+        named = " ".join(escaped(_text_line(part)) for part in parts)
         yield from (heading(1, f"Slide {self._slides}"), heading(2, named))
         for element in page:
             if element is not title and local(element) != "notes":
@@ -463,9 +455,8 @@ class _OpenDocumentWriter:
         times = attribute(cell, "number-columns-repeated")
         count = min(int(times), MOST_COLUMNS) if times[:9].isdecimal() else 1
         comment_texts = {part for note in cell.iterfind("{*}annotation") for part in note.iter("{*}p")}
-        return [
-            " ".join(escaped(_text_line(part)) for part in cell.iter("{*}p") if part not in comment_texts)
-        ] * count
+        parts = (part for part in cell.iter("{*}p") if part not in comment_texts)
+        return [" ".join(escaped(_text_line(part)) for part in parts)] * count
 
 
 def _column_letters(index: int) -> str:

@@ -1,8 +1,7 @@
-"""Texts (txt, rtf), and those in other markup (org, rst, tex, adoc, typ) -> Markdown, line by line.
+"""Texts (txt, rtf), those in other markup (org, rst, tex, adoc, typ), source code and notebooks -> Markdown.
 
 Of other markup, no more is read than a search needs, headings and code: the markup within lines stays as it
 is written, but for what parts or replaces words.
-
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultsearch.core.vault.documents.document import (
@@ -151,9 +150,8 @@ class _Markup:
                 yield heading(headings[position].level, escaped(self.plain(headings[position].text)))
                 position += headings[position].lines
             else:
-                yield (
-                    "" if self.left_out.match(lines[position]) else written_text(self.plain(lines[position]))
-                )
+                line = lines[position]
+                yield "" if self.left_out.match(line) else written_text(self.plain(line))
                 position += 1
 
     def _codes(self, lines: Sequence[str]) -> Iterator[tuple[int, tuple[int, str]]]:
@@ -321,9 +319,7 @@ def read_tex(raw: bytes) -> DocumentText:
     """Read a tex; of what stands above its text, the title and author alone."""
     whole = _TEX.read(raw)
     if begun := _TEX_BODY.search(raw):
-        return DocumentText(
-            _TEX.read(raw[begun.end() :]).text, whole.title, whole.properties, problems=whole.problems
-        )
+        return replace(whole, text=_TEX.read(raw[begun.end() :]).text)
     return whole
 
 

@@ -1,4 +1,4 @@
-"""A note and a place in it -> the note's parts as HTML, one at a time."""
+"""A note and a place in it -> the note's parts as HTML, one at a time; and HTML for other programs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.inline_text import html_text, parse_inline
 from vaultsearch.core.vault.links import read_wikilink, without_size
 from vaultsearch.core.vault.markdown import markdown_parser
-from vaultsearch.core.vault.rendering.block_html import BlockWriter, runs_right_to_left, split_titles
+from vaultsearch.core.vault.rendering.block_html import DONE, BlockWriter, runs_right_to_left, split_titles
 from vaultsearch.core.vault.rendering.drawn_parts import Formulas, MissingParts
 from vaultsearch.core.vault.rendering.inline_html import is_picture, wikilink_address
 from vaultsearch.core.vault.rendering.note_parts import (
@@ -177,9 +177,8 @@ class NotePage:
             heading = linked_heading(outline, link.heading)
             if heading is None:
                 return None
-            following = (
-                later.line for later in outline if later.line > heading.line and later.level <= heading.level
-            )
+            later = (other for other in outline if other.line > heading.line)
+            following = (other.line for other in later if other.level <= heading.level)
             first, last = heading.line, next(following, last + 1) - 1
         section = lines[first - 1 : last]
         while sum(map(len, section)) > _LONGEST_EMBED:
@@ -222,11 +221,8 @@ class NotePage:
 
     def _page(self, number: int | None) -> Heading | None:
         """Return the heading of a page, None if there is no such page."""
-        pages = (
-            heading
-            for heading in self.parts.outline
-            if number and page_of(self.path, (heading.text,)) == number
-        )
+        outline = self.parts.outline if number else ()
+        pages = (heading for heading in outline if page_of(self.path, (heading.text,)) == number)
         return next(pages, None)
 
     def _block(self, name: str) -> tuple[int, int] | None:
@@ -294,9 +290,8 @@ def _layered(defined: Any) -> Any:
     """Return mappings that read through to these, and are written to separately."""
     if not isinstance(defined, dict):
         return defined
-    return ChainMap(
-        {key: _layered(definitions) for key, definitions in defined.items() if key == _NESTED}, defined
-    )
+    nested = {key: _layered(inner) for key, inner in defined.items() if key == _NESTED}
+    return ChainMap(nested, defined)
 
 
 def _definitions(parts: NoteParts) -> dict[str, Any]:
@@ -349,7 +344,6 @@ def _cells(tokens: list[Token], begin: int, first: int, last: int) -> list[Token
 
 _URL = re.compile(r"(?:https?|obsidian)://[^\s<>\"]*[^\s<>\".,;:!?'()\[\]*_~]")
 _FOLLOWED = ("http://", "https://", "obsidian://")
-_DONE = ("x", "X")
 _ALIGNED = frozenset(f"text-align:{side}" for side in ("left", "center", "right"))
 
 
@@ -471,7 +465,7 @@ def _block_of_html(token: Token) -> str:
 
 def _list_item(token: Token) -> str:
     task = token.meta.get("task")
-    return "<li>" if task is None else "<li>☑ " if task in _DONE else "<li>☐ "
+    return "<li>" if task is None else "<li>☑ " if task in DONE else "<li>☐ "
 
 
 _PICTURE = re.compile(r"<img\b[^>]*?\bsrc='([^']*)'[^>]*>")
