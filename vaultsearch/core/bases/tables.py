@@ -153,9 +153,7 @@ class _Evaluation:
     ) -> Iterator[tuple[Value, tuple[BaseRow, ...]]]:
         for group, files in groups:
             rows = tuple(
-                BaseRow(
-                    file, tuple(self._value(column, file) for column in columns), self._value(image, file)
-                )
+                BaseRow(file, tuple(self._value(c, file) for c in columns), self._value(image, file))
                 for file in files[:left]
             )
             left -= len(rows)

@@ -182,10 +182,8 @@ class Chunker:
         # Once for all passages: a note of 5 MB with a link in each short section took a minute.
         links = tuple(dict.fromkeys(link.target for link in note.links if link.target))
         return [
-            replace(
-                chunk, id=f"{note.path}:{position}", position=position, language=chunk_language, links=links
-            )
-            for position, (chunk, chunk_language) in enumerate(zip(cut, languages, strict=True))
+            replace(chunk, id=f"{note.path}:{i}", position=i, language=language_, links=links)
+            for i, (chunk, language_) in enumerate(zip(cut, languages, strict=True))
         ]
 
     def _passages(self, note: Note) -> list[Passage]:

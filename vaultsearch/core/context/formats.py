@@ -275,10 +275,8 @@ def _xml_note(note: WrittenNote) -> str:
 
 
 def _xml_passage(passage: WrittenPassage) -> str:
-    facts = {
-        "section": " > ".join(passage.heading_path),
-        "lines": "{}-{}".format(*passage.lines) if passage.lines else "",
-    }
+    lines = "{}-{}".format(*passage.lines) if passage.lines else ""
+    facts = {"section": " > ".join(passage.heading_path), "lines": lines}
     return f"<passage{_xml_attributes(facts)}>\n{_xml_text(passage.text)}\n</passage>\n"
 
 

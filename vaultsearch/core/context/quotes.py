@@ -217,11 +217,10 @@ class SentenceScorer:
         self, encoder: Encoder, question: str, note: Sequence[Sentence]
     ) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
         question_vector = (await self.run(encoder.encode_queries, [question]))[0]
+        texts = [sentence.read for sentence in note]
         similarities = [
-            await self.run(
-                encoder.encode_passages, [sentence.read for sentence in note[start : start + _AT_ONCE]]
-            )
-            for start in range(0, len(note), _AT_ONCE)
+            await self.run(encoder.encode_passages, texts[start : start + _AT_ONCE])
+            for start in range(0, len(texts), _AT_ONCE)
         ]
         cosines: np.ndarray[tuple[int], np.dtype[np.float32]] = np.concatenate(similarities) @ question_vector
         return cosines

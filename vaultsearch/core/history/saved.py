@@ -204,13 +204,8 @@ class SavedHistory:
 
     def times_of_changes(self, before: str, after: str) -> dict[str, int]:
         """Map the paths that were changed after a state up to another to the latest time, in seconds."""
-        within = (int(before or 0), int(after))
-        return dict(
-            self._rows(
-                "SELECT path, MAX(seconds) FROM versions WHERE seconds > ? AND seconds <= ? GROUP BY path",
-                within,
-            )
-        )
+        latest = "SELECT path, MAX(seconds) FROM versions WHERE seconds > ? AND seconds <= ? GROUP BY path"
+        return dict(self._rows(latest, (int(before or 0), int(after))))
 
     def deleted_notes(self) -> dict[str, tuple[str, int]]:
         """Map the paths of deleted notes to their last blobs, and the seconds when they were deleted."""

@@ -257,14 +257,9 @@ class Preview:
 
 _LARGEST_DRAWING = 2 * 2**20
 _MAGICS = (
-    (b"\x89PNG\r\n\x1a\n", "png"),
-    (b"\xff\xd8\xff", "jpeg"),
-    (b"GIF8", "gif"),
-    (b"BM", "bmp"),
-    (b"II*\0", "tiff"),
-    (b"MM\0*", "tiff"),
-    (b"\0\0\1\0", "ico"),
-)
+    (b"\x89PNG\r\n\x1a\n", "png"), (b"\xff\xd8\xff", "jpeg"), (b"GIF8", "gif"), (b"BM", "bmp"),
+    (b"II*\0", "tiff"), (b"MM\0*", "tiff"), (b"\0\0\1\0", "ico"),
+)  # fmt: skip
 _REFERENCE = re.compile(r"(?:href\s*=|url\()[\s\"']*+", re.IGNORECASE)
 _EMBEDDED = re.compile(r"data:image/[a-z]+;base64,([a-z0-9+/=\s]*)[\"')]", re.IGNORECASE)
 _ENTITY = re.compile(r"<!(?:ENTITY|DOCTYPE[^>]*\[)", re.IGNORECASE)

@@ -94,12 +94,8 @@ def _by_outline(paragraphs: Sequence[Paragraph], outline: Iterable[Bookmark]) ->
     start = 0
     for heading in outline:
         title = _plain(heading.title)
-        places = (
-            index
-            for index in range(start, len(marked))
-            if title and _plain(marked[index][1] or "").startswith(title)
-        )
-        position = next(places, None)
+        places = range(start, len(marked)) if title else ()
+        position = next((i for i in places if _plain(marked[i][1]).startswith(title)), None)
         if position is None:
             marked.insert(start, (heading.level, heading.title))
             start += 1

@@ -249,8 +249,7 @@ def _columns(rows: Sequence[list[Line]]) -> list[list[Line]] | None:
         first, end = _without_neighbours(rows, gutter)
         inner = rows[first:end]
         sides = [
-            [[word for word in row if (word.left < gutter.right) is left] for row in inner]
-            for left in (True, False)
+            [[w for w in row if (w.left < gutter.right) is left] for row in inner] for left in (True, False)
         ]
         if all(map(_is_column, sides)):
             return [[word for row in part for word in row] for part in (rows[:first], *sides, rows[end:])]

@@ -416,10 +416,8 @@ def _filled(pdfium: Any, mark: Any, form: Any) -> str:
     if form is None:
         return _string(partial(pdfium.FPDFAnnot_GetStringValue, mark, b"V"))
     field = form.raw, mark
-    if pdfium.FPDFAnnot_GetFormFieldType(*field) in (
-        pdfium.FPDF_FORMFIELD_CHECKBOX,
-        pdfium.FPDF_FORMFIELD_RADIOBUTTON,
-    ):
+    buttons = (pdfium.FPDF_FORMFIELD_CHECKBOX, pdfium.FPDF_FORMFIELD_RADIOBUTTON)
+    if pdfium.FPDFAnnot_GetFormFieldType(*field) in buttons:
         if not pdfium.FPDFAnnot_IsChecked(*field):
             return ""
         label = _string(partial(pdfium.FPDFAnnot_GetFormFieldAlternateName, *field))

@@ -369,14 +369,9 @@ def with_core_properties(archive: ZipFile, text: str) -> DocumentText:
 
 _FORMULA_LEFT_OUT = frozenset(("annotation", "annotation-xml", "chr", "rPr"))
 _FORMULA_BETWEEN = {
-    "msup": "^",
-    "msub": "_",
-    "mfrac": "/",
-    "mover": "^",
-    "munder": "_",
-    "msubsup": "_^",
+    "msup": "^", "msub": "_", "mfrac": "/", "mover": "^", "munder": "_", "msubsup": "_^",
     "munderover": "_^",
-}
+}  # fmt: skip
 """Between the parts of an element of MathML."""
 _FORMULA_BEFORE = {"sup": "^", "sub": "_", "num": "", "den": "/"}
 """Before a part of a formula of Office."""
