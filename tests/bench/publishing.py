@@ -18,8 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.bench.generated_vault import path_of, questions, write_vault
-from vaultsearch.core.index.places import FolderPlace
-from vaultsearch.core.index.published import publish, publisher_id, snapshot, take_from
+from vaultsearch.core.index.published import FolderPlace, publish, publisher_id, snapshot, take_from
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.vault import Vault

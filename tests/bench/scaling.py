@@ -27,12 +27,12 @@ from tests.builders import HashEncoder, WordCounter
 from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.filters import HasTag
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.link_graph import LinkGraph
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.index.upkeep import KEPT
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.narrowing import FacetCounter
 from vaultsearch.core.values.query import Counted
+from vaultsearch.core.vault.links import LinkGraph
 from vaultsearch.core.vault.source import ObsidianVault
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from tests.patience import PROCESS_S
 from vaultsearch.cli.indexing import _print_json as print_change
 from vaultsearch.cli.program import app
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.history.source import HistoryError
+from vaultsearch.core.history.versions import HistoryError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.schemas import OUTPUTS, VERSION, schema

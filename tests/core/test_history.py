@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.git_repository import commit, git
-from vaultsearch.core.history.differences import changed_text, changes
 from vaultsearch.core.history.git import GitHistory
-from vaultsearch.core.history.source import version_on
+from vaultsearch.core.history.versions import changed_text, changes, version_on
 from vaultsearch.core.values.times import ChangeKind
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import pytest
 
 import vaultsearch.core.history.saved as saved_module
 from vaultsearch.core.history.saved import SavedHistory
-from vaultsearch.core.history.source import HistoryError
+from vaultsearch.core.history.versions import HistoryError
 
 if TYPE_CHECKING:
     from pathlib import Path

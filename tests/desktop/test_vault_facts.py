@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from tests.builders import write_notes
-from vaultsearch.core.index.manifest import Manifest, write_manifest
+from vaultsearch.core.index.index_folder import Manifest, write_manifest
 from vaultsearch.desktop.storage import describe_vault
 from vaultsearch.settings import settings
 

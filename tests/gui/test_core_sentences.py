@@ -14,7 +14,7 @@ import pytest
 from tests.builders import CHUNKER, HashEncoder, write_notes
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.manifest import read_manifest
+from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.messages import Message, read_stored, sentences_of, stored
 from vaultsearch.core.query.reading import syntax_trees

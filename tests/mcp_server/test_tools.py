@@ -12,8 +12,8 @@ import pytest
 
 from tests.builders import write_notes
 from tests.mcp_server.serving import NOTES, Asked, index, served_here
-from vaultsearch.core.context.note_names import note_ids
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.vault.links import note_ids
 from vaultsearch.service.factory import ComponentFactory
 
 if TYPE_CHECKING:

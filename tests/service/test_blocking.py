@@ -9,7 +9,7 @@ import pytest
 
 from tests.builders import CHUNKER, HashEncoder, WordCounter, WordTokenEncoder, write_notes
 from vaultsearch.core.errors import PandasMissingError, VaultClosedError
-from vaultsearch.core.index.manifest import is_marked
+from vaultsearch.core.index.index_folder import is_marked
 from vaultsearch.service.blocking import open_vault
 from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.vault import Vault

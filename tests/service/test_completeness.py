@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
 from vaultsearch.cli.program import app
-from vaultsearch.core.index.manifest import read_manifest
+from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.tables.writing import IndexWriter
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.search.engine import UNANSWERED

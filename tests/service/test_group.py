@@ -13,7 +13,7 @@ import pytest
 from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.errors import IndexDamagedError, NoteNotFoundError, NotIndexedError, VaultSearchError
-from vaultsearch.core.index.writer_lock import WriterLock
+from vaultsearch.core.index.index_folder import WriterLock
 from vaultsearch.core.learning.usage_store import UsageStore
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.query import Counted, RelaxationKind

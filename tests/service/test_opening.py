@@ -11,7 +11,7 @@ import pytest
 from tests.builders import CHUNKER, WordTokenEncoder, write_notes
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.core.index.places import FolderPlace, PublishError
+from vaultsearch.core.index.published import FolderPlace, PublishError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS

@@ -15,7 +15,7 @@ from tests.builders import write_notes
 from tests.git_repository import commit, git
 from vaultsearch.core.errors import IndexInUseError, QueryError
 from vaultsearch.core.history.saved import SavedHistory
-from vaultsearch.core.history.source import HistoryError
+from vaultsearch.core.history.versions import HistoryError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.times import NoteState, PastKind

@@ -20,7 +20,7 @@ from tests.pdf_files import Pdf, PdfPage, TextLine
 from tests.plain_recogniser import DEADLY, ENDED, HEAD, HELD, LARGE, SCANNED, PlainRecogniser
 from tests.thoroughness import THOROUGH
 from vaultsearch.cli.reports import print_sync_report
-from vaultsearch.core.index.manifest import read_manifest, write_manifest
+from vaultsearch.core.index.index_folder import read_manifest, write_manifest
 from vaultsearch.core.installation import has_extra
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.pictures import RecognisedTexts, key_of

@@ -25,7 +25,7 @@ from vaultsearch.core.errors import (
 )
 from vaultsearch.core.index import upkeep as upkeep_module
 from vaultsearch.core.index.corpus import MADE_ANEW, LanceCorpus
-from vaultsearch.core.index.manifest import read_manifest, write_manifest
+from vaultsearch.core.index.index_folder import read_manifest, write_manifest
 from vaultsearch.core.index.upkeep import IndexUpkeep
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.query import Counted

@@ -29,7 +29,7 @@ from vaultsearch.cli.output import json_text, print_json
 from vaultsearch.cli.vault_choice import vault_to_index
 from vaultsearch.core.errors import DiskFullError, NotIndexedError, QueryError
 from vaultsearch.core.files import expand_home
-from vaultsearch.core.index.places import PublishError
+from vaultsearch.core.index.published import PublishError
 from vaultsearch.core.languages.names import language_code
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
@@ -111,7 +111,7 @@ def publish(
     Only files that are not there yet are copied. The place holds the text of your notes.
     """
     from vaultsearch.cli.reports import sync_progress
-    from vaultsearch.core.index.manifest import read_manifest
+    from vaultsearch.core.index.index_folder import read_manifest
 
     parameters = options.parameters()
     whole = _elsewhere(place, folder)

@@ -96,7 +96,7 @@ def forget(
 
 def _known_vaults() -> list[Path]:
     """Return the vaults in the settings, then those that only have an index."""
-    from vaultsearch.core.index.manifest import read_manifest
+    from vaultsearch.core.index.index_folder import read_manifest
 
     folder = settings.indexes_folder()
     # An index may be left of a vault that the settings have dropped: of more than twenty, the oldest go.
@@ -106,7 +106,7 @@ def _known_vaults() -> list[Path]:
 
 
 def _state(facts: VaultFacts) -> str:
-    from vaultsearch.core.index.writer_lock import writer_of
+    from vaultsearch.core.index.index_folder import writer_of
 
     writer = writer_of(settings.index_folder(facts.folder)) if facts.is_indexed else None
     waiting = f"{facts.waiting:,} files not indexed yet" if facts.waiting else "not finished yet"

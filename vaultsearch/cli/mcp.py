@@ -105,7 +105,7 @@ def _served(
 
 
 def _require_folders(folders: Sequence[Path]) -> None:
-    from vaultsearch.core.index.manifest import read_manifest
+    from vaultsearch.core.index.index_folder import read_manifest
     from vaultsearch.service.open_index import vault_folder
 
     for folder in folders:

@@ -166,8 +166,8 @@ class NamedNote:
 
 def named_note(note: str, vault: Path | None, default: Callable[[], Path] = indexed_vault) -> NamedNote:
     """Return the vault of a note: of a number, lines behind it or not, that in which it was found."""
-    from vaultsearch.core.context.note_names import citation_number
     from vaultsearch.core.files import split_range
+    from vaultsearch.core.vault.links import citation_number
 
     ranged = split_range(note)
     name = ranged.name if ranged and citation_number(ranged.name) else note
@@ -184,7 +184,7 @@ def named_note(note: str, vault: Path | None, default: Callable[[], Path] = inde
 
 
 def _numbered(name: str, numbers: Sequence[NumberedNote]) -> NumberedNote | None:
-    from vaultsearch.core.context.note_names import citation_number
+    from vaultsearch.core.vault.links import citation_number
 
     number = citation_number(name) or 0
     return numbers[number - 1] if 1 <= number <= len(numbers) else None

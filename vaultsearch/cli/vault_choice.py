@@ -8,7 +8,7 @@ import typer
 
 from vaultsearch.cli.output import shell_command
 from vaultsearch.core.errors import NotIndexedError, SettingsError
-from vaultsearch.core.index.manifest import read_manifest
+from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.service.opening import last_vault
 from vaultsearch.settings import settings
 

@@ -27,9 +27,9 @@ from vaultsearch.core.text import fold
 from vaultsearch.core.values.note import PagePicture, Span, WordPlace, picture_format
 from vaultsearch.core.values.pictures import CanvasKind
 from vaultsearch.core.values.search import Snippet
+from vaultsearch.core.vault.canvas import drawing_of
 from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.pdf_pages import drawn, opened, page_sizes
-from vaultsearch.core.vault.rendering.canvas_drawing import drawing_of
 from vaultsearch.core.vault.rendering.drawn_parts import limit_addresses
 
 if TYPE_CHECKING:

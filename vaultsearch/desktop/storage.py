@@ -132,7 +132,7 @@ _TEST_WITHIN_S = 60.0
 
 def describe_vault(vault: Path) -> VaultFacts:
     """Look through the folder of a vault and at its index; a folder that is away keeps its index's facts."""
-    from vaultsearch.core.index.manifest import read_manifest
+    from vaultsearch.core.index.index_folder import read_manifest
     from vaultsearch.core.vault.reading import FileRules, kind_of
     from vaultsearch.core.vault.source import ObsidianVault
     from vaultsearch.service.replicas import publication_shown
@@ -170,7 +170,7 @@ def delete_index(vault: Path) -> None:
         IndexInUseError: if another process writes it.
         VaultSearchError: if files could not be deleted.
     """
-    from vaultsearch.core.index.writer_lock import WriterLock
+    from vaultsearch.core.index.index_folder import WriterLock
 
     index = settings.index_folder(vault)
     if not index.is_dir():
@@ -437,7 +437,7 @@ class DiskStorage:
     def list_stored(self) -> tuple[StoredThing, ...]:
         """List settings, histories, indexes, models and logs, each with its size."""
         from vaultsearch.core.history.saved import FILE as VERSIONS
-        from vaultsearch.core.index.manifest import read_manifest
+        from vaultsearch.core.index.index_folder import read_manifest
 
         files = {
             "Settings": settings.settings_file(),

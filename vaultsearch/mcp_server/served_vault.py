@@ -9,11 +9,10 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.context.note_names import note_ids
 from vaultsearch.core.errors import IndexInUseError, VaultSearchError
-from vaultsearch.core.index.manifest import read_made
-from vaultsearch.core.index.writer_lock import writer_of
+from vaultsearch.core.index.index_folder import read_made, writer_of
 from vaultsearch.core.values.sync import MemberVault, vault_names
+from vaultsearch.core.vault.links import note_ids
 from vaultsearch.core.vault.reading import FileRules
 from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
 from vaultsearch.service.asking import serve
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.index.manifest import Manifest
+    from vaultsearch.core.index.index_folder import Manifest
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.sync import Progress

@@ -24,7 +24,7 @@ from vaultsearch.core.errors import (
     WorkerNotStartedError,
 )
 from vaultsearch.core.generation.prompts import SUMMARIES_FILE, SummaryStore, summary_messages
-from vaultsearch.core.index.manifest import read_manifest
+from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.sync.file_limits import is_innocent
 from vaultsearch.core.index.sync.filling import SummaryFilling
 from vaultsearch.core.index.sync.passage_encoding import PassageEncoding

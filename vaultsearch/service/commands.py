@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.files import Lines, lines_of, split_range
-from vaultsearch.core.history.source import HistoryError, version_on
-from vaultsearch.core.index.places import place_of
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.patience import patient
 from vaultsearch.core.values.relations import best_topics
@@ -231,6 +229,8 @@ async def difference(
         NoteNotFoundError: There is no such note, and was none.
         HistoryError: There is no version of that day, or none can be read.
     """
+    from vaultsearch.core.history.versions import HistoryError, version_on
+
     known = await note_history(vault, name, numbers)
     version = version_on(known.versions, day)
     if version is None:
@@ -368,6 +368,8 @@ async def publish(
     vault: Vault, on_progress: Callable[[Progress], None], *, place: str, take_over: bool
 ) -> Transfer:
     """Publish the index to ``place``, a whole path or a URI."""
+    from vaultsearch.core.index.published import place_of
+
     on_progress(Progress("publishing", 0, 0))
     return await vault.index.publish(place_of(place, Path(place)), take_over=take_over)
 

@@ -28,8 +28,7 @@ from vaultsearch.core.evaluation.generated_questions import (
 )
 from vaultsearch.core.evaluation.runs import VAULT, Leg, load_test_set, rank, write_run
 from vaultsearch.core.files import expand_home
-from vaultsearch.core.index.manifest import read_manifest
-from vaultsearch.core.index.writer_lock import writer_of
+from vaultsearch.core.index.index_folder import read_manifest, writer_of
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.search.retrieval import HybridRetriever, by_reciprocal_rank
 from vaultsearch.core.values.components import RERANKERS

@@ -9,11 +9,11 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from vaultsearch.core.context.note_names import NoteNames
 from vaultsearch.core.errors import IndexInUseError, NoteNotFoundError, VaultSearchError
 from vaultsearch.core.values.context import Context, ContextFormat
 from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault
+from vaultsearch.core.vault.links import NoteNames
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.merging import merged_answer, merged_stages, summed_report, summed_status
 from vaultsearch.service.operations.ask import Ask

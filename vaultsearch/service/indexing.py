@@ -12,14 +12,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import IndexDamagedError, NotIndexedError, VaultClosedError
-from vaultsearch.core.index.manifest import (
+from vaultsearch.core.index.index_folder import (
     add_question_language,
+    in_use,
     is_marked,
     question_languages,
     read_manifest,
     remove_question_language,
 )
-from vaultsearch.core.index.writer_lock import in_use
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.sync import ANYTHING, NOTHING, SyncReport, Touched
@@ -32,10 +32,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.places import Place
-    from vaultsearch.core.index.published import Transfer
+    from vaultsearch.core.index.index_folder import WriterLock
+    from vaultsearch.core.index.published import Place, Transfer
     from vaultsearch.core.index.sync.pipeline import VectorPipeline
-    from vaultsearch.core.index.writer_lock import WriterLock
     from vaultsearch.core.pictures import RecognisedTexts
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.values.note import Revision
@@ -274,7 +273,7 @@ class IndexingService:
             return
         from vaultsearch.core.history.git import GitHistory
         from vaultsearch.core.history.saved import FILE, SavedHistory
-        from vaultsearch.core.history.source import HistoryError
+        from vaultsearch.core.history.versions import HistoryError
 
         saved = SavedHistory(self._index / FILE)
         # The first run saves all notes, changed or not.

@@ -21,7 +21,8 @@ from vaultsearch.core.errors import (
 )
 from vaultsearch.core.files import expand_home, require_unicode, restrict_folder
 from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW, LanceCorpus
-from vaultsearch.core.index.manifest import (
+from vaultsearch.core.index.index_folder import (
+    WriterLock,
     damaged,
     disk_full,
     is_marked,
@@ -29,10 +30,10 @@ from vaultsearch.core.index.manifest import (
     read_manifest,
     set_aside,
     unmark,
+    writer_of,
 )
+from vaultsearch.core.index.token_table import TOKENS_FOLDER
 from vaultsearch.core.index.upkeep import KEPT
-from vaultsearch.core.index.vectors.token_table import TOKENS_FOLDER
-from vaultsearch.core.index.writer_lock import WriterLock, writer_of
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.sync import Failure, IndexStatus, KindCount, summed_kinds
 from vaultsearch.core.worker import give_back, in_thread

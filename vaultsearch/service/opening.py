@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.index.manifest import Manifest
+    from vaultsearch.core.index.index_folder import Manifest
     from vaultsearch.core.learning.usage_store import UsageStore
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
@@ -258,7 +258,7 @@ class VaultFactory:
         return await open_group(vaults, self._open_indexed, components, self._shared_workers().lease())
 
     async def _open_indexed(self, vault: Path) -> Vault:
-        from vaultsearch.core.index.manifest import read_manifest
+        from vaultsearch.core.index.index_folder import read_manifest
 
         index = await asyncio.to_thread(settings.index_folder, vault)
         if await asyncio.to_thread(vault.is_dir) and await asyncio.to_thread(read_manifest, index) is None:
@@ -326,7 +326,7 @@ class VaultFactory:
 
 def _is_outdated(opened: _Opened) -> bool:
     """Return True for a vault that only reads, if its tables were replaced or it could write them now."""
-    from vaultsearch.core.index.writer_lock import writer_of
+    from vaultsearch.core.index.index_folder import writer_of
     from vaultsearch.service.replicas import is_replica, tables_version
 
     if opened.vault.index.writes:

@@ -9,8 +9,8 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.history.source import HistoryError
-from vaultsearch.core.index.writer_lock import in_use, writer_of
+from vaultsearch.core.history.versions import HistoryError
+from vaultsearch.core.index.index_folder import in_use, writer_of
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.words import is_spaced, query_terms
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable
     from pathlib import Path
 
-    from vaultsearch.core.history.source import HistorySource
+    from vaultsearch.core.history.versions import HistorySource
     from vaultsearch.core.query.conditions import Past
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.sync import Progress

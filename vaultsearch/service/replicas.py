@@ -15,15 +15,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vaultsearch.core.errors import IndexInUseError, VaultSearchError
 from vaultsearch.core.files import expand_home, write_atomically
-from vaultsearch.core.index.manifest import read_made, read_manifest
-from vaultsearch.core.index.places import PublishError, place_of
-from vaultsearch.core.index.published import holds_publication, publication_taken, take_from
-from vaultsearch.core.index.writer_lock import WriterLock
+from vaultsearch.core.index.index_folder import WriterLock, read_made, read_manifest
+from vaultsearch.core.index.published import (
+    PublishError,
+    holds_publication,
+    place_of,
+    publication_taken,
+    take_from,
+)
 from vaultsearch.core.messages import Message
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from vaultsearch.core.index.manifest import Manifest
+    from vaultsearch.core.index.index_folder import Manifest
     from vaultsearch.core.index.published import Transfer
 
 _log = logging.getLogger(__name__)

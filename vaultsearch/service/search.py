@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.filters import AllOf, AtPaths
-from vaultsearch.core.index.completeness import completeness
+from vaultsearch.core.index.corpus import completeness
 from vaultsearch.core.languages.names import language_name
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.expansion import WordExpander

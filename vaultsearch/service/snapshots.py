@@ -15,9 +15,8 @@ from time import time_ns
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
-from vaultsearch.core.history.differences import changed_text
-from vaultsearch.core.history.source import HistoryError
-from vaultsearch.core.index.manifest import MANIFEST
+from vaultsearch.core.history.versions import HistoryError, changed_text
+from vaultsearch.core.index.index_folder import MANIFEST
 from vaultsearch.core.messages import Message
 from vaultsearch.core.today import today
 from vaultsearch.core.values.times import NoteState, PastKind, PastNote
@@ -26,7 +25,7 @@ from vaultsearch.core.vault.file_content import Containment, decode
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from vaultsearch.core.history.source import HistorySource
+    from vaultsearch.core.history.versions import HistorySource
     from vaultsearch.core.query.conditions import Past
     from vaultsearch.core.values.note import StoredNote
 

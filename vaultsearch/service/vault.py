@@ -9,7 +9,6 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, ParamSpec, TypeVar
 
-from vaultsearch.core.context.note_names import note_ids
 from vaultsearch.core.parameters import OBSIDIAN, Parameters
 from vaultsearch.core.query.conditions import OF_THE_VAULT, Place
 from vaultsearch.core.query.query import parse
@@ -27,6 +26,7 @@ from vaultsearch.core.values.note import NoteAddress
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.vault.file_content import Containment
 from vaultsearch.core.vault.ignoring import UserRules
+from vaultsearch.core.vault.links import note_ids
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.indexing import IndexingService
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.generation.support import SupportCheck
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.writer_lock import WriterLock
+    from vaultsearch.core.index.index_folder import WriterLock
     from vaultsearch.core.learning.usage_store import UsageStore
     from vaultsearch.core.long_queries.chats import ChatTable
     from vaultsearch.core.values.search import Chunk, LongQueryAnswer, Result, SearchStage
@@ -368,7 +368,7 @@ class Vault:
 
         Raise NoteNotFoundError if there is none.
         """
-        from vaultsearch.core.context.note_names import NoteNames
+        from vaultsearch.core.vault.links import NoteNames
 
         notes = await self._corpus.notes.all()
         return await in_thread(NoteNames(notes, numbers, self.folder).find, name)

@@ -8,8 +8,8 @@ import pytest
 
 from tests.builders import stored
 from vaultsearch.core.bases import tables
+from vaultsearch.core.bases.expressions import VaultFiles, text_of
 from vaultsearch.core.bases.tables import BaseView, base_html, views_of
-from vaultsearch.core.bases.values import VaultFiles, text_of
 from vaultsearch.core.vault.documents.obsidian import base_content
 from vaultsearch.core.vault.links import LinkResolver
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from vaultsearch.core.context.note_names import NoteNames, has_id, note_ids
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.values.note import StoredNote
+from vaultsearch.core.vault.links import NoteNames, has_id, note_ids
 
 
 def note(path: str, title: str = "", aliases: tuple[str, ...] = ()) -> StoredNote:

@@ -18,7 +18,7 @@ from vaultsearch.core.errors import WorkerDiedError
 from vaultsearch.core.index.sync.file_limits import excess_of
 from vaultsearch.core.index.sync.note_reading import NoteReading
 from vaultsearch.core.values.note import Note, Revision
-from vaultsearch.core.vault.document_notes import READ_AS_PLAIN_TEXT
+from vaultsearch.core.vault.markdown import READ_AS_PLAIN_TEXT
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import WorkerProcess
 

@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, MOMENT, HashEncoder, parsed
 from vaultsearch.core.filters import AllOf, AnyOf, AtPath, AtPaths, DatedBetween, Filter, HasTag, Not
-from vaultsearch.core.index import upkeep
+from vaultsearch.core.index import stored_vectors, upkeep
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.tables.schema import NoteRows
-from vaultsearch.core.index.vectors import stored_vectors
 from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.search import Space
 

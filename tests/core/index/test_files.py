@@ -10,8 +10,7 @@ from tests.builders import CHUNKER, HashEncoder, write_notes
 from tests.core.vault.documents.files import EVERY as DOCUMENTS
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.link_graph import LinkGraph
-from vaultsearch.core.index.manifest import read_made, read_manifest, write_manifest
+from vaultsearch.core.index.index_folder import read_made, read_manifest, write_manifest
 from vaultsearch.core.index.sync.file_limits import limited
 from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.index.sync.preparation import IndexPreparation
@@ -25,6 +24,7 @@ from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.query import Counted
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import EndingCount
+from vaultsearch.core.vault.links import LinkGraph
 from vaultsearch.core.vault.reading import FileRules
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import WorkerProcess, in_thread
@@ -259,7 +259,8 @@ async def test_files_without_a_reader_are_counted_at_a_scan_and_stay_counted_wit
     assert (known.unread_endings, made.unread_endings) == (counted, ()), "other files make no other tables"
     corpus = await LanceCorpus.open(index)
     not_scanned = ObsidianVault(vault, files=FILES)
-    IndexPreparation(not_scanned, corpus, {Space.MAIN: HashEncoder()}, CHUNKER, None).write_manifest(None, ())
+    preparation = IndexPreparation(not_scanned, corpus, {Space.MAIN: HashEncoder()}, CHUNKER, None)
+    preparation.write_manifest(preparation.manifest)
     known = read_manifest(index)
     assert known is not None
     assert known.unread_endings == counted

@@ -12,8 +12,8 @@ from tests.builders import CHUNKER, HashEncoder, parsed
 from tests.core.index.test_corpus import fill
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.note_vectors import Summary, VectorsInMemory
 from vaultsearch.core.index.tables.schema import NoteRows
-from vaultsearch.core.index.vectors.note_vectors import Summary, VectorsInMemory
 from vaultsearch.core.values.note import Revision
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from tests.builders import HashEncoder, WordCounter, write_notes
 from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.filters import AtPath, InLanguages
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.manifest import add_question_language, question_languages
+from vaultsearch.core.index.index_folder import add_question_language, question_languages
 from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.vault.source import ObsidianVault

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.core.search.indexed_notes import indexed
-from vaultsearch.core.index.link_graph import LinkGraph
 from vaultsearch.core.relations.relations import loose_ends
 from vaultsearch.core.relations.vault_graph import VaultGraphs
+from vaultsearch.core.vault.links import LinkGraph
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -13,10 +13,10 @@ from tests.builders import HashEncoder, write_notes
 from tests.core.index.test_pipeline import Bench
 from tests.core.index.test_vector_search import THRESHOLD, found, named, write
 from vaultsearch.core.filters import AtPath
+from vaultsearch.core.index import stored_vectors
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.note_reading import read_batch
-from vaultsearch.core.index.vectors import stored_vectors
-from vaultsearch.core.index.vectors.vector_search import vector_index
+from vaultsearch.core.index.vector_search import vector_index
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tests.builders import write_notes
 from tests.core.index.test_files import sync
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.manifest import read_manifest
+from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import in_thread

@@ -17,10 +17,9 @@ from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.errors import IndexInUseError, VaultNotFoundError
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.manifest import read_manifest
+from vaultsearch.core.index.index_folder import WriterLock, read_manifest, writer_of
 from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
-from vaultsearch.core.index.vectors.vector_search import Thoroughness
-from vaultsearch.core.index.writer_lock import WriterLock, writer_of
+from vaultsearch.core.index.vector_search import Thoroughness
 from vaultsearch.core.models import device
 from vaultsearch.core.models.device import free_cores
 from vaultsearch.core.values.search import Space

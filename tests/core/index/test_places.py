@@ -15,8 +15,17 @@ import pytest
 from moto.server import ThreadedMotoServer
 
 from tests.core.index.test_published import VAULT, files, write
-from vaultsearch.core.index.places import FolderPlace, PublishError, StorePlace, place_of
-from vaultsearch.core.index.published import publish, publisher_id, read_publication, snapshot, take_from
+from vaultsearch.core.index.published import (
+    FolderPlace,
+    PublishError,
+    StorePlace,
+    place_of,
+    publish,
+    publisher_id,
+    read_publication,
+    snapshot,
+    take_from,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,9 +15,10 @@ import pytest
 
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
-from vaultsearch.core.index.places import FolderPlace, PublishError
 from vaultsearch.core.index.published import (
     MANIFEST,
+    FolderPlace,
+    PublishError,
     publish,
     publisher_id,
     read_publication,
@@ -151,7 +152,7 @@ def test_files_of_former_versions_go_once_nobody_can_be_reading_them(index: Path
 PUBLISH = """
 import json, sys, uuid
 from pathlib import Path
-from vaultsearch.core.index.places import FolderPlace
+from vaultsearch.core.index.published import FolderPlace
 from vaultsearch.core.index.published import publish, publisher_id, snapshot
 index, place = map(Path, sys.argv[1:])
 print("ready", flush=True)

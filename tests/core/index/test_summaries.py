@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from tests.builders import CHUNKER, HashEncoder, write_notes
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.manifest import read_manifest, write_manifest
+from vaultsearch.core.index.index_folder import read_manifest, write_manifest
+from vaultsearch.core.index.note_vectors import WholeNote, summarize, telling_sentences
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
-from vaultsearch.core.index.vectors.note_vectors import WholeNote, summarize, telling_sentences
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.vault.source import ObsidianVault
 

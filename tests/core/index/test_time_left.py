@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from vaultsearch.core.index.sync import time_left
-from vaultsearch.core.index.sync.time_left import EncodingClock, ReadingClock
+from vaultsearch.core.index.sync import passage_encoding
+from vaultsearch.core.index.sync.passage_encoding import EncodingClock, ReadingClock
 from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.values.note import Revision
 
@@ -34,7 +34,7 @@ def let_pass(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
         nonlocal now
         now += seconds
 
-    monkeypatch.setattr(time_left, "time", _Time)
+    monkeypatch.setattr(passage_encoding, "time", _Time)
     return pass_
 
 

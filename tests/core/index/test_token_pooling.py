@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.index.vectors.token_table import pooled, pooled_passages
+from vaultsearch.core.index.token_table import pooled, pooled_passages
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 
 if TYPE_CHECKING:

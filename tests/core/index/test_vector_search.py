@@ -13,12 +13,12 @@ from tests.builders import CHUNKER, HashEncoder, parsed, write_notes
 from vaultsearch.core.chunking.chunker import embedding_text
 from vaultsearch.core.filters import AllOf, AnyOf, AtPaths, Filter, HasTag, Not
 from vaultsearch.core.index import upkeep as upkeep_module
+from vaultsearch.core.index import vector_search
 from vaultsearch.core.index.corpus import LanceCorpus
+from vaultsearch.core.index.note_vectors import VectorsInMemory
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
 from vaultsearch.core.index.tables.schema import NoteRows
-from vaultsearch.core.index.vectors import vector_search
-from vaultsearch.core.index.vectors.note_vectors import VectorsInMemory
-from vaultsearch.core.index.vectors.vector_search import vector_index
+from vaultsearch.core.index.vector_search import vector_index
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Comparison, SearchedVectors
 from vaultsearch.core.vault.source import ObsidianVault

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import write_notes
-from vaultsearch.core.index.vectors.vector_search import Thoroughness
+from vaultsearch.core.index.vector_search import Thoroughness
 from vaultsearch.core.long_queries import search
 from vaultsearch.core.long_queries.search import LongQueryOptions
 from vaultsearch.core.parameters import Parameters

@@ -9,7 +9,7 @@ import pytest
 
 from vaultsearch.core.chunking.embedded_text import SearchedText
 from vaultsearch.core.filters import AtPaths, Filter
-from vaultsearch.core.index.manifest import Manifest, write_manifest
+from vaultsearch.core.index.index_folder import Manifest, write_manifest
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.vocabulary import CountedWords
 

@@ -4,8 +4,7 @@ import json
 
 from vaultsearch.core.values.note import Revision
 from vaultsearch.core.values.pictures import CanvasKind
-from vaultsearch.core.vault.canvas import parse_canvas
-from vaultsearch.core.vault.rendering.canvas_drawing import drawing_of
+from vaultsearch.core.vault.canvas import drawing_of, parse_canvas
 
 
 def _content(nodes: list[dict[str, object]], edges: list[dict[str, object]]) -> bytes:

@@ -6,8 +6,7 @@ import pytest
 
 from vaultsearch.core.values.note import Diagram, picture_format
 from vaultsearch.core.vault.rendering.drawn_parts import diagrams_in, draw_diagram, is_drawable
-from vaultsearch.core.vault.rendering.excerpt import parts_of
-from vaultsearch.core.vault.rendering.page import NotePage
+from vaultsearch.core.vault.rendering.page import NotePage, parts_of
 from vaultsearch.core.worker import WorkerProcess
 
 FLOW = 'graph TD\n  A["Start & go"] --> B{Is it?}\n  B -->|Yes| C[Ready]'

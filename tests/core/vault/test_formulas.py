@@ -9,8 +9,7 @@ import pytest
 from tests.builders import drawn_page
 from vaultsearch.core.values.note import Formula
 from vaultsearch.core.vault.rendering.drawn_parts import Formulas, draw_formulas
-from vaultsearch.core.vault.rendering.excerpt import document_of
-from vaultsearch.core.vault.rendering.page import NotePage
+from vaultsearch.core.vault.rendering.page import NotePage, document_of
 
 NOTE = "A sum $n^2$ in a line.\n\n$$\n\\frac{a}{b}\n$$\n\nand $\\unheardof{x}$\n"
 

@@ -5,23 +5,303 @@ Syntax: https://help.obsidian.md/bases/syntax
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from typing import TYPE_CHECKING, TypeAlias
+from datetime import date, datetime, time, timedelta
+from functools import cached_property, lru_cache
+from operator import add, mul, sub
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from vaultsearch.core.bases.values import (
-    ExpressionError,
-    Value,
-    are_equal,
-    arithmetic,
-    is_before,
-    is_true,
-)
+from vaultsearch.core.values.note import LinkKind
+from vaultsearch.core.vault.links import read_wikilink
 
 if TYPE_CHECKING:
-    from vaultsearch.core.bases.values import NoteFile, This
+    from collections.abc import Iterable
+
+    from vaultsearch.core.values.note import Link, StoredNote
+    from vaultsearch.core.vault.links import LinkResolver
+
+# The values of a base's expressions: what is true, the same, before another; the files among them.
+
+Value: TypeAlias = Any
+"""None, bool, int, float, str, date, datetime, timedelta, list, dict, `NoteLink`, `NoteFile` or `This`."""
+
+_DURATION = re.compile(r"\s*(-?\d+(?:\.\d+)?)\s*([a-zA-Z]+)\s*")
+_DAYS = {"d": 1, "day": 1, "w": 7, "week": 7, "M": 30, "month": 30, "y": 365, "year": 365}
+_SECONDS = {"s": 1, "sec": 1, "second": 1, "m": 60, "min": 60, "minute": 60, "h": 3600, "hour": 3600}
+LONGEST = 10_000
+"""Characters of a text, and items of a list."""
+
+
+class ExpressionError(Exception):
+    """An expression that cannot be evaluated: the message is its first part that is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteLink:
+    """A link as a value. ``path`` is the file that it leads to, "" for none."""
+
+    target: str
+    path: str = field(compare=False)
+    shown: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class NoteFile:
+    """A file of the vault as a value."""
+
+    note: StoredNote
+
+
+@dataclass(frozen=True, slots=True)
+class This:
+    """The note that the base is embedded in, or the base itself: its properties, and ``.file``."""
+
+    file: NoteFile
+
+
+def is_true(value: Value) -> bool:
+    """Return whether a value counts as true: neither empty, nor 0, nor nothing."""
+    return bool(value) or isinstance(value, (NoteFile, NoteLink, This, time))
+
+
+def identity(value: Value) -> Value:
+    """Return a key that equal values share: a file has that of a link to it."""
+    match value:
+        case This(file):
+            return ("file", file.note.path)
+        case NoteFile(note):
+            return ("file", note.path)
+        case NoteLink(target, path):
+            # Two links that lead nowhere are the same if they are written the same.
+            return ("file", path) if path else ("link", target.casefold())
+        case datetime():
+            return value.replace(tzinfo=None)
+        case date():
+            return datetime.combine(value, time())
+        case list():
+            return tuple(identity(item) for item in value)
+        case dict():
+            return repr(value)
+    return value
+
+
+def are_equal(first: Value, second: Value) -> bool:
+    """Return whether two values are the same; a link is the same as its text, too."""
+    for link, text in ((first, second), (second, first)):
+        if isinstance(link, NoteLink) and isinstance(text, str):
+            return text.casefold() in (link.target.casefold(), link.shown.casefold())
+    return bool(identity(first) == identity(second))
+
+
+def as_list(value: Value = None) -> list[Value]:
+    """Return a list itself, nothing as an empty one, and any other value as its one item."""
+    return value if isinstance(value, list) else [] if value is None else [value]
+
+
+def is_before(first: Value, second: Value) -> bool:
+    """Return whether a value is less than another; nothing is neither less nor more."""
+    return first is not None and second is not None and sort_key(first) < sort_key(second)
+
+
+def sort_key(value: Value) -> tuple[int, Any]:
+    """Return a key that orders any two values: first by kind, then by value."""
+    match value:
+        case bool() | int() | float():
+            return 0, value
+        case date() | datetime():
+            return 1, identity(value)
+        case None:
+            return 9, 0
+        case list():
+            return 2, " ".join(str(sort_key(item)[1]).casefold() for item in value)
+        case NoteLink(target, _, shown):
+            return 2, (shown or target).casefold()
+        case NoteFile(note):
+            return 2, note.title.casefold()
+    return 2, str(value).casefold()
+
+
+_OF_NUMBERS = {"+": add, "-": sub, "*": mul}
+# The largest integer of JavaScript that is exact.
+_LARGEST = 2**53
+
+
+def _bounded(number: float) -> float:
+    if isinstance(number, float) or abs(number) <= _LARGEST:
+        return number
+    try:
+        return float(number)
+    except OverflowError:
+        return math.copysign(math.inf, number)
+
+
+def arithmetic(operator: str, first: Value, second: Value) -> Value:
+    """Apply an operator to two values; None if one of them is None. Raise ExpressionError."""
+    if operator == "+" and (isinstance(first, str) or isinstance(second, str)):
+        if isinstance(first, date):
+            return moved(first, second, 1)
+        return f"{text_of(first)}{text_of(second)}"
+    if first is None or second is None:
+        return None
+    if isinstance(first, date) and operator in "+-":
+        return moved(first, second, 1 if operator == "+" else -1)
+    if not isinstance(first, (int, float)) or not isinstance(second, (int, float)):
+        raise ExpressionError(operator)
+    if operator in _OF_NUMBERS:
+        # Else formulas of formulas made integers of millions of digits.
+        return _OF_NUMBERS[operator](_bounded(first), _bounded(second))
+    if second == 0:
+        return None
+    return first / second if operator == "/" else first % second
+
+
+def moved(day: date, by: Value, sign: int) -> Value:
+    """Return a date moved by a duration, such as "2 weeks", or the time between two dates."""
+    if isinstance(by, date):
+        return identity(day) - identity(by)
+    duration = duration_of(by)
+    try:
+        return identity(day) + sign * duration
+    except OverflowError:
+        return None
+
+
+def duration_of(value: Value) -> timedelta:
+    """Return a duration written as "1d" or "2 weeks"; months have 30 days. Raise ExpressionError."""
+    if isinstance(value, timedelta):
+        return value
+    if isinstance(value, str) and (match := _DURATION.fullmatch(value)) is not None:
+        # As written first: "M" is a month, and "m" a minute.
+        unit = match[2] if match[2] in _DAYS or match[2] in _SECONDS else match[2].lower().removesuffix("s")
+        seconds = _SECONDS[unit] if unit in _SECONDS else 86_400 * _DAYS.get(unit, 0)
+        if seconds and abs(float(match[1])) < 1e9:
+            return timedelta(seconds=float(match[1]) * seconds)
+    raise ExpressionError(text_of(value)[:40])
+
+
+def text_of(value: Value) -> str:
+    """Return a value as it is written."""
+    match value:
+        case None:
+            return ""
+        case bool():
+            return str(value).lower()
+        case float():
+            return f"{value:.10g}"
+        case datetime():
+            return f"{value:%Y-%m-%d}" if value.time() == time() else f"{value:%Y-%m-%d %H:%M}"
+        case timedelta():
+            return f"{value.total_seconds() / 86_400:.3g} d"
+        case list():
+            return ", ".join(text_of(item) for item in value)[:LONGEST]
+        case dict():
+            return ", ".join(f"{key}: {text_of(item)}" for key, item in value.items())[:LONGEST]
+        case NoteLink(target, _, shown):
+            return shown or target
+        case NoteFile(note) | This(NoteFile(note)):
+            return note.path
+    return str(value)[:LONGEST]
+
+
+def read_date(text: str) -> Value:
+    """Return a date, or date and time, in ISO's form; None for other texts."""
+    try:
+        return (
+            date.fromisoformat(text) if len(text) == 10 else datetime.fromisoformat(text).replace(tzinfo=None)
+        )
+    except ValueError:
+        return None
+
+
+_WIKILINK = re.compile(r"!?\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]*))?\]\]")
+_ISO = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?")
+
+
+class VaultFiles:
+    """The files of a vault, and what they say of one another; what was looked up is kept."""
+
+    def __init__(self, notes: Iterable[StoredNote], resolver: LinkResolver) -> None:
+        self._files = {note.path: NoteFile(note) for note in notes}
+        self._resolver = resolver
+        self._links: dict[str, tuple[NoteLink, ...]] = {}
+        self._properties: dict[str, dict[str, Value]] = {}
+
+    @property
+    def files(self) -> Iterable[NoteFile]:
+        """All files, in no order."""
+        return self._files.values()
+
+    def file_at(self, path: str) -> NoteFile | None:
+        """Return the file at a path."""
+        return self._files.get(path)
+
+    def get(self, file: NoteFile, name: str) -> Value:
+        """Return a property of a note, whatever its case; None if it has none of this name."""
+        properties = self.properties(file)
+        if name in properties:
+            return properties[name]
+        key = name.casefold()
+        return next((value for own, value in properties.items() if own.casefold() == key), None)
+
+    def properties(self, file: NoteFile) -> dict[str, Value]:
+        """Return the properties of a note; links and dates are read as such."""
+        path = file.note.path
+        if path not in self._properties:
+            written = file.note.properties
+            self._properties[path] = {name: self._read(value, path) for name, value in written.items()}
+        return self._properties[path]
+
+    def link(self, target: str, source: NoteFile) -> NoteLink:
+        """Return the link that is written so in a note, with or without brackets."""
+        match = _WIKILINK.fullmatch(target.strip())
+        written, shown = (match[1], match[2] or "") if match else (target.strip(), "")
+        return self._resolved(read_wikilink(written, "", False, 0)[0], source.note.path, shown)
+
+    def links(self, file: NoteFile) -> tuple[NoteLink, ...]:
+        """Return the links of a note to other files, in order."""
+        path = file.note.path
+        if path not in self._links:
+            links = (self._resolved(link, path, "") for link in file.note.links)
+            self._links[path] = tuple(dict.fromkeys(link for link in links if link.target))
+        return self._links[path]
+
+    def embeds(self, file: NoteFile) -> set[str]:
+        """Return the targets that a note embeds."""
+        return {link.target for link in file.note.links if link.kind is LinkKind.EMBED}
+
+    def backlinks(self, file: NoteFile) -> list[NoteLink]:
+        """Return links to the notes that link to one."""
+        return self._backlinks.get(file.note.path, [])
+
+    @cached_property
+    def _backlinks(self) -> dict[str, list[NoteLink]]:
+        backlinks: dict[str, list[NoteLink]] = {}
+        for path, file in self._files.items():
+            for target in dict.fromkeys(link.path for link in self.links(file)):
+                if target:
+                    backlinks.setdefault(target, []).append(NoteLink(path, path, file.note.title))
+        return backlinks
+
+    def _resolved(self, link: Link, source: str, shown: str) -> NoteLink:
+        return NoteLink(link.target, self._resolver.resolve(link, source).path or "", shown)
+
+    def _read(self, value: Value, source: str) -> Value:
+        match value:
+            case list():
+                return [self._read(item, source) for item in value]
+            case dict():
+                return {key: self._read(item, source) for key, item in value.items()}
+            case str() if (match := _WIKILINK.fullmatch(value.strip())) is not None:
+                link = read_wikilink(match[1], "", False, 0)[0]
+                return self._resolved(link, source, match[2] or "")
+            case str() if _ISO.fullmatch(value):
+                moment = read_date(value)
+                return value if moment is None else moment
+        return value
+
 
 _TOKEN = re.compile(
     r"""\s*(?:
@@ -32,22 +312,9 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
-# How strongly operators bind, in the order of JavaScript.
-_POWERS = {
-    "||": 1,
-    "&&": 2,
-    "==": 3,
-    "!=": 3,
-    "<": 4,
-    ">": 4,
-    "<=": 4,
-    ">=": 4,
-    "+": 5,
-    "-": 5,
-    "*": 6,
-    "/": 6,
-    "%": 6,
-}
+# The weakest first, in the order of JavaScript.
+_BINDING = ("||", "&&", "== !=", "< > <= >=", "+ -", "* / %")
+_POWERS = {sign: power for power, signs in enumerate(_BINDING, start=1) for sign in signs.split()}
 _CONSTANTS: Mapping[str, Value] = {"true": True, "false": False, "null": None}
 NOTHING: Value = object()
 """The value a function that is no method is called on."""

@@ -11,9 +11,9 @@ import re
 from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.bases.expressions import NOTHING
-from vaultsearch.core.bases.values import (
+from vaultsearch.core.bases.expressions import (
     LONGEST,
+    NOTHING,
     ExpressionError,
     NoteFile,
     NoteLink,
@@ -33,29 +33,15 @@ from vaultsearch.core.values.times import local_day
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from vaultsearch.core.bases.expressions import Expression, Scope
-    from vaultsearch.core.bases.values import VaultFiles
+    from vaultsearch.core.bases.expressions import Expression, Scope, VaultFiles
     from vaultsearch.core.values.note import StoredNote
 
 _DATE_PARTS = ("year", "month", "day", "hour", "minute", "second", "millisecond")
 _FORMAT = re.compile(r"\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DDDD|DD|D|dddd|ddd|HH|H|hh|mm|m|ss|s|A|a")
 _STRFTIME = {
-    "YYYY": "%Y",
-    "YY": "%y",
-    "MMMM": "%B",
-    "MMM": "%b",
-    "MM": "%m",
-    "DDDD": "%j",
-    "DD": "%d",
-    "dddd": "%A",
-    "ddd": "%a",
-    "HH": "%H",
-    "hh": "%I",
-    "mm": "%M",
-    "ss": "%S",
-    "A": "%p",
-    "a": "%p",
-}
+    "YYYY": "%Y", "YY": "%y", "MMMM": "%B", "MMM": "%b", "MM": "%m", "DDDD": "%j", "DD": "%d",
+    "dddd": "%A", "ddd": "%a", "HH": "%H", "hh": "%I", "mm": "%M", "ss": "%S", "A": "%p", "a": "%p",
+}  # fmt: skip
 _SHORT = {"M": "month", "D": "day", "H": "hour", "m": "minute", "s": "second"}
 
 
@@ -199,9 +185,7 @@ def _for_each_item(values: list[Value], name: str, written: tuple[Expression, ..
         for index, value in enumerate(values):
             result = written[0](scope.with_names(value=value, index=index, acc=result))
         return result
-    evaluated = [
-        (value, written[0](scope.with_names(value=value, index=i))) for i, value in enumerate(values)
-    ]
+    evaluated = [(item, written[0](scope.with_names(value=item, index=i))) for i, item in enumerate(values)]
     if name == "map":
         return [result for _, result in evaluated]
     return [value for value, result in evaluated if is_true(result)]
@@ -321,7 +305,6 @@ _OF_DATE: dict[str, Callable[..., Value]] = {
     "time": lambda of: f"{identity(of):%H:%M:%S}",
     "format": _formatted,
 }
-
 
 _OF_OBJECT: dict[str, Callable[..., Value]] = {"keys": list, "values": lambda of: list(of.values())}
 _BY_KIND: tuple[tuple[type | tuple[type, ...], dict[str, Callable[..., Value]]], ...] = (

@@ -8,19 +8,22 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.bases.expressions import Scope, Steps, TooLongError, parsed
-from vaultsearch.core.bases.functions import Functions
-from vaultsearch.core.bases.values import (
+from vaultsearch.core.bases.expressions import (
     ExpressionError,
     NoteFile,
     NoteLink,
+    Scope,
+    Steps,
     This,
+    TooLongError,
     Value,
     as_list,
     is_true,
+    parsed,
     sort_key,
     text_of,
 )
+from vaultsearch.core.bases.functions import Functions
 from vaultsearch.core.vault.documents.obsidian import base_content, mapping
 from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.rendering.inline_html import (
@@ -33,8 +36,7 @@ from vaultsearch.core.vault.rendering.inline_html import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from vaultsearch.core.bases.values import VaultFiles
-
+    from vaultsearch.core.bases.expressions import VaultFiles
 
 _MOST_STEPS = 2_000_000
 """Steps of evaluation in a whole base; they take some two seconds."""
@@ -151,9 +153,7 @@ class _Evaluation:
     ) -> Iterator[tuple[Value, tuple[BaseRow, ...]]]:
         for group, files in groups:
             rows = tuple(
-                BaseRow(
-                    file, tuple(self._value(column, file) for column in columns), self._value(image, file)
-                )
+                BaseRow(file, tuple(self._value(c, file) for c in columns), self._value(image, file))
                 for file in files[:left]
             )
             left -= len(rows)

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import TokenCounter
     from vaultsearch.core.values.note import PropertyValue
 
-
 # Longer titles and paths of headings are cut: they stand in front of every passage of a note.
 _TITLE_CHARACTERS = 80
 _HEADINGS_CHARACTERS = 120
@@ -175,29 +174,24 @@ class Chunker:
 
     def _cut_by(self, note: Note, passages: Callable[[Chunker, Note], Sequence[Passage]]) -> list[Chunk]:
         language = self.languages.of_note(note)
-        cutter = self if language in (ENGLISH, UNDETERMINED) else self._for_other_languages()
+        is_english = language in (ENGLISH, UNDETERMINED)
+        cutter = self if is_english else replace(self, counter=self.multilingual or self.counter)
         cut = [_chunk(note, passage) for passage in passages(cutter, note)] or [_empty_chunk(note)]
         cut = _with_addresses(note, with_bare_headings(note, cut))
         languages = self.languages.of_passages(note, language, cut)
         # Once for all passages: a note of 5 MB with a link in each short section took a minute.
         links = tuple(dict.fromkeys(link.target for link in note.links if link.target))
         return [
-            replace(
-                chunk, id=f"{note.path}:{position}", position=position, language=chunk_language, links=links
-            )
-            for position, (chunk, chunk_language) in enumerate(zip(cut, languages, strict=True))
+            replace(chunk, id=f"{note.path}:{i}", position=i, language=language_, links=links)
+            for i, (chunk, language_) in enumerate(zip(cut, languages, strict=True))
         ]
-
-    def _for_other_languages(self) -> Chunker:
-        return replace(self, counter=self.multilingual or self.counter)
 
     def _passages(self, note: Note) -> list[Passage]:
         passages = self._of_sections(note)
         if any(passage.is_short for passage in passages):
             passages = joined(passages, self._heading(note), lambda passage: self._is_within(note, passage))
-        is_little = few_letters(
-            (piece.text for passage in passages for piece in passage.pieces), HARDLY_A_TEXT
-        )
+        texts = (piece.text for passage in passages for piece in passage.pieces)
+        is_little = few_letters(texts, HARDLY_A_TEXT)
         return self._with_properties(note, passages) if is_little else passages
 
     def _of_sections(self, note: Note) -> list[Passage]:
@@ -233,9 +227,8 @@ class Chunker:
         lines = note.text.split("\n")
 
         def piece(title: str, below: int) -> Piece:
-            above = [
-                heading.line for heading in note.headings if heading.text == title and heading.line < below
-            ]
+            named = (heading.line for heading in note.headings if heading.text == title)
+            above = [line for line in named if line < below]
             line = above[-1] if above else below
             return Piece(line, line, lines[line - 1] if above else title, title, self.lengths([title])[0])
 
@@ -421,16 +414,10 @@ def properties_block(note: Note) -> Block | None:
         return None
     end = next((i for i in range(1, len(lines)) if lines[i].rstrip() == "---"), len(lines))
     content = "\n".join(lines[1:end])
-    properties_text = (
-        list(_property_lines(note))
-        if note.properties
-        else [line.strip() for line in lines[1:end] if line.strip()]
-    )
-    return (
-        Block("properties", 2, end, content, _PROPERTIES + ";\n".join(properties_text))
-        if properties_text
-        else None
-    )
+    # Of malformed properties, the lines as they are written.
+    written = list(_property_lines(note)) if note.properties else list(map(str.strip, lines[1:end]))
+    text = ";\n".join(filter(None, written))
+    return Block("properties", 2, end, content, _PROPERTIES + text) if text else None
 
 
 def _property_lines(note: Note) -> Iterator[str]:
@@ -454,11 +441,9 @@ def _property_text(value: PropertyValue) -> str:
 
 def _with_addresses(note: Note, chunks: Sequence[Chunk]) -> list[Chunk]:
     definitions = link_definitions(note.text)
-    addresses_of_chunks = [link_addresses(chunk.content, definitions) for chunk in chunks]
-    return [
-        replace(chunk, addresses=addresses) if addresses else chunk
-        for chunk, addresses in zip(chunks, addresses_of_chunks, strict=True)
-    ]
+    found = [link_addresses(chunk.content, definitions) for chunk in chunks]
+    pairs = zip(chunks, found, strict=True)
+    return [replace(chunk, addresses=addresses) if addresses else chunk for chunk, addresses in pairs]
 
 
 def _empty_chunk(note: Note) -> Chunk:

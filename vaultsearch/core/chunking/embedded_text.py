@@ -174,9 +174,8 @@ class LateChunker(Chunker):
         """Cut the note, and set for each passage the window that it is embedded in."""
         cut = super().chunks(note)
         headings = [passage_header("", chunk.headings) for chunk in cut]
-        title, *measured = self.lengths(
-            [passage_header(note.title, ()), *headings, *(chunk.text for chunk in cut)]
-        )
+        texts = [passage_header(note.title, ()), *headings, *(chunk.text for chunk in cut)]
+        title, *measured = self.lengths(texts)
         costs = list(zip(headings, measured[: len(cut)], measured[len(cut) :], strict=True))
         first, room, heading = 0, 0, ""
         firsts: list[int] = []

@@ -29,15 +29,12 @@ def with_bare_headings(note: Note, chunks: Sequence[Chunk]) -> list[Chunk]:
         place = max(0, bisect_right(starts, line) - 1)
         end = len(chunks[place].text)
         beside.setdefault(place, []).append(ChunkSection(end, end, line, line, heading_path))
-    return [
-        replace(chunk, sections=(*_own_sections(chunk), *beside[place])) if place in beside else chunk
-        for place, chunk in enumerate(chunks)
-    ]
-
-
-def _own_sections(chunk: Chunk) -> tuple[ChunkSection, ...]:
-    whole = ChunkSection(0, len(chunk.text), chunk.line_start, chunk.line_end, chunk.heading_path)
-    return chunk.sections or (whole,)
+    done = list(chunks)
+    for place, bare in beside.items():
+        chunk = chunks[place]
+        whole = ChunkSection(0, len(chunk.text), chunk.line_start, chunk.line_end, chunk.heading_path)
+        done[place] = replace(chunk, sections=(*(chunk.sections or (whole,)), *bare))
+    return done
 
 
 def _bare_headings(note: Note) -> Iterator[tuple[tuple[str, ...], int]]:
@@ -105,9 +102,7 @@ def few_letters(texts: Iterable[str], most: int) -> bool:
 
 
 def joined(
-    passages: Sequence[Passage],
-    heading: Callable[[str, int], Piece],
-    fits: Callable[[Passage], bool],
+    passages: Sequence[Passage], heading: Callable[[str, int], Piece], fits: Callable[[Passage], bool]
 ) -> list[Passage]:
     """Join each short passage to the one before or after it, under the same heading if there is one.
 
@@ -128,16 +123,12 @@ def joined(
         if short is not None:
             before, after = done[-1:], [current] if current is not None else []
             beside = [
-                passage
-                for passage in (*before, *after)
-                if passage.page == short.page and _are_near(passage, short)
+                other for other in (*before, *after) if other.page == short.page and _are_near(other, short)
             ]
             # The neighbour under the same headings first; of equal ones, the one before.
             beside.sort(key=lambda passage, path=short.heading_path: passage.heading_path != path)  # type: ignore[misc]
-            merged = next(
-                ((passage, new) for passage in beside if fits(new := _merged(passage, short, done, heading))),
-                None,
-            )
+            tried = ((passage, _merged(passage, short, done, heading)) for passage in beside)
+            merged = next((pair for pair in tried if fits(pair[1])), None)
             if merged is None:
                 done.append(short)
             elif merged[0] is current:
@@ -181,11 +172,7 @@ def _are_near(passage: Passage, other: Passage) -> bool:
     """Return whether all the sections that two passages are of share a parent, or one is the other's."""
     theirs = {piece.heading_path or other.heading_path for piece in other.pieces}
     mine = {piece.heading_path or passage.heading_path for piece in passage.pieces}
-    return all(_share_parent(path, others) for path in mine for others in theirs)
-
-
-def _share_parent(path: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    return path[:-1] == other[:-1] or path == other[:-1] or other == path[:-1]
+    return all(a[:-1] in (b[:-1], b) or a == b[:-1] for a in mine for b in theirs)
 
 
 def _common(heading_path: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:

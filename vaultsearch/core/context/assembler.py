@@ -1,28 +1,55 @@
-"""Passages -> a context to paste: as many as fit a token budget."""
+"""Passages -> a context to paste, as many as fit a token budget; the basket; excerpts for other programs."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from itertools import groupby
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import asdict, dataclass, field, replace
+from datetime import datetime
+from html import escape
+from itertools import groupby, product
+from typing import TYPE_CHECKING, Any, TypeAlias
 
+from rapidfuzz.distance import Indel
+from rapidfuzz.fuzz import ratio
+
+from vaultsearch.core.analyzer import fold_word, words_in
+from vaultsearch.core.chunking.chunker import sentences
 from vaultsearch.core.context.formats import (
     NoteBlocks,
     WrittenNote,
     WrittenPassage,
+    cited_text,
+    closed,
+    section_of,
+    source_of,
     written,
     written_passage,
 )
+from vaultsearch.core.files import write_atomically
+from vaultsearch.core.index.tables.passage_cache import sections_of
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.models.tokens import lengths
-from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece
+from vaultsearch.core.text import fold, runs
+from vaultsearch.core.values.context import (
+    ComparedSentence,
+    Comparison,
+    Context,
+    ContextFormat,
+    ContextPiece,
+    Excerpt,
+    PassageState,
+)
+from vaultsearch.core.values.note import Span
+from vaultsearch.core.values.search import Chunk
+from vaultsearch.core.vault.rendering.page import excerpt_html
 
 if TYPE_CHECKING:
-    from vaultsearch.core.protocols import Corpus, TokenCounter
-    from vaultsearch.core.values.search import Chunk
+    from collections.abc import Iterator
+    from pathlib import Path
 
+    from vaultsearch.core.protocols import Corpus, TokenCounter
 
 Uri = Callable[[str, Sequence[str]], str]
 """Returns the link that opens a note, by its path, at a heading path."""
@@ -132,10 +159,8 @@ class ContextAssembler:
             for chunk in missed
             if not any(draft.holds(extent, chunk) for extent in extents)
         )
-        extents_of_missed = (
-            [] if extents else [(as_found(chunk, draft.notes.get(chunk.path)),) for chunk in missed]
-        )
-        least = min((self._measured(draft.text(alone), alone) for alone in extents_of_missed), default=0)
+        fewest = [] if extents else [(as_found(chunk, draft.notes.get(chunk.path)),) for chunk in missed]
+        least = min((self._measured(draft.text(extent), extent) for extent in fewest), default=0)
         return Context(text, tokens, self.budget, pieces, left_out, least)
 
     def _piece(self, draft: _Draft, extent: Extent, number: int) -> ContextPiece:
@@ -336,3 +361,175 @@ def _touch(before: Extent, other: Extent, note: NoteBlocks) -> bool:
     if second.start < first.end:
         return True
     return before.heading_path == other.heading_path and not note.text[first.end : second.start].strip()
+
+
+# The basket: its passages on the disk, and what has become of them in the notes.
+
+_LEAST_ALIKE = 0.4
+"""The share of common letters from which a passage of another section may be the one that was kept."""
+
+
+def passage_state(chunk: Chunk, text: str | None) -> PassageState:
+    """Compare a passage with the text of its note, None if there is no such note any more.
+
+    A passage that has moved within its note is unchanged.
+    """
+    if text is None:
+        return PassageState.GONE
+    lines = [line for line in chunk.content.split("\n") if line.strip()]
+    # Line by line as well: the file may have been saved with other blank lines.
+    stands = chunk.content in text or all(line in text for line in lines)
+    return PassageState.CURRENT if stands else PassageState.CHANGED
+
+
+def passage_now(chunk: Chunk, now: Sequence[Chunk]) -> Chunk | None:
+    """Return the passage that stands in the place of one that was kept, among those ``now`` in its note."""
+    alike = {candidate.id: Indel.normalized_similarity(chunk.text, candidate.text) for candidate in now}
+    under_heading = [candidate for candidate in now if candidate.heading_path == chunk.heading_path]
+    candidates = under_heading or [candidate for candidate in now if alike[candidate.id] >= _LEAST_ALIKE]
+    return max(candidates, key=lambda candidate: alike[candidate.id], default=None)
+
+
+OWN = "basket.json"
+"""The basket of the vault, in the index's folder."""
+
+SHARED = "basket-all-vaults.json"
+"""The vault's passages in the basket of all vaults: with the index, they are deleted, too."""
+
+_LISTS = ("heading_path", "tags", "aliases", "links", "addresses")
+_DATES = ("modified", "created")
+# What depends on the question or on the index, and not on the passage.
+_NOT_KEPT = ("score", "ranks", "window_start")
+
+
+def read_basket(index: Path, name: str) -> tuple[tuple[int, Chunk], ...]:
+    """Return the passages in a file, each with its place in the basket; () if none can be read."""
+    try:
+        entries = json.loads((index / name).read_text(encoding="utf-8"))["passages"]
+        return tuple((int(entry.pop("place")), _chunk(entry)) for entry in entries)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return ()
+
+
+def write_basket(index: Path, name: str, passages: Iterable[tuple[int, Chunk]]) -> None:
+    """Replace the file of a basket, or delete it if there are no passages.
+
+    Raise OSError if it cannot be written. Readers of the index may write it, too: the index's lock does not
+    guard it.
+    """
+    entries = [{"place": place, **_entry(chunk)} for place, chunk in passages]
+    if entries:
+        write_atomically(index / name, json.dumps({"passages": entries}, ensure_ascii=False))
+    else:
+        (index / name).unlink(missing_ok=True)
+
+
+def _entry(chunk: Chunk) -> dict[str, object]:
+    entry = {name: value for name, value in asdict(chunk).items() if name not in _NOT_KEPT}
+    return {key: value.isoformat() if isinstance(value, datetime) else value for key, value in entry.items()}
+
+
+def _chunk(entry: dict[str, Any]) -> Chunk:
+    for name in _LISTS:
+        entry[name] = tuple(map(str, entry.get(name, ())))
+    entry["sections"] = sections_of(entry.get("sections", ()))
+    for name in _DATES:
+        entry[name] = datetime.fromisoformat(entry[name]) if entry[name] else None
+    chunk = Chunk(**entry)
+    if not all(
+        isinstance(text, str) for text in (chunk.id, chunk.path, chunk.title, chunk.content, chunk.text)
+    ):
+        raise TypeError("a text is no text")
+    if not all(isinstance(line, int) for line in (chunk.position, chunk.line_start, chunk.line_end)):
+        raise TypeError("a line is no number")
+    return chunk
+
+
+# Passages and contexts as excerpts for other programs, in Markdown and HTML; two texts side by side.
+
+
+def excerpt_of(chunk: Chunk, uri: str, note_uri: Callable[[str], str] | None = None) -> Excerpt:
+    """Write a passage under its citation; in HTML the citation is the link that opens it.
+
+    ``note_uri`` returns the address of a wikilink as written.
+    """
+    text = cited_text(chunk.path, chunk.title, chunk.heading_path, closed(chunk.shown), uri)
+    source, headings = source_of(chunk.path, chunk.title, chunk.heading_path)
+    title, section = escape(source), escape(section_of(headings))
+    citation = f'<p>From <a href="{escape(uri)}">{title}</a>{section}:</p>'
+    quoted = excerpt_html(chunk.shown, note_uri)
+    return Excerpt(text, f"{citation}\n<blockquote>\n{quoted}\n</blockquote>")
+
+
+def joined_excerpts(excerpts: Sequence[Excerpt]) -> Excerpt:
+    """Join excerpts with an empty line between them."""
+    return Excerpt(
+        "\n".join(excerpt.text for excerpt in excerpts), "\n".join(excerpt.html for excerpt in excerpts)
+    )
+
+
+def context_html(text: str, style: ContextFormat) -> str:
+    """Render a context; one that is not Markdown is shown as written."""
+    return excerpt_html(text) if style is ContextFormat.MARKDOWN else f"<pre>{escape(text)}</pre>"
+
+
+_ALIKE = 60.0
+"""The likeness of their words, 0 to 100, from which two sentences are one that was reworded."""
+_MOST = 400
+"""Sentences of each text; further ones are left out."""
+
+
+def compare(first: str, second: str) -> Comparison:
+    """Compare two texts sentence by sentence; each sentence has at most one counterpart, the likest."""
+    ours, theirs = sentences(first)[:_MOST], sentences(second)[:_MOST]
+    pairs = dict(_pairs([_words(text) for text in ours], [_words(text) for text in theirs]))
+    reverse = {other: own for own, other in pairs.items()}
+    return Comparison(_compared(ours, theirs, pairs), _compared(theirs, ours, reverse))
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(word for word, _ in _placed_words(text))
+
+
+def _placed_words(text: str) -> list[tuple[str, Span]]:
+    """Return the folded words of a text with their places; of scripts without spaces, the characters."""
+    placed: list[tuple[str, Span]] = []
+    for match in words_in(text):
+        start, word = match.start(), match.group()
+        if runs(word):
+            placed += ((fold(letter), Span(start + i, start + i + 1)) for i, letter in enumerate(word))
+        else:
+            placed.append((fold_word(word), Span(start, match.end())))
+    return placed
+
+
+def _pairs(ours: Sequence[tuple[str, ...]], theirs: Sequence[tuple[str, ...]]) -> Iterator[tuple[int, int]]:
+    likeness = {
+        (i, j): likely
+        for (i, own), (j, other) in product(enumerate(ours), enumerate(theirs))
+        if own and other and (likely := ratio(own, other, score_cutoff=_ALIKE))
+    }
+    taken_ours: set[int] = set()
+    taken_theirs: set[int] = set()
+    # Of equally alike ones, those in the same place: refrains and rows of tables are repeated.
+    for i, j in sorted(likeness, key=lambda pair: (-likeness[pair], abs(pair[0] - pair[1]))):
+        if i not in taken_ours and j not in taken_theirs:
+            taken_ours.add(i)
+            taken_theirs.add(j)
+            yield i, j
+
+
+def _compared(
+    ours: Sequence[str], theirs: Sequence[str], pairs: dict[int, int]
+) -> tuple[ComparedSentence, ...]:
+    return tuple(
+        ComparedSentence(text, pairs.get(i), _changes(text, theirs[pairs[i]]) if i in pairs else ())
+        for i, text in enumerate(ours)
+    )
+
+
+def _changes(text: str, other: str) -> tuple[Span, ...]:
+    """Return where words of a text stand that its counterpart has not."""
+    placed = _placed_words(text)
+    changes = Indel.editops([word for word, _ in placed], _words(other))
+    return tuple(placed[change.src_pos][1] for change in changes if change.tag == "delete")

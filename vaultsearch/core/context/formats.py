@@ -15,12 +15,11 @@ from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.markdown import parse_body
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import date
 
     from vaultsearch.core.values.context import Quote, ReadNote
     from vaultsearch.core.values.note import Block, Heading, Section
-
 
 UNBROKEN = frozenset({"fence", "table", "callout", "math", "html"})
 """The kinds of blocks that are taken whole if they fit."""
@@ -215,7 +214,13 @@ def section_of(heading_path: Sequence[str]) -> str:
 
 def written(notes: Sequence[WrittenNote], style: ContextFormat) -> str:
     """Write notes with their passages; without notes, return ""."""
-    return _WRITERS[style](notes) if notes else ""
+    if not notes:
+        return ""
+    if style is ContextFormat.XML:
+        return "\n".join(("<context>", *map(_xml_note, notes), "</context>")) + "\n"
+    # JSON carries the Markdown in one of its fields.
+    mark = "" if style is ContextFormat.PLAIN else "### "
+    return "\n".join(_note(note, f"{mark}[{note.number}] ", style) for note in notes)
 
 
 def written_passage(
@@ -234,14 +239,6 @@ def _section_line(note: WrittenNote, passage: WrittenPassage) -> str:
     source, headings = source_of(note.path, note.title, passage.heading_path)
     section = f"Section: {' > '.join(headings)}" if headings else ""
     return " · ".join(filter(None, (source if source != note.title else "", section)))
-
-
-def _markdown(notes: Sequence[WrittenNote]) -> str:
-    return "\n".join(_note(note, f"### [{note.number}] ", ContextFormat.MARKDOWN) for note in notes)
-
-
-def _plain(notes: Sequence[WrittenNote]) -> str:
-    return "\n".join(_note(note, f"[{note.number}] ", ContextFormat.PLAIN) for note in notes)
 
 
 def _note(note: WrittenNote, mark: str, style: ContextFormat) -> str:
@@ -264,10 +261,6 @@ def _place(note: WrittenNote) -> str:
     return folder if file.rpartition(".")[0] == note.title else note.path
 
 
-def _xml(notes: Sequence[WrittenNote]) -> str:
-    return "\n".join(("<context>", *map(_xml_note, notes), "</context>")) + "\n"
-
-
 def _xml_note(note: WrittenNote) -> str:
     facts = {
         "number": str(note.number),
@@ -282,20 +275,9 @@ def _xml_note(note: WrittenNote) -> str:
 
 
 def _xml_passage(passage: WrittenPassage) -> str:
-    facts = {
-        "section": " > ".join(passage.heading_path),
-        "lines": "{}-{}".format(*passage.lines) if passage.lines else "",
-    }
+    lines = "{}-{}".format(*passage.lines) if passage.lines else ""
+    facts = {"section": " > ".join(passage.heading_path), "lines": lines}
     return f"<passage{_xml_attributes(facts)}>\n{_xml_text(passage.text)}\n</passage>\n"
-
-
-_WRITERS: dict[ContextFormat, Callable[[Sequence[WrittenNote]], str]] = {
-    ContextFormat.MARKDOWN: _markdown,
-    # JSON carries the Markdown in one of its fields.
-    ContextFormat.JSON: _markdown,
-    ContextFormat.XML: _xml,
-    ContextFormat.PLAIN: _plain,
-}
 
 
 def written_note(note: ReadNote, style: ContextFormat) -> str:
@@ -349,6 +331,5 @@ def _xml_text(text: str) -> str:
 
 def _xml_attributes(facts: Mapping[str, str]) -> str:
     """Write attributes, without the empty ones."""
-    return "".join(
-        f" {name}={quoteattr(_NOT_IN_XML.sub(chr(0xFFFD), value))}" for name, value in facts.items() if value
-    )
+    legal = ((name, _NOT_IN_XML.sub("\ufffd", value)) for name, value in facts.items() if value)
+    return "".join(f" {name}={quoteattr(value)}" for name, value in legal)

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Block
     from vaultsearch.core.values.search import Chunk
 
-
 _TABLE_RULE = re.compile(r"[\s|:-]+")
 _LINK_ALONE = re.compile(r"[\s\-*+>.,;:]*(?:!?\[\[[^\[\]]*\]\][\s.,;:]*)+")
 _FULL_LINE = 60
@@ -75,9 +74,8 @@ def sentences_of(note: NoteBlocks, lines: Set[int] | None = None) -> list[Senten
             for line, column, text, read in _block_sentences(block):
                 start = note.starts[line - 1] + column
                 end_line = line + text.count("\n")
-                sentences.append(
-                    Sentence(start, start + len(text), line, end_line, number, read, section.heading_path)
-                )
+                place = start, start + len(text), line, end_line
+                sentences.append(Sentence(*place, number, read, section.heading_path))
     return sentences
 
 
@@ -219,11 +217,10 @@ class SentenceScorer:
         self, encoder: Encoder, question: str, note: Sequence[Sentence]
     ) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
         question_vector = (await self.run(encoder.encode_queries, [question]))[0]
+        texts = [sentence.read for sentence in note]
         similarities = [
-            await self.run(
-                encoder.encode_passages, [sentence.read for sentence in note[start : start + _AT_ONCE]]
-            )
-            for start in range(0, len(note), _AT_ONCE)
+            await self.run(encoder.encode_passages, texts[start : start + _AT_ONCE])
+            for start in range(0, len(texts), _AT_ONCE)
         ]
         cosines: np.ndarray[tuple[int], np.dtype[np.float32]] = np.concatenate(similarities) @ question_vector
         return cosines
@@ -252,9 +249,8 @@ def _with_neighbours(note: Sequence[Sentence], index: int) -> str:
 
 def _log_odds(note: Sequence[Sentence], scores: Sequence[float], leg: str) -> dict[Sentence, float]:
     curve = CALIBRATIONS[leg]
-    return {
-        sentence: curve.slope * (score - curve.middle) for sentence, score in zip(note, scores, strict=True)
-    }
+    pairs = zip(note, scores, strict=True)
+    return {sentence: curve.slope * (score - curve.middle) for sentence, score in pairs}
 
 
 _TOGETHER = 1.0
@@ -373,9 +369,7 @@ class NoteReader:
             return None
         scores = await self._scores(text, [chunk], question_words) if question_words else {}
         # A link to the note that answers is none itself.
-        said = [
-            sentence for sentence in scores if not _LINK_ALONE.fullmatch(text[sentence.start : sentence.end])
-        ]
+        said = [each for each in scores if not _LINK_ALONE.fullmatch(text[each.start : each.end])]
         best = max(said, key=lambda sentence: scores[sentence], default=None)
         if best is None or probability(scores[best]) < SURE:
             return None
@@ -392,9 +386,7 @@ class NoteReader:
         scorer, routing = self._scorer(), await self._languages.routing()
         is_english = routing.reads(await self._languages(question))
         chosen = await self._nearest(scorer, chunks, question, is_english=is_english)
-        lines = frozenset(
-            line for sentence in chosen for line in range(sentence.line_start, sentence.line_end + 1)
-        )
+        lines = frozenset(line for chunk in chosen for line in range(chunk.line_start, chunk.line_end + 1))
         read = await scorer.run(note_sentences, text, lines, chunks[0].path)
         languages = _languages(chunks)
         ours: list[Sentence] = []
@@ -423,9 +415,7 @@ class NoteReader:
             question_vector = (await scorer.run(encoder.encode_queries, [question]))[0]
             vectors = await self._corpus.vectors.of([c.id for c in chunks if c.id not in known], space)
             # Vectors of another model, kept until the notes are encoded anew, have another length.
-            own = {
-                chunk: vector for chunk, vector in vectors.items() if vector.shape == question_vector.shape
-            }
+            own = {id_: vector for id_, vector in vectors.items() if vector.shape == question_vector.shape}
             cosines = {chunk: float(vector @ question_vector) for chunk, vector in own.items()}
             known.update(cosines)
             nearest.update(sorted(cosines, key=lambda chunk: -cosines[chunk])[:_NEAREST])
@@ -440,11 +430,8 @@ def note_sentences(text: str, lines: Set[int], path: str) -> list[Sentence]:
 
 def _languages(chunks: Sequence[Chunk]) -> dict[int, str]:
     """Map the lines of passages to their languages; that of the first passage with a line counts."""
-    return {
-        line: chunk.language
-        for chunk in reversed(chunks)
-        for line in range(chunk.line_start, chunk.line_end + 1)
-    }
+    placed = ((line, c.language) for c in reversed(chunks) for line in range(c.line_start, c.line_end + 1))
+    return dict(placed)
 
 
 def quotes_of(text: str, chosen: dict[Sentence, float], *, with_lines: bool = True) -> tuple[Quote, ...]:

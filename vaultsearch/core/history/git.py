@@ -15,7 +15,7 @@ from datetime import datetime
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.history.source import FileChange, HistoryError, end_of
+from vaultsearch.core.history.versions import FileChange, HistoryError, end_of
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.times import NoteVersion
 
@@ -128,9 +128,8 @@ class GitHistory:
             HistoryError: There is none, or the folder is in no repository.
         """
         try:
-            answer = _run(
-                self.folder, "log", "-1", "--format=%H %ct", f"--before={int(end_of(day).timestamp()) - 1}"
-            ).decode()
+            before = f"--before={int(end_of(day).timestamp()) - 1}"
+            answer = _run(self.folder, "log", "-1", "--format=%H %ct", before).decode()
         except subprocess.CalledProcessError as error:
             if b"does not have any commits" not in error.stderr:
                 raise HistoryError(
@@ -150,13 +149,10 @@ class GitHistory:
         listed = os.fsdecode(_git(self.folder, "ls-tree", "-r", "-z", commit))
         blobs = {}
         for entry in filter(None, listed.split("\0")):
-            (mode, kind, blob), path = (
-                entry.partition("\t")[0].split(),
-                PurePosixPath(entry.partition("\t")[2]),
-            )
-            is_kept = (
-                path.suffix.lower() in _NOTES or path.name == IGNORE_FILE or path.parts[0] == ".obsidian"
-            )
+            described, _, name = entry.partition("\t")
+            (mode, kind, blob), path = described.split(), PurePosixPath(name)
+            is_settings = path.name == IGNORE_FILE or path.parts[0] == ".obsidian"
+            is_kept = is_settings or path.suffix.lower() in _NOTES
             # A link, or a path that leaves the folder, could lead to files outside of the vault.
             if kind == "blob" and mode != _LINK and is_kept and ".." not in path.parts:
                 blobs[str(path)] = _checked(blob)
@@ -170,20 +166,18 @@ class GitHistory:
         """
         # Asked for, because its id depends on the hash that the repository is made with.
         begun = before or _git(self.folder, *_EMPTY_TREE).decode().strip()
-        answer = _git(
-            self.folder, "diff-tree", "-r", "-z", "-M", "--raw", "--no-abbrev", "--relative", begun, after
-        )
+        raw = ("--raw", "--no-abbrev", "--relative")
+        answer = _git(self.folder, "diff-tree", "-r", "-z", "-M", *raw, begun, after)
         return tuple(_file_changes(os.fsdecode(answer)))
 
     def deleted_notes(self) -> dict[str, tuple[str, int]]:
         """Map the paths of notes that were deleted, not renamed, to their last blobs, and when it was."""
         log = ("log", "--diff-filter=D", "--raw", "-z", "-M", "--no-abbrev", "--relative", _TIME)
         deleted: dict[str, tuple[str, int]] = {}
-        for entry in _log(self.folder, *log).split(_COMMIT)[1:]:
-            seconds, _, rest = entry.partition("\0")
-            for change in _file_changes(rest.lstrip("\n")):
+        for seconds, raw in _commits(self.folder, *log):
+            for change in _file_changes(raw):
                 # The log begins with the latest commit: a note that was deleted twice went at the later time.
-                deleted.setdefault(change.path_before, (change.blob_before, int(seconds)))
+                deleted.setdefault(change.path_before, (change.blob_before, seconds))
         return deleted
 
     def times_of_changes(self, before: str, after: str) -> dict[str, int]:
@@ -191,10 +185,9 @@ class GitHistory:
         commits = f"{before}..{after}" if before else after
         log = ("log", "--name-only", "-z", "-M", "--relative", _TIME, commits)
         times: dict[str, int] = {}
-        for entry in _log(self.folder, *log).split(_COMMIT)[1:]:
-            seconds, _, rest = entry.partition("\0")
-            for path in filter(None, rest.lstrip("\n").split("\0")):
-                times.setdefault(path, int(seconds))
+        for seconds, paths in _commits(self.folder, *log):
+            for path in filter(None, paths.split("\0")):
+                times.setdefault(path, seconds)
         return times
 
     def contents_of(self, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
@@ -227,8 +220,11 @@ def _contents(folder: Path, blobs: Collection[str]) -> Iterator[tuple[str, bytes
                 yield blob, content
 
 
-def _log(folder: Path, *arguments: str) -> str:
-    return os.fsdecode(_git(folder, *arguments))
+def _commits(folder: Path, *log: str) -> Iterator[tuple[int, str]]:
+    """Yield the time of each commit in seconds, the latest first, and what the log has of it."""
+    for entry in os.fsdecode(_git(folder, *log)).split(_COMMIT)[1:]:
+        seconds, _, rest = entry.partition("\0")
+        yield int(seconds), rest.lstrip("\n")
 
 
 def _file_changes(raw: str) -> Iterator[FileChange]:
@@ -296,9 +292,7 @@ def _versions(log: str) -> Iterator[NoteVersion]:
             continue  # a subject with signs that part entries
         commit, seconds, subject, rest = match.groups()
         fields = rest.strip("\0\n").split("\0")
-        raw = next(
-            (number for number, field in enumerate(fields) if field.lstrip("\n").startswith(":")), None
-        )
+        raw = next((i for i, field in enumerate(fields) if field.lstrip("\n").startswith(":")), None)
         if raw is None:
             continue  # a merge that left the note as one of its parents has it
         blob, kind = fields[raw].split()[3:5]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.history.source import FileChange, HistoryError, end_of
+from vaultsearch.core.history.versions import FileChange, HistoryError, end_of
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.times import NoteVersion
 
@@ -122,9 +122,8 @@ class SavedHistory:
         database.execute(unused)
         size = "SELECT COALESCE(SUM(LENGTH(content)), 0) FROM texts"
         while database.execute(size).fetchone()[0] > _MOST_BYTES:
-            rows = database.execute(
-                "SELECT seconds FROM versions ORDER BY seconds LIMIT ?", (_AT_ONCE,)
-            ).fetchall()
+            earliest = "SELECT seconds FROM versions ORDER BY seconds LIMIT ?"
+            rows = database.execute(earliest, (_AT_ONCE,)).fetchall()
             before = database.total_changes
             database.execute(old, (rows[-1][0] + 1,))
             if database.total_changes == before:
@@ -134,9 +133,8 @@ class SavedHistory:
     def versions(self, path: str) -> tuple[NoteVersion, ...]:
         """Return the versions of a note, the latest first."""
         rows = self._rows("SELECT seconds, blob FROM versions WHERE path = ? ORDER BY seconds", (path,))
-        texts = {
-            blob: content.decode(errors="replace") for blob, content in self.contents_of([b for _, b in rows])
-        }
+        contents = self.contents_of([blob for _, blob in rows])
+        texts = {blob: content.decode(errors="replace") for blob, content in contents}
         versions: list[NoteVersion] = []
         former: list[str] = []
         for seconds, blob in rows:
@@ -206,13 +204,8 @@ class SavedHistory:
 
     def times_of_changes(self, before: str, after: str) -> dict[str, int]:
         """Map the paths that were changed after a state up to another to the latest time, in seconds."""
-        within = (int(before or 0), int(after))
-        return dict(
-            self._rows(
-                "SELECT path, MAX(seconds) FROM versions WHERE seconds > ? AND seconds <= ? GROUP BY path",
-                within,
-            )
-        )
+        latest = "SELECT path, MAX(seconds) FROM versions WHERE seconds > ? AND seconds <= ? GROUP BY path"
+        return dict(self._rows(latest, (int(before or 0), int(after))))
 
     def deleted_notes(self) -> dict[str, tuple[str, int]]:
         """Map the paths of deleted notes to their last blobs, and the seconds when they were deleted."""

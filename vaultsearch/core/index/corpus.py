@@ -11,26 +11,29 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from vaultsearch.core.filters import AtPath
+from vaultsearch.core.filters import AllOf, AtPath, InLanguages, Not, WithIds
+from vaultsearch.core.index.index_folder import read_manifest
+from vaultsearch.core.index.note_vectors import SummaryTable, TitleTable, VectorsInMemory
+from vaultsearch.core.index.stored_vectors import StoredVectors
 from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, VECTORS, IndexTables
 from vaultsearch.core.index.tables.passage_cache import PassageCache, ranked
 from vaultsearch.core.index.tables.predicates import sql
 from vaultsearch.core.index.tables.stored_notes import StoredNotes
 from vaultsearch.core.index.tables.writing import IndexWriter
+from vaultsearch.core.index.token_table import TokenTable
 from vaultsearch.core.index.upkeep import Backlog, IndexUpkeep
-from vaultsearch.core.index.vectors.note_vectors import SummaryTable, TitleTable, VectorsInMemory
-from vaultsearch.core.index.vectors.stored_vectors import StoredVectors
-from vaultsearch.core.index.vectors.token_table import TokenTable
-from vaultsearch.core.index.vectors.vector_search import INDEXED_FROM
-from vaultsearch.core.values.search import Space
+from vaultsearch.core.index.vector_search import INDEXED_FROM
+from vaultsearch.core.values.search import Completeness, Space
 from vaultsearch.core.values.sync import Comparison, SearchedVectors
+from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.tables.word_search import WordQuery
-    from vaultsearch.core.index.vectors.vector_search import Thoroughness
+    from vaultsearch.core.index.vector_search import Thoroughness
+    from vaultsearch.core.languages.names import Routing
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values.search import Chunk, WeightedWords
 
@@ -57,7 +60,6 @@ class LanceCorpus:
         summaries: Reads and writes the notes' summaries and their vectors.
         titles: Reads and writes the vectors of the notes' titles.
         tokens: Reads and writes token vectors, for late interaction.
-        pictures: Reads and writes the vectors of pictures, if a model for them is named.
         writer: Writes notes and passages.
         backlog: Counts the writes that tidying is behind by.
         upkeep: Tidies, builds indices over vectors, mends damage.
@@ -178,10 +180,7 @@ class LanceCorpus:
         candidates: list[list[tuple[Chunk, float]]] = [[] for _ in padded_vectors]
         for chunk, (distance, which) in await self._passages.of_vectors(query, n, "_distance", "query_index"):
             candidates[which].append((chunk, distance))
-        nearest = [
-            sorted(some, key=lambda chunk_and_score: chunk_and_score[1])
-            for some in candidates[: len(vectors)]
-        ]
+        nearest = [sorted(some, key=itemgetter(1)) for some in candidates[: len(vectors)]]
         return [ranked(((chunk, 1.0 - d) for chunk, d in some), "semantic") for some in nearest]
 
     async def query_token_embeddings(
@@ -214,8 +213,7 @@ class LanceCorpus:
         # Notes and files have columns of their own, so that PDFs do not change how rare a word is among
         # notes.
         rankings = await self._by_words([search.matching(text, shown, also) for search in searches], n, shown)
-        scored = sorted(itertools.chain(*rankings), key=lambda chunk_and_score: -chunk_and_score[1])
-        return ranked(scored, "fulltext")
+        return ranked(sorted(itertools.chain(*rankings), key=itemgetter(1), reverse=True), "fulltext")
 
     async def query_literal(self, text: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Find n passages of notes, and n of other files, that hold every word of a text as it is written.
@@ -261,3 +259,49 @@ class LanceCorpus:
             both |= {key: (written[key], score) for key, score in of_recent.items() if key in written}
             merged.append(nlargest(n, both.values(), key=itemgetter(1)))
         return merged
+
+
+async def completeness(corpus: LanceCorpus, routing: Routing, language: str | None = None) -> Completeness:
+    """Count the notes found by questions in a language; None stands for the notes' own language.
+
+    A note counts as found by meaning once every passage has the vector that such a question is compared
+    with. A passage that could not be encoded is not waited for.
+    """
+    manifest = await in_thread(read_manifest, corpus.path)
+    if manifest is None:
+        return Completeness(scanned=False)
+    # Also those of which a passage crashed the encoder: their vectors will never come.
+    left_out = {failure.path for failure in manifest.failed}
+    unread: frozenset[str] = frozenset()
+    for space, where in _compared(routing, language):
+        unread |= await corpus.vectors.paths_without(space, where)
+    stored = await corpus.notes.count()
+    # While a sync runs, the table holds only a part of the vault, and the manifest alone knows the rest.
+    # Otherwise the table is nearer to the truth than a count written at the last sync.
+    files = manifest.n_files if manifest.waiting else stored + manifest.unread
+    by_words = max(0, files - manifest.waiting - manifest.unread)
+    # A sync may write between the readings above, so that the numbers are of different moments.
+    by_meaning = max(0, min(by_words, stored - len(unread - left_out)))
+    return Completeness(files, by_words, by_meaning, failed=manifest.unread)
+
+
+async def unread(corpus: LanceCorpus, routing: Routing, language: str, ids: frozenset[str]) -> frozenset[str]:
+    """Return those of these passages that lack the vector that a question in a language is compared with."""
+    unread_ids: set[str] = set()
+    for space, where in _compared(routing, language):
+        # The notes that lack a vector are kept in memory, and mostly there are none.
+        if ids and await corpus.vectors.paths_without(space, where):
+            these = WithIds(ids)
+            condition = AllOf((where, these)) if where else these
+            unread_ids |= set(await corpus.vectors.pending_ids(space, condition))
+    return frozenset(unread_ids)
+
+
+def _compared(routing: Routing, language: str | None) -> list[tuple[Space, Filter | None]]:
+    """List which passages a question is compared with in which space."""
+    if routing.read is None:
+        return [(Space.MAIN, None)]
+    if language is not None and not routing.reads(language):
+        return [(Space.MULTILINGUAL, None)]
+    read = InLanguages(routing.read)
+    return [(Space.MAIN, read), (Space.MULTILINGUAL, Not(read))]

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.index.stored_vectors import FormerVectors
 from vaultsearch.core.index.tables.index_tables import CHUNKS, PAGE, ensure_found_by_id, probe_ids
 from vaultsearch.core.index.tables.recent_words import RecentWords
 from vaultsearch.core.index.tables.word_search import ensure_words_indexed, probe_words, unindexed_words
-from vaultsearch.core.index.vectors.stored_vectors import FormerVectors
-from vaultsearch.core.index.vectors.vector_search import SCANNED_SHARE
+from vaultsearch.core.index.vector_search import SCANNED_SHARE
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:

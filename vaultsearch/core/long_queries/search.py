@@ -15,7 +15,7 @@ import numpy as np
 
 from vaultsearch.core.errors import NotIndexedError, VaultSearchError
 from vaultsearch.core.filters import InLanguages, Not
-from vaultsearch.core.index.vectors.vector_search import Thoroughness
+from vaultsearch.core.index.vector_search import Thoroughness
 from vaultsearch.core.long_queries.segments import (
     Segment,
     TopicCounts,

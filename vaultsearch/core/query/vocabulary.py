@@ -20,7 +20,7 @@ import regex
 
 from vaultsearch.core.analyzer import stem
 from vaultsearch.core.files import write_atomically
-from vaultsearch.core.index.manifest import read_manifest
+from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.text import UNSPACED, fold
 from vaultsearch.core.worker import in_thread

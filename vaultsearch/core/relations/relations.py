@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.link_graph import ResolvedLink
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.values.note import StoredNote, StoredPlace
     from vaultsearch.core.values.relations import DuplicateGroup
+    from vaultsearch.core.vault.links import ResolvedLink
 
 
 class LinkReader:

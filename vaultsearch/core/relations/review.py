@@ -8,10 +8,10 @@ from heapq import nlargest, nsmallest
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.index.link_graph import LinkGraph
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.query import OpenTask
 from vaultsearch.core.values.times import DUE, local_day
+from vaultsearch.core.vault.links import LinkGraph
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -16,9 +16,9 @@ import numpy as np
 import regex
 
 from vaultsearch.core.errors import NoteNotFoundError
-from vaultsearch.core.index.link_graph import LinkGraph
 from vaultsearch.core.query.matching import items
 from vaultsearch.core.values.relations import NoteName
+from vaultsearch.core.vault.links import LinkGraph
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:

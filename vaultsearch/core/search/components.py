@@ -6,8 +6,8 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.index.completeness import unread
-from vaultsearch.core.index.manifest import question_languages
+from vaultsearch.core.index.corpus import unread
+from vaultsearch.core.index.index_folder import question_languages
 from vaultsearch.core.models.model_files import DEFAULT_MODEL
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-
 AUTO, NONE = "auto", "none"
 """The chain that is recommended, and the chain without any reranker: values of `reranker.chain`."""
 CROSS_ENCODER = "cross_encoder"
@@ -96,10 +95,7 @@ _KINDS = (
         "Ranking: threshold",
     ),
     RerankerKind(
-        "dedup",
-        "One per note",
-        "Lists a few passages per note. Cost: none.",
-        "Ranking: passages per note",
+        "dedup", "One per note", "Lists a few passages per note. Cost: none.", "Ranking: passages per note"
     ),
 )
 RERANKERS: Mapping[str, RerankerKind] = {kind.name: kind for kind in _KINDS}

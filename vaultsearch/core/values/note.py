@@ -18,19 +18,15 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.times import PastNote
 
-
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-
 
 NOTE_ENDINGS = (".md", ".markdown", ".mdx", ".qmd", ".rmd")
 """Endings of the names of notes, in any case: those of Obsidian, and Markdown of other programs."""
 CANVAS_ENDING = ".canvas"
 """Suffix of a canvas's file name, in any case."""
 
-
 EMPTY_NOTE = "(empty note)"
 """Placeholder for the text of a note without text or properties."""
-
 
 _PAGE = re.compile(r"(?:Page|Slide) (\d{1,6})(?: \(.*\))?")
 
@@ -261,14 +257,9 @@ class Preview:
 
 _LARGEST_DRAWING = 2 * 2**20
 _MAGICS = (
-    (b"\x89PNG\r\n\x1a\n", "png"),
-    (b"\xff\xd8\xff", "jpeg"),
-    (b"GIF8", "gif"),
-    (b"BM", "bmp"),
-    (b"II*\0", "tiff"),
-    (b"MM\0*", "tiff"),
-    (b"\0\0\1\0", "ico"),
-)
+    (b"\x89PNG\r\n\x1a\n", "png"), (b"\xff\xd8\xff", "jpeg"), (b"GIF8", "gif"), (b"BM", "bmp"),
+    (b"II*\0", "tiff"), (b"MM\0*", "tiff"), (b"\0\0\1\0", "ico"),
+)  # fmt: skip
 _REFERENCE = re.compile(r"(?:href\s*=|url\()[\s\"']*+", re.IGNORECASE)
 _EMBEDDED = re.compile(r"data:image/[a-z]+;base64,([a-z0-9+/=\s]*)[\"')]", re.IGNORECASE)
 _ENTITY = re.compile(r"<!(?:ENTITY|DOCTYPE[^>]*\[)", re.IGNORECASE)

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Span
     from vaultsearch.core.values.search import Use
 
-
 LONGEST_QUERY = 1_000
 """Characters: about 140 words, each of which takes about 60 ms of a processor to look up."""
 

@@ -166,9 +166,7 @@ class Chunk:
 
 
 # Each step of a search scores all passages anew: `dataclasses.replace` takes twice the time.
-_unscored_values = attrgetter(
-    *(field.name for field in fields(Chunk) if field.name not in ("score", "ranks"))
-)
+_unscored_values = attrgetter(*(each.name for each in fields(Chunk) if each.name not in ("score", "ranks")))
 
 
 def own_headings(heading_path: Sequence[str] | None, page: int | None) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import StrEnum
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 from unicodedata import normalize
@@ -18,10 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import datetime
 
-
 ALL_VAULTS = Path("all vaults")
 """Stands for the folder if all known vaults are open together; vaults' own folders are absolute."""
-
 
 SCAN = "No text on its pages; it is probably a scan."
 UNMAPPED = "Its fonts don't say which letters its pages show; text recognition can read them."
@@ -289,12 +287,8 @@ def vault_names(folders: Sequence[Path]) -> tuple[str, ...]:
         unique_name = f"{name} ({folder.parent.name})" if alike[_key(folder.name)] > 1 else name
         # Compared without case: on some systems, Notes and notes are one folder.
         used_names = {_key(used_name) for used_name in names}
-        others = (f"{unique_name} {number}" for number in count(2))
-        names.append(
-            unique_name
-            if _key(unique_name) not in used_names
-            else next(n for n in others if _key(n) not in used_names)
-        )
+        candidates = chain([unique_name], (f"{unique_name} {number}" for number in count(2)))
+        names.append(next(name for name in candidates if _key(name) not in used_names))
     return tuple(names)
 
 

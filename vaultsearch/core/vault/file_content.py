@@ -21,7 +21,6 @@ from vaultsearch.core.messages import Message
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-
 LEADS_OUT = "Links to a place outside the vault; allow that in Settings > Exclusions."
 
 _FILE = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
@@ -114,18 +113,9 @@ _BOMS = (
 # like in short notes.
 _LATIN = ["cp1252", "cp1250", "cp1254", "cp1257", "iso8859_2", "iso8859_15"]
 _OTHER = [
-    "cp1251",
-    "koi8_r",
-    "gb18030",
-    "big5",
-    "cp932",
-    "euc_jp",
-    "cp949",
-    "cp1253",
-    "cp1255",
-    "cp1256",
+    "cp1251", "koi8_r", "gb18030", "big5", "cp932", "euc_jp", "cp949", "cp1253", "cp1255", "cp1256",
     "cp874",
-]
+]  # fmt: skip
 _LATIN_1 = ("iso-8859-1", "latin-1", "latin1", "ascii", "us-ascii")
 _ALONE = re.compile(rb"(?<![\x80-\xff])[\x80-\xff](?![\x80-\xff])")
 _NOT_ASCII = re.compile(rb"[\x80-\xff]")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, cast
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultsearch.core.values.note import Link, PropertyValue
-
 
 try:
     from yaml import CSafeLoader as SafeLoader
@@ -256,9 +255,7 @@ def _unclosed(lines: Sequence[str]) -> Frontmatter:
         return Frontmatter()
     frontmatter = _as_frontmatter(block, loaded, duplicates, len(lines))
     problem = "The properties aren't closed by a line with three dashes."
-    return Frontmatter(
-        frontmatter.properties, frontmatter.line_count, frontmatter.links, (problem, *frontmatter.problems)
-    )
+    return replace(frontmatter, problems=(problem, *frontmatter.problems))
 
 
 def _as_frontmatter(

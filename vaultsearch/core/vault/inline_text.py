@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import Link
 
-
 _HIDDEN_HTML = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 _BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr|h[1-6]|summary)>", re.IGNORECASE)
 _HTML_TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<[!?][^<>]*>")

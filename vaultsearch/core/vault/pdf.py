@@ -14,15 +14,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.note import Block, FileKind, Heading, Note, Section
 from vaultsearch.core.values.sync import SCAN, UNMAPPED
-from vaultsearch.core.vault.document_notes import telling_title
 from vaultsearch.core.vault.file_content import UnreadableNoteError, hash_of
-from vaultsearch.core.vault.markdown import created_of
-from vaultsearch.core.vault.pdf_layout import (
-    lines_of,
-    paragraphs_of,
-    vocabulary,
-    without_running_heads,
-)
+from vaultsearch.core.vault.markdown import created_of, telling_title
+from vaultsearch.core.vault.pdf_layout import lines_of, paragraphs_of, vocabulary, without_running_heads
 from vaultsearch.core.vault.pdf_pages import bookmarks, cleaned, opened, page_text
 
 if TYPE_CHECKING:
@@ -31,7 +25,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import PropertyValue, Revision
     from vaultsearch.core.vault.pdf_layout import Line, Paragraph
     from vaultsearch.core.vault.pdf_pages import Bookmark
-
 
 _HEADING_SIZE = 1.15
 """A heading's font is so much larger than the body's, at least."""
@@ -101,12 +94,8 @@ def _by_outline(paragraphs: Sequence[Paragraph], outline: Iterable[Bookmark]) ->
     start = 0
     for heading in outline:
         title = _plain(heading.title)
-        places = (
-            index
-            for index in range(start, len(marked))
-            if title and _plain(marked[index][1] or "").startswith(title)
-        )
-        position = next(places, None)
+        places = range(start, len(marked)) if title else ()
+        position = next((i for i in places if _plain(marked[i][1]).startswith(title)), None)
         if position is None:
             marked.insert(start, (heading.level, heading.title))
             start += 1
@@ -235,14 +224,14 @@ class _Writer:
 
     def page(self, number: int, label: str) -> None:
         """Begin a page; headings of the one before go on."""
-        self._close()
+        self.close()
         self._page = number
         self._label = f"Page {number}" if label == str(number) else f"Page {number} ({label})"
         self._heading(1, self._label)
 
     def heading(self, level: int, text: str) -> None:
         """Begin a section, ``level`` from 0 on."""
-        self._close()
+        self.close()
         heading = self._heading(min(level + 2, _DEEPEST_HEADING), text)
         self._above = [*(above_it for above_it in self._above if above_it.level < heading.level), heading]
 
@@ -252,10 +241,6 @@ class _Writer:
         self._begin()
         self.lines.append(content)
         self._blocks.append(Block(kind, len(self.lines), len(self.lines), content, text))
-
-    def end(self) -> None:
-        """Close the last section."""
-        self._close()
 
     def _heading(self, level: int, text: str) -> Heading:
         self._begin()
@@ -267,7 +252,8 @@ class _Writer:
         if self.lines:
             self.lines.append("")
 
-    def _close(self) -> None:
+    def close(self) -> None:
+        """Close the section that is being written."""
         if self._blocks:
             path = (self._label, *(heading.text for heading in self._above))
             self.sections.append(Section(path, tuple(self._blocks), self._page))
@@ -289,14 +275,13 @@ def _write(contents: _Contents, written: _Writer) -> None:
                 written.block("heading", text)
         for mark in contents.marks[index]:
             written.block("blockquote", mark, mark="> ")
-    written.end()
+    written.close()
 
 
 def _properties(document: Any) -> dict[str, PropertyValue]:
     """Return title, author and dates of the metadata, as far as they say something."""
-    known = {
-        key: " ".join(cleaned(str(value)).split()) for key, value in document.get_metadata_dict().items()
-    }
+    metadata = document.get_metadata_dict()
+    known = {key: " ".join(cleaned(str(value)).split()) for key, value in metadata.items()}
     known["Title"] = telling_title(known.get("Title", ""))
     pdf_properties: dict[str, PropertyValue] = {
         name: known[key] for key, name in (("Title", "title"), ("Author", "author")) if known.get(key)

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.vault.pdf_pages import Word
 
-
 # Hebrew, Arabic and their neighbours, with the shapes that letters have within words; digits are written from
 # left to right.
 _RIGHT_TO_LEFT = re.compile(
@@ -243,18 +242,14 @@ def _rows(block: Sequence[Line]) -> list[list[Line]]:
 def _columns(rows: Sequence[list[Line]]) -> list[list[Line]] | None:
     """Cut into pieces above, of the left column, of the right one, and below; None without columns."""
     size = median(word.size for row in rows for word in row)
+    # The tallest first, and of those the widest.
     for gutter in sorted(
-        _gutters(rows, size),
-        key=lambda gutter_candidate: (
-            gutter_candidate.first - gutter_candidate.end,
-            gutter_candidate.left - gutter_candidate.right,
-        ),
+        _gutters(rows, size), key=lambda white: (white.first - white.end, white.left - white.right)
     ):
         first, end = _without_neighbours(rows, gutter)
         inner = rows[first:end]
         sides = [
-            [[word for word in row if (word.left < gutter.right) is left] for row in inner]
-            for left in (True, False)
+            [[w for w in row if (w.left < gutter.right) is left] for row in inner] for left in (True, False)
         ]
         if all(map(_is_column, sides)):
             return [[word for row in part for word in row] for part in (rows[:first], *sides, rows[end:])]
@@ -419,9 +414,8 @@ def _begins(above: Line, line: Line, pitch: float, widest: float, usual: float) 
 
 def vocabulary(pages: Iterable[Iterable[Line]]) -> frozenset[str]:
     """Return the words of lines, in lower case, those with a hyphen as well."""
-    return frozenset(
-        word.strip(".,;:!?()").lower() for page in pages for line in page for word in line.text.split()
-    )
+    lines = (line for page in pages for line in page)
+    return frozenset(word.strip(".,;:!?()").lower() for line in lines for word in line.text.split())
 
 
 def joined_text(above: str, below: str, words: frozenset[str]) -> str:

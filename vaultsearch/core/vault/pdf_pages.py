@@ -176,9 +176,8 @@ def drawn(document: Any, index: int, width: int) -> Drawn:
         # Four bytes a pixel, which Qt and BMP take as they are.
         bitmap = page.render(scale=scale, prefer_bgrx=True)
         place = _Placing(page.get_bbox(), page.get_rotation())
-        words = tuple(
-            WordPlace(word.text, number, *place(word)) for number, line in enumerate(lines) for word in line
-        )
+        placed = ((word, number) for number, line in enumerate(lines) for word in line)
+        words = tuple(WordPlace(word.text, number, *place(word)) for word, number in placed)
         return Drawn(bitmap.width, bitmap.height, bitmap.stride, bytes(bitmap.buffer), words)
     except (PdfiumError, ZeroDivisionError) as error:
         raise UnreadableNoteError(
@@ -241,14 +240,12 @@ def _lines(text: str, measure: _Measure) -> Iterator[tuple[Word, ...]]:
     start = 0
     for end in [*(_LINE_END.finditer(text)), None]:
         stop = end.start() if end else len(text)
-        words = [
-            word for match in _WORD.finditer(text, start, stop) for word in measure(match[0], match.start())
-        ]
-        words = [
-            word
-            for index, word in enumerate(words)
-            if not index or {word.text, words[index - 1].text} != {_LEFT_OUT}
-        ]
+        words: list[Word] = []
+        for match in _WORD.finditer(text, start, stop):
+            for word in measure(match[0], match.start()):
+                # One sign for a run of words that are left out.
+                if not words or {word.text, words[-1].text} != {_LEFT_OUT}:
+                    words.append(word)
         if words:
             if end and end[0] == _HYPHEN:
                 words[-1] = words[-1]._replace(text=words[-1].text + "-")
@@ -419,10 +416,8 @@ def _filled(pdfium: Any, mark: Any, form: Any) -> str:
     if form is None:
         return _string(partial(pdfium.FPDFAnnot_GetStringValue, mark, b"V"))
     field = form.raw, mark
-    if pdfium.FPDFAnnot_GetFormFieldType(*field) in (
-        pdfium.FPDF_FORMFIELD_CHECKBOX,
-        pdfium.FPDF_FORMFIELD_RADIOBUTTON,
-    ):
+    buttons = (pdfium.FPDF_FORMFIELD_CHECKBOX, pdfium.FPDF_FORMFIELD_RADIOBUTTON)
+    if pdfium.FPDFAnnot_GetFormFieldType(*field) in buttons:
         if not pdfium.FPDFAnnot_IsChecked(*field):
             return ""
         label = _string(partial(pdfium.FPDFAnnot_GetFormFieldAlternateName, *field))

@@ -13,7 +13,7 @@ import time
 from collections import defaultdict
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from vaultsearch.core.errors import OutsideVaultError
@@ -25,9 +25,8 @@ from vaultsearch.core.vault.rendering.inline_html import is_picture
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from vaultsearch.core.values.note import Link, Note
+    from vaultsearch.core.values.note import Link, Note, StoredNote
     from vaultsearch.core.vault.file_content import Containment
-
 
 LARGEST = 40 * 2**20
 """Maximum bytes of a picture that is displayed."""
@@ -72,15 +71,10 @@ class Pictures:
         try:
             with self._containment.open(path.lstrip("/")) as opened:
                 content = opened.file.read(LARGEST + 1)
-        except (
-            OSError,
-            ValueError,
-            OutsideVaultError,
-        ):  # a missing file, a NUL in its name, a loop of links
+        # A missing file, a NUL in its name, a loop of links.
+        except (OSError, ValueError, OutsideVaultError):
             return None
-        if len(content) > LARGEST:
-            return None
-        return content if picture_format(content) is not None else None
+        return content if len(content) <= LARGEST and picture_format(content) is not None else None
 
     def _names(self) -> LinkResolver:
         with self._looking:
@@ -104,22 +98,7 @@ _MOST_PARAGRAPHS, _LONGEST = 12, 1_500
 """Of a picture, such as an icon that many notes embed, and of a paragraph in characters."""
 
 
-class _EmbeddingNote(Protocol):
-    @property
-    def path(self) -> str: ...
-    @property
-    def title(self) -> str: ...
-    @property
-    def text(self) -> str: ...
-    @property
-    def kind(self) -> FileKind: ...
-    @property
-    def aliases(self) -> tuple[str, ...]: ...
-    @property
-    def links(self) -> tuple[Link, ...]: ...
-
-
-def picture_texts(notes: Sequence[_EmbeddingNote]) -> dict[str, str]:
+def picture_texts(notes: Sequence[Note | StoredNote]) -> dict[str, str]:
     """Map the path of each picture to the paragraphs around it, as Markdown under their notes' titles."""
     resolver = LinkResolver({note.path: note.aliases for note in notes})
     texts_by_picture: dict[str, list[str]] = defaultdict(list)
@@ -141,10 +120,7 @@ def _paragraph_about(lines: Sequence[str], index: int) -> str:
     # A picture on a line of its own is described above or below it.
     if not any(_EMBED.sub("", lines[line_number]).strip() for line_number in paragraph):
         parts = [_beside(lines, paragraph, -1), paragraph, _beside(lines, paragraph, 1)]
-    texts = (
-        "\n".join(_EMBED.sub(_alternative, lines[line_number]) for line_number in part).strip()
-        for part in parts
-    )
+    texts = ("\n".join(_EMBED.sub(_alternative, lines[i]) for i in part).strip() for part in parts)
     return "\n\n".join(filter(None, texts))[:_LONGEST]
 
 
@@ -153,11 +129,11 @@ def _alternative(embed: re.Match[str]) -> str:
 
 
 def _beside(lines: Sequence[str], paragraph: range, step: int) -> range:
-    line_number = paragraph.start - 1 if step < 0 else paragraph.stop
-    while 0 <= line_number < len(lines) and not lines[line_number].strip():
-        line_number += step
-    is_text = 0 <= line_number < len(lines) and not lines[line_number].startswith("#")
-    return _paragraph(lines, line_number) if is_text else range(0)
+    i = paragraph.start - 1 if step < 0 else paragraph.stop
+    while 0 <= i < len(lines) and not lines[i].strip():
+        i += step
+    is_text = 0 <= i < len(lines) and not lines[i].startswith("#")
+    return _paragraph(lines, i) if is_text else range(0)
 
 
 def _paragraph(lines: Sequence[str], index: int) -> range:

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import Failure
     from vaultsearch.core.vault.documents.document import DocumentText
 
-
 READERS = "readers-6"
 """To be raised when readers read more, or better: other files than notes are read again.
 
@@ -33,7 +32,6 @@ Passages that come out the same keep their vectors. What could not be read is tr
 """
 NOTE_READER = "notes-2"
 """The same for notes, to be raised when other properties, tags, links or texts are found in them."""
-
 
 _MB = 2**20
 _DOCUMENTS = (FileKind.PDF, FileKind.BOOK, FileKind.SLIDES)
@@ -56,9 +54,8 @@ class FileRules:
         """Return the rules of the parameters of the step ``files``."""
         files = parameters.files
         largest = dict.fromkeys(_DOCUMENTS, files.document_mb) | {FileKind.CODE: _CODE_MB}
-        sizes = {
-            kind: largest.get(kind, files.other_mb) * _MB for kind in FILE_KINDS if kind.value in files.kinds
-        }
+        chosen = (kind for kind in FILE_KINDS if kind.value in files.kinds)
+        sizes = {kind: largest.get(kind, files.other_mb) * _MB for kind in chosen}
         return cls(sizes, files.seconds)
 
     def allows(self, kind: FileKind) -> bool:
@@ -152,7 +149,7 @@ def document_reader(kind: FileKind, read: Callable[[bytes], DocumentText]) -> Re
     """Make a reader of notes of a reader of documents."""
 
     def reader(revision: Revision, raw: bytes) -> Note:
-        from vaultsearch.core.vault.document_notes import note_of_document
+        from vaultsearch.core.vault.markdown import note_of_document
 
         return note_of_document(revision, raw, read(raw), kind)
 
@@ -183,14 +180,14 @@ class _Source(DocumentFormat):
     """Source code, of which ``read`` is the language."""
 
     def __call__(self, raw: bytes) -> DocumentText:
-        from vaultsearch.core.vault.documents.source_code import read_source
+        from vaultsearch.core.vault.documents.texts import read_source
 
         return read_source(raw, self.read)
 
 
 _DOCUMENT_READERS = {
     ".docx .docm": DocumentFormat(FileKind.DOCUMENT, "office", "read_docx", _OFFICE_FILE),
-    ".odt": DocumentFormat(FileKind.DOCUMENT, "odf", "read_odf", _OFFICE_FILE),
+    ".odt": DocumentFormat(FileKind.DOCUMENT, "office", "read_odf", _OFFICE_FILE),
     ".rtf": DocumentFormat(FileKind.DOCUMENT, "texts", "read_rtf", (b"{\\rtf",)),
     ".txt": DocumentFormat(FileKind.DOCUMENT, "texts", "read_txt"),
     ".org": DocumentFormat(FileKind.DOCUMENT, "texts", "read_org"),
@@ -202,12 +199,12 @@ _DOCUMENT_READERS = {
     ".html .htm .xhtml": DocumentFormat(FileKind.WEB, "web_pages", "read_html"),
     ".mhtml .mht": DocumentFormat(FileKind.WEB, "web_pages", "read_mhtml"),
     ".pptx .pptm .ppsx": DocumentFormat(FileKind.SLIDES, "office", "read_pptx", _OFFICE_FILE),
-    ".odp": DocumentFormat(FileKind.SLIDES, "odf", "read_odf", _OFFICE_FILE),
+    ".odp": DocumentFormat(FileKind.SLIDES, "office", "read_odf", _OFFICE_FILE),
     ".xlsx .xlsm": DocumentFormat(FileKind.SHEET, "tables", "read_xlsx", _OFFICE_FILE),
-    ".ods": DocumentFormat(FileKind.SHEET, "odf", "read_odf", _OFFICE_FILE),
+    ".ods": DocumentFormat(FileKind.SHEET, "office", "read_odf", _OFFICE_FILE),
     ".csv .tsv": DocumentFormat(FileKind.SHEET, "tables", "read_csv"),
     ".eml": DocumentFormat(FileKind.MAIL, "mail", "read_eml"),
-    ".ipynb": DocumentFormat(FileKind.NOTEBOOK, "source_code", "read_ipynb"),
+    ".ipynb": DocumentFormat(FileKind.NOTEBOOK, "texts", "read_ipynb"),
     ".base": DocumentFormat(FileKind.BASE, "obsidian", "read_base"),
     ".excalidraw": DocumentFormat(FileKind.DRAWING, "obsidian", "read_excalidraw"),
     ".excalidraw.md": DocumentFormat(FileKind.DRAWING, "obsidian", "read_excalidraw_note"),
@@ -223,14 +220,13 @@ _SOURCES = {
 
 
 def _by_ending() -> Iterator[tuple[str, DocumentFormat]]:
-    sources = {endings: _Source(FileKind.CODE, "source_code", name) for name, endings in _SOURCES.items()}
+    sources = {endings: _Source(FileKind.CODE, "texts", name) for name, endings in _SOURCES.items()}
     for endings, read_as in (_DOCUMENT_READERS | sources).items():
         for ending in endings.split():
             yield ending, read_as
 
 
 DOCUMENT_FORMATS: Mapping[str, DocumentFormat] = dict(_by_ending())
-
 
 _PDF = b"%PDF-"
 _PDF_WITHIN = 1024
@@ -283,7 +279,7 @@ def read_file(revision: Revision, raw: bytes) -> Note:
     format_read = FORMATS[ending]
     # A PDF is read as one, whatever its name ends in.
     if format_read.kind not in NOTE_KINDS and not format_read.head and raw.startswith(_PDF):
-        format_read = _PDF_FORMAT  # whatever its name ends in
+        format_read = _PDF_FORMAT
     elif format_read.begins:
         _require_content(ending, format_read, raw)
     note = format_read.read(revision, raw)

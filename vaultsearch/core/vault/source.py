@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import stat
 from collections import Counter, defaultdict, deque
@@ -9,16 +10,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.errors import VaultNotFoundError, VaultSearchError
+from vaultsearch.core.errors import OutsideVaultError, VaultNotFoundError, VaultSearchError
 from vaultsearch.core.extension_calls import ExtensionPart
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import OBSIDIAN
 from vaultsearch.core.pictures import RecognisedTexts, with_recognised
 from vaultsearch.core.values.note import FileKind, Note, Revision
 from vaultsearch.core.values.sync import EndingCount, Failure, summed_endings
-from vaultsearch.core.vault.document_notes import read_plain
 from vaultsearch.core.vault.file_content import LEADS_OUT, Containment, UnreadableNoteError, hash_of, is_link
 from vaultsearch.core.vault.ignoring import IgnoreRules, UserRules
+from vaultsearch.core.vault.markdown import read_plain
 from vaultsearch.core.vault.pictures import with_paragraphs
 from vaultsearch.core.vault.reading import FileRules, format_of, kind_of, read_file
 
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Source
-
 
 __all__ = ["ObsidianVault", "UnreadableNoteError"]
 
@@ -84,9 +84,7 @@ class ObsidianVault:
             )
         walk = self._walk()
         walk.run()
-        self.unread_endings = summed_endings(
-            EndingCount(*counted_ending) for counted_ending in walk.unread.items()
-        )
+        self.unread_endings = summed_endings(EndingCount(*item) for item in walk.unread.items())
         return walk.listed()
 
     def scan_files(self, paths: Collection[str]) -> tuple[list[Revision], list[Failure]] | None:
@@ -274,9 +272,8 @@ class _Walk:
         if not stat.S_ISREG(status.st_mode):
             self._fail(path, "Not a regular file.")
         elif status.st_size > most:
-            self._fail(
-                path, _too_large(status.st_size, most), keeps_former=False
-            )  # a smaller limit was chosen
+            # Nothing is kept of it: a smaller limit was chosen.
+            self._fail(path, _too_large(status.st_size, most), keeps_former=False)
         # Asked in this order since nearly all names are printable, which is quick to see.
         elif not path.isprintable() and any("\ud800" <= char <= "\udfff" for char in path):
             self._fail(path, "The file name isn't valid UTF-8; rename it.")
@@ -379,9 +376,7 @@ def _described(kinds: Counter[str]) -> str:
     """Return ", only 12 Word files and 3 PDF files"; ": it is empty" without any."""
     if not kinds:
         return ": it is empty"
-    ordered = sorted(
-        kinds.items(), key=lambda kind_and_count: (kind_and_count[0] == "other", -kind_and_count[1])
-    )
+    ordered = sorted(kinds.items(), key=lambda item: (item[0] == "other", -item[1]))
     named, rest = ordered[:_MOST_KINDS], sum(count for _, count in ordered[_MOST_KINDS:])
     parts = [_files(count, kind) for kind, count in named]
     parts += [_files(rest, "other")] if rest else []
@@ -443,3 +438,48 @@ def indexed_source(folder: Path, parameters: Parameters, rules: UserRules, texts
         files=FileRules.of(parameters),
         texts=texts if parameters.files.recognize_text or texts.folder.exists() else None,
     )
+
+
+# The note that is open in Obsidian: what its ``workspace.json`` says, which is only ever read.
+
+_WORKSPACE = ".obsidian/workspace.json"
+_MOST_WORKSPACE_BYTES = 8 * 2**20
+_DEEPEST_PANE = 50
+
+
+def active_file(containment: Containment) -> tuple[str, float] | None:
+    """Return the path of the file that was active last in Obsidian, and when that was noted.
+
+    None if the folder is no vault of Obsidian's, or no file is open. The time is in seconds since the epoch.
+    """
+    try:
+        with containment.open(_WORKSPACE) as opened:
+            changed = os.fstat(opened.file.fileno()).st_mtime
+            content = json.loads(opened.file.read(_MOST_WORKSPACE_BYTES))
+    # Obsidian may be writing it just now: half a file is as good as none.
+    except (OSError, ValueError, RecursionError, OutsideVaultError):
+        return None
+    if not isinstance(content, dict):
+        return None
+    active = _file_of(content.get("main"), content.get("active"), 0)
+    path = active or _first_file(content.get("lastOpenFiles"))
+    return (path, changed) if path else None
+
+
+def _file_of(node: Any, active: object, depth: int) -> str:
+    """Return the file of the active leaf in a tree of panes; "" if that shows none."""
+    if not isinstance(node, dict) or depth > _DEEPEST_PANE:
+        return ""
+    if node.get("type") == "leaf" and node.get("id") == active:
+        state: Any = node.get("state")
+        for key in ("state", "file"):
+            state = state.get(key) if isinstance(state, dict) else None
+        return state if isinstance(state, str) else ""
+    children = node.get("children")
+    if not isinstance(children, list):
+        return ""
+    return next(filter(None, (_file_of(child, active, depth + 1) for child in children)), "")
+
+
+def _first_file(files: object) -> str:
+    return files[0] if isinstance(files, list) and files and isinstance(files[0], str) else ""

@@ -3,7 +3,6 @@
 Each inline rule pushes a token with its findings in ``meta`` and, in ``meta["pos"]``, its offset in the
 inline text, from which a link's line is computed. No rule scans beyond the end of the inline text, nor the
 same range twice.
-
 """
 
 from __future__ import annotations
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from markdown_it.ruler import RuleOptionsType
     from markdown_it.rules_block import StateBlock
     from markdown_it.token import Token
-
 
 Rule: TypeAlias = Callable[[StateInline, bool], bool]
 
@@ -95,6 +93,14 @@ def _nest(state: StateInline, start: int, end: int, kind: str, meta: dict[str, s
     state.md.inline.tokenize(state)
     state.push(f"{kind}_close", "", -1)
     state.posMax = maximum
+
+
+def _push_inline(state: StateInline, silent: bool, end: int, kind: str, content: str) -> bool:
+    """Consume the text up to ``end``, and push its token unless the rule is only asked whether it matches."""
+    if not silent:
+        state.push(kind, "", 0).content = content
+    state.pos = end
+    return True
 
 
 def _mark(state: StateInline, silent: bool) -> bool:
@@ -222,11 +228,7 @@ def _tag(state: StateInline, silent: bool) -> bool:
     match = _TAG.match(src, start, state.posMax)
     if match is None or not _TAG_BODY.search(match[1]):
         return False
-    if not silent:
-        token = state.push("tag", "", 0)
-        token.content = match[0]
-    state.pos = match.end()
-    return True
+    return _push_inline(state, silent, match.end(), "tag", match[0])
 
 
 def _follows_tag(state: StateInline) -> bool:
@@ -257,10 +259,7 @@ def _comment(state: StateInline, silent: bool) -> bool:
     end = src.find("%%", start + 2, state.posMax)
     if end < 0:
         return False
-    if not silent:
-        state.push("comment", "", 0).content = src[start : end + 2]
-    state.pos = end + 2
-    return True
+    return _push_inline(state, silent, end + 2, "comment", src[start : end + 2])
 
 
 def _math(state: StateInline, silent: bool) -> bool:
@@ -274,10 +273,7 @@ def _math(state: StateInline, silent: bool) -> bool:
     match = pattern.match(src, start, state.posMax)
     if match is None:
         return False
-    if not silent:
-        state.push("math_inline", "", 0).content = match[1].strip()
-    state.pos = match.end()
-    return True
+    return _push_inline(state, silent, match.end(), "math_inline", match[1].strip())
 
 
 def _block_id(state: StateInline, silent: bool) -> bool:
@@ -288,10 +284,7 @@ def _block_id(state: StateInline, silent: bool) -> bool:
     # A block id stands at the end of its block alone; `posMax` may be that of a bracket.
     if match is None or match.end() != len(src):
         return False
-    if not silent:
-        state.push("block_id", "", 0).content = match[1]
-    state.pos = match.end()
-    return True
+    return _push_inline(state, silent, match.end(), "block_id", match[1])
 
 
 def _footnote(state: StateInline, silent: bool) -> bool:
@@ -304,10 +297,7 @@ def _footnote(state: StateInline, silent: bool) -> bool:
     # Without its definition, `[^a]` is text, as in Obsidian. The plugin keeps the labels behind a colon.
     if match is None or f":{match[1]}" not in state.env.get("footnotes", {}).get("refs", {}):
         return False
-    if not silent:
-        state.push("footnote_ref", "", 0).content = match[1]
-    state.pos = match.end()
-    return True
+    return _push_inline(state, silent, match.end(), "footnote_ref", match[1])
 
 
 def _inline_footnote(state: StateInline, silent: bool) -> bool:

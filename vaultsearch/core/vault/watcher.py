@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from watchdog.events import FileSystemEvent
     from watchdog.observers.api import BaseObserver
 
-
 _log = logging.getLogger(__name__)
 
 # WORKAROUND watchdog 7.1: it logs as an error that an event arrives while its observer is being stopped.

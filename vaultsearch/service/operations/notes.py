@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.evaluation.generated_questions import example_questions
-from vaultsearch.core.history.differences import compared, versions_with
+from vaultsearch.core.history.versions import compared, versions_with
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.relations.review import a_year_ago, central_and_unlinked, due_tasks, on_this_day
 from vaultsearch.core.search.switcher import NameFinder, by_paths, entry, newest
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.history.source import HistorySource
+    from vaultsearch.core.history.versions import HistorySource
     from vaultsearch.core.search.switcher import MakeUri
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.query import NoteEntry

@@ -9,8 +9,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from vaultsearch.core.bases.expressions import VaultFiles
 from vaultsearch.core.bases.tables import base_html
-from vaultsearch.core.bases.values import VaultFiles
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.pages import (
     Thumbnails,
@@ -28,10 +28,10 @@ from vaultsearch.core.query.words import find_terms
 from vaultsearch.core.values.note import NOTE_ENDINGS, Diagram, Formula
 from vaultsearch.core.values.pictures import CanvasKind
 from vaultsearch.core.values.relations import ActiveNote
+from vaultsearch.core.vault.canvas import canvas_of
 from vaultsearch.core.vault.frontmatter import read_frontmatter
 from vaultsearch.core.vault.links import LinkResolver, read_wikilink
 from vaultsearch.core.vault.pictures import Pictures
-from vaultsearch.core.vault.rendering.canvas_drawing import canvas_of
 from vaultsearch.core.vault.rendering.drawn_parts import (
     Formulas,
     MissingParts,
@@ -40,11 +40,10 @@ from vaultsearch.core.vault.rendering.drawn_parts import (
     draw_formulas,
     for_paper,
 )
-from vaultsearch.core.vault.rendering.excerpt import document_of, excerpt_html, parts_of
 from vaultsearch.core.vault.rendering.inline_html import is_page, is_picture, read_address
 from vaultsearch.core.vault.rendering.note_parts import DEEPEST, EMBED
-from vaultsearch.core.vault.rendering.page import BASE_BEGINS, NotePage
-from vaultsearch.core.vault.workspace import active_file
+from vaultsearch.core.vault.rendering.page import BASE_BEGINS, NotePage, document_of, excerpt_html, parts_of
+from vaultsearch.core.vault.source import active_file
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.open_index import guarded
 from vaultsearch.service.operations.merge_rules import about_note, of_all_vaults, of_any_vault

@@ -6,9 +6,19 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.context.assembler import note_texts
-from vaultsearch.core.context.basket import OWN, SHARED, passage_now, passage_state, read_basket, write_basket
-from vaultsearch.core.context.excerpts import compare, context_html, excerpt_of, joined_excerpts
+from vaultsearch.core.context.assembler import (
+    OWN,
+    SHARED,
+    compare,
+    context_html,
+    excerpt_of,
+    joined_excerpts,
+    note_texts,
+    passage_now,
+    passage_state,
+    read_basket,
+    write_basket,
+)
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.search.results import snippet
 from vaultsearch.core.values.context import PassageState

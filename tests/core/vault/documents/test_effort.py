@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.core.vault.documents.files import archive
-from vaultsearch.core.vault.documents.odf import read_odf
-from vaultsearch.core.vault.documents.office import read_pptx
+from vaultsearch.core.vault.documents.office import read_odf, read_pptx
 from vaultsearch.core.vault.documents.web_pages import read_epub
 
 _URN = "urn:oasis:names:tc:opendocument:xmlns"

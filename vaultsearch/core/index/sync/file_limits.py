@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.errors import WorkerDiedError
     from vaultsearch.core.values.note import Revision
 
-
 MOST_GROWTH = 512 * 2**20
 """Bytes by which the process may grow with one file: with its models, it stays under a gigabyte."""
 _RESERVED = 128 * 2**20

@@ -10,6 +10,7 @@ import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.filters import InLanguages, Not
+from vaultsearch.core.index.note_vectors import summarize
 from vaultsearch.core.index.sync.note_reading import (
     ENCODED_AT_ONCE,
     FEW_AT_ONCE,
@@ -17,11 +18,10 @@ from vaultsearch.core.index.sync.note_reading import (
     FEW_PASSAGES,
     run_bisected,
 )
-from vaultsearch.core.index.sync.time_left import EncodingClock
+from vaultsearch.core.index.sync.passage_encoding import EncodingClock
 from vaultsearch.core.index.tables.index_tables import NOTES
 from vaultsearch.core.index.tables.predicates import is_in
-from vaultsearch.core.index.vectors.note_vectors import summarize
-from vaultsearch.core.index.vectors.token_table import pooled_passages
+from vaultsearch.core.index.token_table import pooled_passages
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Failure
 
@@ -31,10 +31,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
     from vaultsearch.core.index.tables.stored_notes import PendingText
-    from vaultsearch.core.index.vectors.token_table import HalfVectors
+    from vaultsearch.core.index.token_table import HalfVectors
     from vaultsearch.core.languages.names import Routing
     from vaultsearch.core.protocols import Encoder, Runner, TokenEncoder, Vectors
-
 
 _log = logging.getLogger(__name__)
 
@@ -94,7 +93,6 @@ class SummaryFilling:
 _TITLES_PER_BATCH = 32
 """A question that comes meanwhile waits for so many: some fifteen milliseconds."""
 
-
 _TITLES_PER_COMMIT = 2048
 
 
@@ -128,9 +126,8 @@ class TitleFilling:
             lacking = {path: title for path, title in titles.items() if (title, model) not in encoded}
             wanted_titles = await self._of_space(space, lacking, routing)
             for start in range(0, len(wanted_titles), _TITLES_PER_COMMIT):
-                done += await self._encode(
-                    wanted_titles[start : start + _TITLES_PER_COMMIT], space, is_cancelled
-                )
+                page = wanted_titles[start : start + _TITLES_PER_COMMIT]
+                done += await self._encode(page, space, is_cancelled)
         return done
 
     async def _of_space(self, space: Space, titles: Mapping[str, str], routing: Routing) -> list[str]:

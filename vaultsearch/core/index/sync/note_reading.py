@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Encoder, Source
     from vaultsearch.core.values.note import Note, Revision
 
-
 T = TypeVar("T")
 R = TypeVar("R")
 

@@ -23,14 +23,13 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.sync.note_reading import NoteReading, ReadBatch
+    from vaultsearch.core.index.sync.passage_encoding import EncodingClock, ReadingClock
     from vaultsearch.core.index.sync.preparation import IndexPreparation
-    from vaultsearch.core.index.sync.time_left import EncodingClock, ReadingClock
     from vaultsearch.core.index.tables.schema import NoteRows
     from vaultsearch.core.index.tables.stored_notes import StoredRevision
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.sync import Touched
-
 
 _WORTH_WRITING, _WRITTEN_AT_ONCE = 4, 8
 """Batches of notes, after the first, for which a commit is made while more are read, and the most of one."""
@@ -78,15 +77,8 @@ class SyncState:
         """Return the progress in a phase, with that of the encoding if there is a clock."""
         done, total = self.notes_done, self.notes_total
         if clock is not None:
-            return Progress(
-                phase,
-                done,
-                total,
-                clock.ready + clock.done,
-                clock.ready + clock.total,
-                clock.rate,
-                clock.seconds_left,
-            )
+            passages = clock.ready + clock.done, clock.ready + clock.total
+            return Progress(phase, done, total, *passages, clock.rate, clock.seconds_left)
         foretold = self.reading.seconds_left if self.reading is not None and phase == "reading" else None
         return Progress(phase, done, total, seconds_left=foretold)
 
@@ -210,12 +202,8 @@ class NoteSync:
         async with self.writing:
             # A note that was saved while it was read has been written already, in its newer state.
             notes = [note for batch in batches for note in batch.notes if note.path not in state.overtaken]
-            failed = [
-                failure
-                for batch in batches
-                for failure in batch.failed
-                if failure.path not in state.overtaken
-            ]
+            failed = [failure for batch in batches for failure in batch.failed]
+            failed = [failure for failure in failed if failure.path not in state.overtaken]
             state.failed += failed
             for batch in batches:
                 state.refused |= batch.refused
@@ -387,9 +375,8 @@ def _moved_whole(
     for revision in waiting:
         # Size and date are compared first, as the content has to be read to be hashed.
         alike = former[_likeness(revision.path, revision)]
-        old = next(
-            (candidate for candidate in alike if source.holds(revision, gone[candidate].content_hash)), None
-        )
+        same = (path for path in alike if source.holds(revision, gone[path].content_hash))
+        old = next(same, None)
         if old is not None:
             # Of two copies of a note, each has a former path of its own.
             alike.remove(old)

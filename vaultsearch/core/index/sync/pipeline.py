@@ -5,19 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.errors import VaultNotFoundError, VaultSearchError
+from vaultsearch.core.index.index_folder import WriterLock
 from vaultsearch.core.index.sync.filling import SummaryFilling, TitleFilling
 from vaultsearch.core.index.sync.note_reading import FEW_NOTES, FEW_PASSAGES, MANY_NOTES, NoteReading
 from vaultsearch.core.index.sync.note_sync import NoteSync, SyncState
-from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
+from vaultsearch.core.index.sync.passage_encoding import PassageEncoding, ReadingClock
 from vaultsearch.core.index.sync.preparation import IndexPreparation
-from vaultsearch.core.index.sync.time_left import ReadingClock
-from vaultsearch.core.index.writer_lock import WriterLock
 from vaultsearch.core.models.encoder_choice import default_encoder
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import NOTHING, Changes, Progress, SyncReport, Touched
@@ -30,11 +29,10 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.sync.filling import TokenPipeline
     from vaultsearch.core.index.sync.note_reading import Helper
-    from vaultsearch.core.index.sync.time_left import EncodingClock
+    from vaultsearch.core.index.sync.passage_encoding import EncodingClock
     from vaultsearch.core.index.tables.stored_notes import StoredRevision
     from vaultsearch.core.protocols import Encoder, Runner, Source
     from vaultsearch.core.values.note import Revision
-
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -68,17 +66,13 @@ class Interruption:
             raise
         return await work
 
+    def runner(self, run: Runner) -> Runner:
+        """Return a runner during whose calls urgent work is done: a batch may take a second, or several."""
 
-class InterruptibleRunner:
-    """A `Runner` during whose calls urgent work is done: a batch may take a second, or several."""
+        async def interruptible(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+            return await self.during(asyncio.ensure_future(run(function, *args, **kwargs)))
 
-    def __init__(self, run: Runner, interruption: Interruption) -> None:
-        self._run = run
-        self._interruption = interruption
-
-    async def __call__(self, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run ``function`` by the wrapped runner."""
-        return await self._interruption.during(asyncio.ensure_future(self._run(function, *args, **kwargs)))
+        return interruptible
 
 
 _log = logging.getLogger(__name__)
@@ -151,9 +145,9 @@ class VectorPipeline:
         self._interruption = Interruption(self._catch_up)
         self._overtaking = NOTHING
         self._run_small = options.run_small or run
-        self._run_large = InterruptibleRunner(run, self._interruption)
+        self._run_large = self._interruption.runner(run)
         # A model for titles is loaded where questions are encoded.
-        small = InterruptibleRunner(self._run_small, self._interruption)
+        small = self._interruption.runner(self._run_small)
         self._titles = TitleFilling(target, options.titles or {}, small)
         self._preparation = IndexPreparation(
             source, target, self._encoders, self._chunker, options.tokens, f"{file_seconds:g} s"
@@ -275,9 +269,8 @@ class VectorPipeline:
         revisions, failed, stored = looked_at
         # What is known of these files is out of date, unless they are refused and unchanged.
         anew = paths - {r.path for r in revisions if known.refused.get(r.path) == r}
-        state.failed = list(
-            dict.fromkeys([*(failure for failure in known.failed if failure.path not in anew), *failed])
-        )
+        still = (failure for failure in known.failed if failure.path not in anew)
+        state.failed = list(dict.fromkeys([*still, *failed]))
         state.refused = {path: revision for path, revision in known.refused.items() if path not in anew}
         formerly = paths & (stored.keys() | {failure.path for failure in known.failed})
         state.notes_total = known.n_files - len(formerly) + len(revisions)
@@ -392,11 +385,7 @@ class VectorPipeline:
             # A few are encoded in passing; of more, the encoding under way begins anew with these first.
             if pending and pending <= FEW_PASSAGES and not self._cancelled:
                 done, left_out = await self._encoding_changes.sync(
-                    {},
-                    on_progress=_ignored,
-                    is_cancelled=self._is_cancelled,
-                    first=written,
-                    others=False,
+                    {}, on_progress=_ignored, is_cancelled=self._is_cancelled, first=written, others=False
                 )
                 state.embedded += done
                 state.failed += left_out
@@ -471,16 +460,18 @@ class VectorPipeline:
     ) -> SyncReport:
         # Without an end, the next start looks at all files again.
         ended = datetime.now(UTC) if whole and not self._cancelled else None
-        not_indexed = await self._corpus.notes.missing(
-            failure.path for failure in with_kinds(state.failed) if failure.kind
-        )
+        of_files = (failure.path for failure in with_kinds(state.failed) if failure.kind)
+        not_indexed = await self._corpus.notes.missing(of_files)
         self._preparation.write_manifest(
-            ended,
-            state.failed,
-            n_files=state.notes_total,
-            waiting=state.waiting,
-            refused=state.refused,
-            not_indexed=len(not_indexed),
+            replace(
+                self._preparation.manifest,
+                last_sync=ended,
+                failed=tuple(state.failed),
+                n_files=state.notes_total,
+                waiting=state.waiting,
+                refused=state.refused,
+                unread=len(not_indexed),
+            )
         )
         _, chunks, _ = await self._corpus.notes.counts()
         unread = {failure.path for failure in state.failed} & {r.path for r in revisions}

@@ -9,16 +9,15 @@ from uuid import uuid4
 from vaultsearch.core.analyzer import ANALYZER
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW
-from vaultsearch.core.index.manifest import Manifest, read_manifest, write_manifest
-from vaultsearch.core.index.vectors.note_vectors import MADE_BY
+from vaultsearch.core.index.index_folder import Manifest, read_manifest, write_manifest
+from vaultsearch.core.index.note_vectors import MADE_BY
 from vaultsearch.core.messages import Message
 from vaultsearch.core.protocols import CountsUnread
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.vault.reading import NOTE_READER, READERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from datetime import datetime
+    from collections.abc import Mapping
 
     from vaultsearch.core.chunking.chunker import Chunker
     from vaultsearch.core.index.corpus import LanceCorpus
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Encoder, Source
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.sync import Failure
-
 
 _WORDS_ANEW = "Notes were re-indexed for keywords because of a new version; their meaning is kept."
 _CHUNKING, _SUMMARIES, _LIMITS, _WORDS = "chunking", "summaries", "limits", "words"
@@ -55,9 +53,8 @@ class IndexPreparation:
         # Another version of a reader, or another limit, may be able to read them.
         if manifest is None or anew is not None or manifest.made_by != self._made_by:
             return {}, []
-        return dict(manifest.refused), [
-            failure for failure in manifest.failed if failure.path in manifest.refused
-        ]
+        refused = manifest.refused
+        return dict(refused), [failure for failure in manifest.failed if failure.path in refused]
 
     def current(self) -> Manifest | None:
         """Return the manifest if a whole sync has finished and nothing is to be made anew."""
@@ -95,11 +92,11 @@ class IndexPreparation:
         await self.corpus.writer.prepare(dimensions[Space.MAIN], multilingual=multilingual, anew=not same)
         changed = await self._renew_parts(manifest.made_by) if manifest and same else None
         tokens_made = await self._prepare_tokens(manifest.token_fingerprint if manifest and same else "")
+        prepared = replace(self.manifest, failed=(), refused={})
+        if not same:
+            prepared = replace(prepared, last_sync=None, tables=uuid4().hex, n_files=n_files, waiting=n_files)
         # In the manifest before anything is read: a sync that is cut off goes on with these tables.
-        if manifest and same:
-            self.write_manifest(manifest.last_sync, ())
-        else:
-            self.write_manifest(None, (), tables=uuid4().hex, n_files=n_files, waiting=n_files)
+        self.write_manifest(prepared)
         if anew is not None or notes == 0:
             return anew
         return changed or tokens_made if same else MADE_ANEW
@@ -170,49 +167,23 @@ class IndexPreparation:
             unread = min(unread, n_files - waiting)
             write_manifest(self.corpus.path, replace(known, n_files=n_files, waiting=waiting, unread=unread))
 
-    def write_manifest(
-        self,
-        last_sync: datetime | None,
-        failed: Iterable[Failure],
-        *,
-        tables: str | None = None,
-        n_files: int | None = None,
-        waiting: int | None = None,
-        refused: Mapping[str, Revision] | None = None,
-        not_indexed: int | None = None,
-    ) -> None:
-        """Write the manifest with the fingerprints of this sync's parts.
+    @property
+    def manifest(self) -> Manifest:
+        """The manifest of the index, an empty one if there is none."""
+        return read_manifest(self.corpus.path) or Manifest("", "", "")
 
-        Args:
-            last_sync: The end of the last whole sync.
-            failed: The notes that could not be read or encoded.
-            tables: The name of new tables, None to keep the name.
-            n_files: The number of the vault's notes, None to keep it.
-            waiting: The number of notes that are not read yet, None to keep it.
-            refused: The revisions of those that failed for what they hold, by path.
-            not_indexed: The number of files that could not be read and are not in the index, None to keep it.
-        """
-        known = read_manifest(self.corpus.path)
+    def write_manifest(self, manifest: Manifest) -> None:
+        """Write a manifest with the source and the fingerprints of this sync's parts."""
         unread = self.source.unread_endings if isinstance(self.source, CountsUnread) else ()
-        # The source has not counted them in this sync, which looked at single files.
-        if unread is None:
-            unread = known.unread_endings if known else ()
-        if tables is None:
-            tables = known.tables if known else ""
-        manifest = Manifest(
-            self.source.location,
-            FINGERPRINT,
-            self.encoders[Space.MAIN].name,
-            last_sync,
-            tuple(failed),
-            self._token_fingerprint,
-            self._made_by,
-            tables,
-            n_files if n_files is not None else known.n_files if known else 0,
-            waiting if waiting is not None else known.waiting if known else 0,
-            refused or {},
-            unread,
-            not_indexed if not_indexed is not None else known.unread if known else 0,
+        made = replace(
+            manifest,
+            vault=self.source.location,
+            fingerprint=FINGERPRINT,
+            embedding_model=self.encoders[Space.MAIN].name,
+            token_fingerprint=self._token_fingerprint,
+            made_by=self._made_by,
+            # The source has not counted them in a sync that looked at single files.
+            unread_endings=manifest.unread_endings if unread is None else unread,
         )
-        write_manifest(self.corpus.path, manifest)
+        write_manifest(self.corpus.path, made)
         self.corpus.vectors.note_complete()

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.vault.source import ObsidianVault
 
-
 _log = logging.getLogger(__name__)
 
 _BEGUN_S = 60.0

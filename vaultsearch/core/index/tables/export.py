@@ -10,10 +10,10 @@ from io import TextIOWrapper
 from operator import attrgetter
 from typing import IO, TYPE_CHECKING, Any
 
+from vaultsearch.core.index.stored_vectors import PassageVectors
 from vaultsearch.core.index.tables.index_tables import CHUNKS, IndexTables
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of
 from vaultsearch.core.index.tables.predicates import is_in, sql
-from vaultsearch.core.index.vectors.stored_vectors import PassageVectors
 from vaultsearch.core.values.context import ExportFormat
 from vaultsearch.core.worker import in_thread
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from vaultsearch.core.index.manifest import damaged, set_aside
+from vaultsearch.core.index.index_folder import damaged, set_aside
 from vaultsearch.core.index.tables.lancedb_loading import load_lancedb
 from vaultsearch.core.index.tables.whole_writes import whole_write
-from vaultsearch.core.index.vectors.vector_search import VectorSearch
+from vaultsearch.core.index.vector_search import VectorSearch
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.worker import in_thread
 

@@ -1,4 +1,4 @@
-"""A document as its readers hand it over, and what they share: escaping, damage, archives, XML.
+"""A document as its readers hand it over, and what they share: escaping, damage, archives, XML, formulas.
 
 Zipped documents (Office, OpenDocument, EPUB) are opened within limits of size.
 """
@@ -14,7 +14,7 @@ import warnings
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from io import BytesIO
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from urllib.parse import unquote
 from xml.parsers import expat
 from zipfile import BadZipFile, ZipFile
@@ -140,9 +140,10 @@ _OF_THE_DISK = {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EMFILE, errno.ENFIL
 SAVE_AGAIN = "Open it in the program that made it, and save it again."
 
 
-def reads(
-    kind: str,
-) -> Callable[[Callable[[bytes], DocumentText]], Callable[[bytes], DocumentText]]:
+_Read: TypeAlias = "Callable[[bytes], DocumentText]"
+
+
+def reads(kind: str) -> Callable[[_Read], _Read]:
     """Make a reader raise UnreadableNoteError, whatever its library raises on damaged bytes.
 
     Want of memory and errors of the disk pass through: the file is not to blame for those.
@@ -153,7 +154,7 @@ def reads(
     # Before any library is imported, since each reader is declared with this decorator.
     _refuse_postscript()
 
-    def guarded(read: Callable[[bytes], DocumentText]) -> Callable[[bytes], DocumentText]:
+    def guarded(read: _Read) -> _Read:
         @functools.wraps(read)
         def reader(raw: bytes) -> DocumentText:
             if not raw.strip(b"\0 \t\r\n"):
@@ -352,3 +353,51 @@ def first_text(tree: _Element | None, name: str) -> str:
     if tree is None:
         return ""
     return next(("".join(element.itertext()) for element in tree.iter(f"{{*}}{name}")), "")
+
+
+def with_core_properties(archive: ZipFile, text: str) -> DocumentText:
+    """Add the title, author and date that an Office document keeps in docProps."""
+    core = xml_or_none(archive, "docProps/core.xml")
+    properties = properties_of(
+        author=first_text(core, "creator"),
+        subject=first_text(core, "subject"),
+        keywords=first_text(core, "keywords"),
+    )
+    title = " ".join(first_text(core, "title").split())
+    return DocumentText(text, title, properties, moment(first_text(core, "created")))
+
+
+_FORMULA_LEFT_OUT = frozenset(("annotation", "annotation-xml", "chr", "rPr"))
+_FORMULA_BETWEEN = {
+    "msup": "^", "msub": "_", "mfrac": "/", "mover": "^", "munder": "_", "msubsup": "_^",
+    "munderover": "_^",
+}  # fmt: skip
+"""Between the parts of an element of MathML."""
+_FORMULA_BEFORE = {"sup": "^", "sub": "_", "num": "", "den": "/"}
+"""Before a part of a formula of Office."""
+_INTEGRAL = "∫"
+"""The sign of a sum or the like in a formula of Office that names none (ECMA-376, 22.1.2.20)."""
+
+
+def in_a_line(formula: _Element) -> str:
+    """Return a formula's signs in their order, powers, indices and fractions as they are typed."""
+    name = local(formula)
+    if name in _FORMULA_LEFT_OUT:
+        return ""
+    parts = [in_a_line(part) for part in formula]
+    if signs := _FORMULA_BETWEEN.get(name):
+        further = zip(signs, parts[1:], strict=False)
+        return "".join([*map(_grouped, parts[:1]), *(sign + _grouped(part) for sign, part in further)])
+    line = "".join([" ".join((formula.text or "").split()), *parts])
+    if name in _FORMULA_BEFORE:
+        return _FORMULA_BEFORE[name] + _grouped(line) if line else ""
+    if name in ("msqrt", "rad"):
+        return f"√{_grouped(line)}"
+    if name == "nary":
+        chosen = next((attribute(sign, "val") for sign in formula.iterfind("{*}naryPr/{*}chr")), _INTEGRAL)
+        return f"{chosen}{line}"
+    return f"({line})" if name == "d" else line
+
+
+def _grouped(line: str) -> str:
+    return line if line.isalnum() or len(line) <= 1 else f"({line})"

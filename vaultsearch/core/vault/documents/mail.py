@@ -22,15 +22,13 @@ from vaultsearch.core.vault.documents.document import (
     properties_of,
     reads,
 )
-from vaultsearch.core.vault.documents.html_markdown import markdown_of
 from vaultsearch.core.vault.documents.texts import written_text
-from vaultsearch.core.vault.documents.web_pages import content_of, text_of, tree_of
+from vaultsearch.core.vault.documents.web_pages import content_of, markdown_of, text_of, tree_of
 from vaultsearch.core.vault.file_content import UnreadableNoteError, decode_declared
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from email.message import Message
-
 
 # Lines of a calendar are folded at 75 bytes (RFC 5545, 3.1).
 _FOLDED = re.compile(r"\n[ \t]")

@@ -1,7 +1,6 @@
 """Files of Obsidian that are no notes -> Markdown: bases, and the drawings of its plugin Excalidraw.
 
 Formats: https://help.obsidian.md/bases/syntax, https://github.com/zsviczian/obsidian-excalidraw-plugin
-
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ from vaultsearch.core.vault.frontmatter import PropertyLoader, read_frontmatter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
 
 _JOINED = {"and": "all of", "or": "any of", "not": "none of"}
 _DEEPEST = 20
@@ -235,17 +233,12 @@ def _drawn(drawing: object, texts: dict[str, str]) -> Iterator[str]:
     elements = drawing.get("elements") if isinstance(drawing, dict) else None
     if not isinstance(elements, list):
         raise UnreadableNoteError("The drawing has no elements.", "Open it in Excalidraw, and save it again.")
-    shown_elements = [
-        element for element in elements if isinstance(element, dict) and not element.get("isDeleted")
-    ]
-    shown_elements.sort(key=lambda element: (_number(element.get("y")), _number(element.get("x"))))
-    names = {
-        str(element.get("id")): element.get("name")
-        for element in shown_elements
-        if element.get("type") in ("frame", "magicframe")
-    }
+    shown = [element for element in elements if isinstance(element, dict) and not element.get("isDeleted")]
+    shown.sort(key=lambda element: (_number(element.get("y")), _number(element.get("x"))))
+    frames = (element for element in shown if element.get("type") in ("frame", "magicframe"))
+    names = {str(frame.get("id")): frame.get("name") for frame in frames}
     inner: dict[str, list[str]] = {frame: [] for frame in ("", *names)}
-    for element in shown_elements:
+    for element in shown:
         if element.get("type") == "text":
             frame = str(element.get("frameId"))
             inner[frame if frame in names else ""].append(texts.get(str(element.get("id"))) or _text(element))

@@ -25,9 +25,9 @@ from vaultsearch.core.vault.documents.document import (
     related,
     table,
     with_address,
+    with_core_properties,
     xml_or_none,
 )
-from vaultsearch.core.vault.documents.office import with_core_properties
 from vaultsearch.core.vault.file_content import decode
 
 if TYPE_CHECKING:
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from openpyxl.cell.read_only import EmptyCell, ReadOnlyCell
 
     from vaultsearch.core.vault.documents.document import Related
-
 
 _TOKEN = re.compile(
     r"""\[(?P<elapsed>h+|m+|s+)\]|\[(?P<bracket>[^\]]*)\]|"(?P<text>[^"]*)"|\\(?P<escaped>.)|[_*](?P<space>.)"""
@@ -112,12 +111,10 @@ def _tokens(code: str) -> tuple[_Token, ...]:
         kind = match.lastgroup or ""
         tokens_found.append(_Token(kind, match[kind]))
     parts = [index for index, token in enumerate(tokens_found) if token.kind in ("part", "elapsed")]
-    for before, part, after in zip([None, *parts], parts, [*parts[1:], None], strict=False):
-        near = (tokens_found[before].written[0].lower() if before is not None else "") == "h" or (
-            tokens_found[after].written[0].lower() if after is not None else ""
-        ) == "s"
-        if tokens_found[part].kind == "part" and tokens_found[part].written[0] in "mM" and near:
-            tokens_found[part] = _Token("minute", tokens_found[part].written)
+    units = ["", *(tokens_found[index].written[0].lower() for index in parts), ""]
+    for index, before, unit, after in zip(parts, units, units[1:], units[2:], strict=False):
+        if unit == "m" and tokens_found[index].kind == "part" and (before == "h" or after == "s"):
+            tokens_found[index] = _Token("minute", tokens_found[index].written)
     return tuple(tokens_found)
 
 
@@ -237,12 +234,9 @@ def _comments(archive: ZipFile, beside: Mapping[str, Related]) -> Iterator[tuple
         for comment in newer.iter("{*}threadedComment"):
             threads.setdefault(comment.get("ref", ""), []).append(_text(comment))
     older = kinds.get("comments")
-    notes = (
-        {comment.get("ref", ""): _text(comment) for comment in older.iter("{*}comment")}
-        if older is not None
-        else {}
-    )
-    said_of = {**notes, **{cell: " / ".join(texts) for cell, texts in threads.items()}}
+    notes = older.iter("{*}comment") if older is not None else ()
+    said_of = {comment.get("ref", ""): _text(comment) for comment in notes}
+    said_of |= {cell: " / ".join(texts) for cell, texts in threads.items()}
     for cell, text in list(said_of.items())[:_MOST]:
         if cell and text:
             yield cell, text

@@ -23,29 +23,17 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.vault.rendering.drawn_parts import Formulas
 
-
 LONGEST = 20_000
 """Maximum characters of highlighted code."""
 
 _CLASSES = (
-    ("Comment", "comment"),
-    ("Keyword", "keyword"),
-    ("Operator.Word", "keyword"),
-    ("Name.Tag", "keyword"),
-    ("Literal.String", "string"),
-    ("Literal.Number", "number"),
-    ("Literal", "number"),
-    ("Name.Function", "name"),
-    ("Name.Class", "name"),
-    ("Name.Decorator", "name"),
-    ("Name.Attribute", "name"),
-    ("Name.Builtin", "builtin"),
-    ("Name.Exception", "builtin"),
-    ("Name.Constant", "number"),
-    ("Generic.Inserted", "string"),
-    ("Generic.Deleted", "deleted"),
-    ("Generic.Heading", "keyword"),
-)
+    ("Comment", "comment"), ("Keyword", "keyword"), ("Operator.Word", "keyword"),
+    ("Name.Tag", "keyword"), ("Literal.String", "string"), ("Literal.Number", "number"),
+    ("Literal", "number"), ("Name.Function", "name"), ("Name.Class", "name"),
+    ("Name.Decorator", "name"), ("Name.Attribute", "name"), ("Name.Builtin", "builtin"),
+    ("Name.Exception", "builtin"), ("Name.Constant", "number"), ("Generic.Inserted", "string"),
+    ("Generic.Deleted", "deleted"), ("Generic.Heading", "keyword"),
+)  # fmt: skip
 
 
 def highlighted(code: str, language: str) -> str:
@@ -82,23 +70,12 @@ def _span(name: str, text: str) -> str:
 
 _BOXED = "<table class='{css}' width='100%' cellspacing='0'{dir}><tr><td class='{cell}'>"
 _END_BOX = "</td></tr></table>"
-_DONE = ("x", "X")
+DONE = ("x", "X")
+"""The signs of tasks that are done."""
 _STATES = {
-    "/": "◐",
-    ">": "→",
-    "<": "◷",
-    "-": "☒",
-    "*": "★",
-    "b": "⚑",
-    "i": "ℹ",
-    "I": "✦",
-    "k": "⚷",
-    "p": "+",
-    "c": "−",
-    "u": "↑",
-    "d": "↓",
-    '"': "❝",
-}
+    "/": "◐", ">": "→", "<": "◷", "-": "☒", "*": "★", "b": "⚑", "i": "ℹ", "I": "✦", "k": "⚷", "p": "+",
+    "c": "−", "u": "↑", "d": "↓", '"': "❝",
+}  # fmt: skip
 """Signs of tasks that are begun, forwarded, scheduled, cancelled and so on, as common themes have them."""
 _PAYLOAD = "compressed-json"
 _WHOLE_WIDTH = " width='100%' dir='rtl'"
@@ -246,11 +223,11 @@ class BlockWriter:
         if task is None:
             return "<li>"
         # Qt draws a checkbox instead of the bullet for these two classes.
-        if task in _DONE or task == " ":
+        if task in DONE or task == " ":
             if self._runs_right_to_left(self._ahead("list_item_close")):
                 # Qt draws the checkbox over the start of the text.
                 self._before = "&nbsp;"
-            return f"<li class='{'checked' if task in _DONE else 'unchecked'}'>"
+            return f"<li class='{'checked' if task in DONE else 'unchecked'}'>"
         self._before = f"<span class='status'>{escape(_STATES.get(task, f'[{task}]'))}</span> "
         return "<li>"
 

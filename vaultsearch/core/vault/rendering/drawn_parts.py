@@ -18,7 +18,6 @@ from vaultsearch.core.values.note import Diagram, Formula, picture_format
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-
 K = TypeVar("K")
 V = TypeVar("V")
 

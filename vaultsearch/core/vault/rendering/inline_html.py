@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Formula, Link
     from vaultsearch.core.vault.rendering.drawn_parts import Formulas
 
-
 _WEB = ("http://", "https://")
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".svg", ".avif", ".tif", ".tiff", ".ico")
 

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import PropertyValue
 
-
 PART = 2_000
 """Minimum characters of a part, which then ends at a heading or blank line, finally anywhere."""
 

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.protocols import Vectors
 
-
 _log = logging.getLogger(__name__)
 
 _COLUMN = "vector"

@@ -16,6 +16,7 @@ import numpy as np
 
 from vaultsearch.core.chunking.chunker import sentences
 from vaultsearch.core.filters import AllOf, AtPaths
+from vaultsearch.core.index.stored_vectors import PassageVectors, unit_length
 from vaultsearch.core.index.tables.index_tables import (
     CHUNKS,
     NOTES,
@@ -28,7 +29,6 @@ from vaultsearch.core.index.tables.index_tables import (
 )
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of
 from vaultsearch.core.index.tables.predicates import is_in, literal
-from vaultsearch.core.index.vectors.stored_vectors import PassageVectors
 from vaultsearch.core.values.search import Space
 
 if TYPE_CHECKING:
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.index.upkeep import Backlog
     from vaultsearch.core.protocols import Vectors
-
 
 _MOST_BYTES = 16_000_000
 """The memory that a table's vectors may take: some ten thousand rows."""
@@ -71,7 +70,7 @@ class _Held:
         """Compare all; equal ones are in the order of the table."""
         # Not by a product of matrices: OpenBLAS spins on all cores for milliseconds after each, and einsum
         # takes 1.3 ms for ten thousand on one.
-        cosines = np.einsum("ij,j->i", self.vectors, _unit(np.asarray(vector, dtype=np.float32)))
+        cosines = np.einsum("ij,j->i", self.vectors, unit_length(vector))
         # To sort all of them would take longer than to compare them.
         first = np.argpartition(-cosines, n - 1)[:n] if n < len(cosines) else np.arange(len(cosines))
         best = first[np.lexsort((first, -cosines[first]))]
@@ -150,7 +149,7 @@ class VectorsInMemory:
             matrix = page.flatten().to_numpy().reshape(-1, dimension)
             if len(keys) + len(matrix) > count:  # written meanwhile: the next question has them read again
                 return None
-            vectors[len(keys) : len(keys) + len(matrix)] = _unit(matrix)
+            vectors[len(keys) : len(keys) + len(matrix)] = unit_length(matrix)
             keys += batch[self._key].to_pylist()
         # A commit during the reading may have been read in part.
         return _Held(state, keys, vectors) if await state_of(table, self._folder) == state else None
@@ -172,12 +171,6 @@ class VectorsInMemory:
             with contextlib.suppress(RuntimeError):
                 self._reading.cancel()
             self._reading = None
-
-
-def _unit(vectors: Vectors) -> Vectors:
-    whole = np.asarray(vectors, dtype=np.float32)
-    lengths = np.linalg.norm(whole, axis=-1, keepdims=True)
-    return np.asarray(whole / np.maximum(lengths, 1e-12), dtype=np.float32)
 
 
 MADE_BY = "summaries-2"
@@ -219,10 +212,7 @@ def summarize(notes: Sequence[WholeNote]) -> list[Summary]:
     Encoding the summary besides, and going half the way to it, was measured to find no better: semantic
     nDCG@10 on cranfield .3959, of the passages alone .3965, on xquad in English .9341 and .9345.
     """
-    return [
-        Summary(note.path, note.content_hash, telling_sentences(note.passages), _whole(note))
-        for note in notes
-    ]
+    return [Summary(n.path, n.content_hash, telling_sentences(n.passages), _whole(n)) for n in notes]
 
 
 def telling_sentences(passages: Sequence[str]) -> str:
@@ -231,9 +221,7 @@ def telling_sentences(passages: Sequence[str]) -> str:
     After SumBasic (Nenkova and Vanderwende, 2005), with a sentence's words counted once each.
     """
     candidates = [sentence.strip() for passage in passages for sentence in sentences(passage)]
-    candidates = list(
-        dict.fromkeys(sentence for sentence in candidates if len(sentence) >= _SHORTEST_SENTENCE)
-    )
+    candidates = list(dict.fromkeys(text for text in candidates if len(text) >= _SHORTEST_SENTENCE))
     words = [_WORD.findall(sentence.casefold()) for sentence in candidates]
     often = Counter(word for of_one in words for word in of_one)
 
@@ -249,8 +237,7 @@ def telling_sentences(passages: Sequence[str]) -> str:
 def _whole(note: WholeNote) -> Vectors:
     """Return the mean of the passages, each as heavy as it is long."""
     lengths = np.array([[len(passage)] for passage in note.passages], dtype=np.float32)
-    mean = (note.vectors * np.maximum(lengths, 1)).sum(axis=0)
-    return np.asarray(mean / max(float(np.linalg.norm(mean)), 1e-12), dtype=np.float32)
+    return unit_length((note.vectors * np.maximum(lengths, 1)).sum(axis=0))
 
 
 class SummaryTable:
@@ -289,16 +276,13 @@ class SummaryTable:
         """
         where = None if only is None else is_in("path", only)
         known = set(await self._tables.tuples(SUMMARIES, _STATE, where))
-        none = await self._holding(without, only) if without else frozenset()
+        none: frozenset[str] = frozenset()
+        if without is not None:
+            condition = without if only is None else AllOf((without, AtPaths(frozenset(only))))
+            none = await self._notes.paths(condition)
         await self.forget({path for path, _ in known} & none)
         notes = await self._tables.tuples(NOTES, _STATE, where)
         return {path: of for path, of in notes if (path, of) not in known and path not in none}
-
-    async def _holding(self, condition: Filter, only: Collection[str] | None) -> frozenset[str]:
-        """Return the notes with a passage that a condition holds for."""
-        return await self._notes.paths(
-            condition if only is None else AllOf((condition, AtPaths(frozenset(only))))
-        )
 
     async def whole_notes(self, states: Mapping[str, str]) -> list[WholeNote]:
         """Read the text and vectors that summaries are made from.
@@ -374,7 +358,6 @@ class SummaryTable:
 
 _log = logging.getLogger(__name__)
 
-
 _KEPT = 16_384
 """Vectors kept in memory: twelve megabytes."""
 _GONE = 0.1
@@ -395,13 +378,10 @@ class TitleTable:
         They never change, so those read last are kept: reading sixty took 17 ms of a question.
         """
         await self._look_up(sorted({title for title in titles if (title, model) not in self._read}), model)
-        known_vectors = {title: self._read[title, model] for title in titles if (title, model) in self._read}
+        packed = {title: self._read[title, model] for title in titles if (title, model) in self._read}
         while len(self._read) > _KEPT:
             del self._read[next(iter(self._read))]
-        return {
-            title: np.frombuffer(packed, np.float16).astype(np.float32)
-            for title, packed in known_vectors.items()
-        }
+        return {title: np.frombuffer(raw, np.float16).astype(np.float32) for title, raw in packed.items()}
 
     async def read_ahead(self) -> None:
         """Read all vectors if there is room for them: of 10,000 notes, a question waits 9 ms for its own."""
@@ -443,11 +423,7 @@ class TitleTable:
         """Return each title that has been encoded, with the model; the others' rows go if they are many."""
         rows = await self._tables.tuples(TITLES, ["title", "model"])
         encoded, wanted_titles, of = set(rows), set(titles), set(models)
-        gone = {
-            title_and_model
-            for title_and_model in encoded
-            if title_and_model[0] not in wanted_titles or title_and_model[1] not in of
-        }
+        gone = {(title, model) for title, model in encoded if title not in wanted_titles or model not in of}
         if len(gone) > _GONE * len(encoded):
             former = is_in("title", sorted({title for title, _ in gone} - wanted_titles))
             await self._tables[TITLES].delete(f"{former} OR NOT {is_in('model', sorted(of))}")

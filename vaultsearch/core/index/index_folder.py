@@ -1,16 +1,20 @@
-"""The manifest of an index, and beside it the mark of damage and the languages that are asked in."""
+"""The folder of an index, but for its tables: the manifest, the mark of damage, the lock of its one writer.
+
+The manifest says by what the tables were made, and how far. The system releases the lock if its process dies.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import errno
 import json
+import os
 import shutil
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import DiskFullError, IndexDamagedError
+from vaultsearch.core.errors import DiskFullError, IndexDamagedError, IndexInUseError, IndexReadOnlyError
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
 from vaultsearch.core.messages import Message, read_stored, stored
@@ -20,6 +24,8 @@ from vaultsearch.core.values.sync import EndingCount, Failure
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
+
+    from filelock import BaseFileLock
 
 
 MANIFEST = "manifest.json"
@@ -96,16 +102,9 @@ def read_made(index: Path) -> Manifest | None:
 
     If it differs from an earlier one, the tables were made anew and are to be opened again.
     """
-    manifest = read_manifest(index)
-    if manifest is None:
-        return None
-    return Manifest(
-        manifest.vault,
-        manifest.fingerprint,
-        manifest.embedding_model,
-        token_fingerprint=manifest.token_fingerprint,
-        made_by=manifest.made_by,
-        tables=manifest.tables,
+    known = read_manifest(index)
+    return known and replace(
+        known, last_sync=None, failed=(), n_files=0, waiting=0, unread=0, refused={}, unread_endings=()
     )
 
 
@@ -198,8 +197,7 @@ def unmark(index: Path) -> None:
 def damaged(index: Path) -> IndexDamagedError:
     """Return the error for an index that cannot be read."""
     return IndexDamagedError(
-        Message("The index in {} is damaged.", index),
-        "Index the vault again; a new index is built.",
+        Message("The index in {} is damaged.", index), "Index the vault again; a new index is built."
     )
 
 
@@ -215,3 +213,131 @@ def disk_full(error: Exception, index: Path) -> DiskFullError | None:
         Message("No disk space left for the index in {}.", index),
         "Free some space; notes indexed so far are searchable, the rest follows later.",
     )
+
+
+# The lock of an index's one writer, released by the system if its process dies, and the holder's id.
+
+_PATIENCE_S = 0.5
+"""Longer than the moment for which `writer_of` may hold the lock, so that asking keeps nobody out."""
+
+_NOT_WRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM)
+
+
+class WriterLock:
+    """Held for as long as this process writes the index; the operating system frees it at exit.
+
+    It holds for the folder that lies there: if that was deleted, it is acquired anew. A lock on the file of a
+    deleted folder let a second writer in, and both wrote into the folder that the first one had made anew.
+    """
+
+    def __init__(self, index: Path) -> None:
+        self._file = index / "writer.lock"
+        self._holder = index / "writer.pid"
+        self._lock: BaseFileLock | None = None
+        self._identity: tuple[int, int] | None = None
+        self._count = 0
+
+    @property
+    def is_current(self) -> bool:
+        """Return whether the lock is held, on the file that lies in the index's folder now."""
+        return self._identity is not None and self._identity == _identity(self._file)
+
+    def acquire(self) -> None:
+        """Acquire the lock, which is reentrant. Raise IndexInUseError if another process holds it.
+
+        Raise IndexReadOnlyError if nothing can be written.
+        """
+        if not self.is_current:
+            self._drop()
+            self._acquire_anew()
+        self._count += 1
+
+    def _acquire_anew(self) -> None:
+        from filelock import FileLock, Timeout
+
+        # With a count for each thread, another thread than the one that acquired it could not release it.
+        lock = FileLock(self._file, thread_local=False)
+        try:
+            self._holder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            lock.acquire(timeout=_PATIENCE_S)
+            self._holder.write_text(str(os.getpid()), encoding="ascii")
+        except Timeout:
+            holder = _recorded(self._holder)
+            raise IndexInUseError(
+                Message("The index is being updated by another program (process {}).", holder or "unknown"),
+                "Close the other window or wait for the other command; you can keep searching.",
+            ) from None
+        except OSError as error:
+            # The process id may not fit on a full disk, after the lock was acquired.
+            if lock.is_locked:
+                lock.release()
+            if error.errno not in _NOT_WRITABLE:
+                raise
+            raise read_only(self._holder.parent, error.strerror) from error
+        self._lock, self._identity = lock, _identity(self._file)
+
+    def release(self) -> None:
+        """Release the lock, once for each time it was acquired."""
+        self._count = max(0, self._count - 1)
+        if not self._count:
+            # If the folder was deleted and made anew, the file may be another writer's.
+            if self.is_current:
+                self._holder.unlink(missing_ok=True)
+            self._drop()
+
+    def _drop(self) -> None:
+        if self._lock is not None:
+            self._lock.release()
+        self._lock = self._identity = None
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    try:
+        status = file.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
+def read_only(index: Path, why: str | None = None) -> IndexReadOnlyError:
+    """Return the error for an index that cannot be written."""
+    return IndexReadOnlyError(
+        Message("The index in {} can't be written{}.", index, f" ({why})" if why else ""),
+        "Notes indexed so far are searchable; check the folder's permissions or its disk.",
+    )
+
+
+def in_use(index: Path) -> IndexInUseError:
+    """Return the error for an index that another process writes, or that cannot be written."""
+    holder = writer_of(index)
+    # A lock cannot be acquired where nothing can be written, although nobody holds it.
+    if holder is None and not os.access(index, os.W_OK):
+        return read_only(index)
+    return IndexInUseError(
+        Message("The index is being updated by another program ({}).", holder or "unknown"),
+        "Close the other window or wait for the other command; you can keep searching.",
+    )
+
+
+def writer_of(index: Path) -> int | None:
+    """Return the id of the process that writes this index now, None if there is none."""
+    if not (index / "writer.lock").exists():
+        return None
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(index / "writer.lock", thread_local=False)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        return _recorded(index / "writer.pid")
+    except OSError:  # on a read-only disk, nobody writes
+        return None
+    lock.release()
+    return None
+
+
+def _recorded(file: Path) -> int | None:
+    try:
+        return int(file.read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return None

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vaultsearch.core.chunking.embedded_text import whole_text
 from vaultsearch.core.errors import NotIndexedError
+from vaultsearch.core.index.stored_vectors import unit_length
 from vaultsearch.core.index.tables.index_tables import CHUNKS, TOKENS
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of
 from vaultsearch.core.index.tables.predicates import is_in, sql
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.tables.index_tables import IndexTables
     from vaultsearch.core.protocols import TokenEncoder, Vectors
-
 
 HalfVectors: TypeAlias = NDArray[np.float16]
 
@@ -41,11 +41,9 @@ def pooled(tokens: Vectors, factor: int) -> Vectors:
     if n_pooled == len(tokens):
         return tokens
     clusters = _ward_clusters(tokens, n_pooled)
-    means = np.stack(
-        [tokens[clusters == cluster].mean(axis=0) for cluster in dict.fromkeys(clusters.tolist())]
-    )
-    lengths = np.linalg.norm(means, axis=1, keepdims=True)
-    return np.asarray(means / np.maximum(lengths, 1e-12), dtype=np.float32)
+    numbers = dict.fromkeys(clusters.tolist())
+    means = np.stack([tokens[clusters == number].mean(axis=0) for number in numbers])
+    return unit_length(means)
 
 
 def _ward_clusters(tokens: Vectors, n_pooled: int) -> NDArray[np.int64]:
@@ -62,11 +60,8 @@ def _ward_clusters(tokens: Vectors, n_pooled: int) -> NDArray[np.int64]:
     np.fill_diagonal(distances, np.inf)
     for _ in range(count - n_pooled):
         first, other = divmod(int(distances.argmin()), count)
-        to_one, to_other = (
-            (sizes + sizes[first]) * distances[first],
-            (sizes + sizes[other]) * distances[other],
-        )
-        merged = (to_one + to_other - sizes * distances[first, other]) / (sizes + sizes[first] + sizes[other])
+        to_both = (sizes + sizes[first]) * distances[first] + (sizes + sizes[other]) * distances[other]
+        merged = (to_both - sizes * distances[first, other]) / (sizes + sizes[first] + sizes[other])
         # Nothing is merged with itself, nor with what has gone into another cluster.
         merged[[first, other]] = np.inf
         distances[first] = distances[:, first] = merged

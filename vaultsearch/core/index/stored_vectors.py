@@ -25,9 +25,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.index.upkeep import Backlog
-    from vaultsearch.core.index.vectors.vector_search import Thoroughness
+    from vaultsearch.core.index.vector_search import Thoroughness
     from vaultsearch.core.protocols import Vectors
-
 
 KEPT_FOR = timedelta(days=30)
 _AT_LEAST, _SHARE = 8, 1 / 4
@@ -181,9 +180,8 @@ class PassageVectors:
         wanted_keys = set(keys)
         key_rows, vectors = await self._stored("key", sorted(wanted_keys), ["key"])
         known = _keyed(key_rows, vectors)
-        former = (
-            await self._former.of(sorted(wanted_keys - known.keys())) if wanted_keys - known.keys() else None
-        )
+        unknown = sorted(wanted_keys - known.keys())
+        former = await self._former.of(unknown) if unknown else None
         if former is not None:
             known |= _keyed(former, _matrix(former["vector"].combine_chunks()))
         return known
@@ -208,9 +206,8 @@ class PassageVectors:
         query = self._tables[CHUNKS].query().where(these).select([*FILTERED, "text_key"])
         passages: Any = await query.to_arrow()
         places = [place[passage_id] for passage_id in passages["id"].to_pylist()]
-        await self.replace(
-            these, passages, [(chunks[vector].embedded.key, vectors[vector]) for vector in places]
-        )
+        keyed = [(chunks[index].embedded.key, vectors[index]) for index in places]
+        await self.replace(these, passages, keyed)
 
     async def replace(self, these: str, passages: pa.Table, vectors: Sequence[KeyedVector | None]) -> None:
         """Write the vectors of passages, as rows of their table, in place of those that SQL holds for."""
@@ -279,9 +276,8 @@ class PassageVectors:
         """
         query = self._table.query().where(which).select(["id", "vector"])
         async for batch in await query.to_batches(max_batch_length=PAGE):
-            vectors = _matrix(batch["vector"]).astype(np.float32)
-            lengths = np.linalg.norm(vectors, axis=1, keepdims=True)  # of numbers of two bytes, not quite 1
-            yield batch["id"].to_pylist(), vectors / np.maximum(lengths, 1e-12)
+            # Of numbers of two bytes, their length is not quite 1.
+            yield batch["id"].to_pylist(), unit_length(_matrix(batch["vector"]))
 
     async def matching(self, which: str) -> dict[str, Vectors]:
         """Return the vectors that a predicate of SQL holds for, float32 (dimension,), by passage."""
@@ -289,6 +285,13 @@ class PassageVectors:
         async for names, vectors in self.pages(which):
             vectors_by_id |= zip(names, vectors, strict=True)
         return vectors_by_id
+
+
+def unit_length(vectors: Vectors) -> Vectors:
+    """Return a vector, or each row of a matrix, as float32 of unit length; zeros stay."""
+    whole = np.asarray(vectors, dtype=np.float32)
+    lengths = np.linalg.norm(whole, axis=-1, keepdims=True)
+    return np.asarray(whole / np.maximum(lengths, 1e-12), dtype=np.float32)
 
 
 def _keyed(rows: Any, vectors: Any) -> dict[str, KeyedVector]:
@@ -404,9 +407,8 @@ class StoredVectors:
         if known is None or (known.versions != versions and not known.holds_on):
             begun = time.monotonic()
             paths = await self.of_space(space).paths_missing(where)
-            known = self._lacking[cache_key] = _Lacking(
-                versions, paths, ended := time.monotonic(), ended - begun
-            )
+            took = time.monotonic() - begun
+            known = self._lacking[cache_key] = _Lacking(versions, paths, begun + took, took)
         return known.paths
 
     async def count_without(self, paths: frozenset[str]) -> int:

@@ -1,1 +1,0 @@
-"""Vectors of passages, notes, titles and tokens, in tables of their own; how they are searched."""
