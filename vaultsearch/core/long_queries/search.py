@@ -28,7 +28,7 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.models.model_files import BOTH_MODELS, MULTILINGUAL_E5
 from vaultsearch.core.query.query import Query
 from vaultsearch.core.search.fusion import from_0_to_1
-from vaultsearch.core.search.reranking.without_models import marginal_order
+from vaultsearch.core.search.model_free_rerankers import marginal_order
 from vaultsearch.core.search.results import ObsidianVaultName, result_of
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL, CosineScale
 from vaultsearch.core.tracing import Trace

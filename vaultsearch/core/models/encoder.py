@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.extension_calls import ExtensionPart
 from vaultsearch.core.installation import how_to_add
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.device import cores, free_cores
 from vaultsearch.core.models.model_files import DEFAULT_MODEL, ModelFolder, locate_embedding_model
 from vaultsearch.core.models.tokens import ModelTokenCounter, pooled_parts
+from vaultsearch.core.worker import ExtensionPart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -22,8 +22,8 @@ from vaultsearch.core.analyzer import fold_word, tokens, words_in
 from vaultsearch.core.languages.detection import LISTED, is_foreign, is_listed
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import Message
-from vaultsearch.core.query.patience import patience
 from vaultsearch.core.query.query import replaced_words
+from vaultsearch.core.query.question_language import patience
 from vaultsearch.core.query.vocabulary import Counted, Vocabulary, WordCounter
 from vaultsearch.core.query.words import (
     SHORTEST_PREFIX,

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.search.reranking.blending import blended_best, continued, passage_text
+from vaultsearch.core.search.blending import blended_best, continued, passage_text
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence

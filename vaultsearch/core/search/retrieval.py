@@ -12,7 +12,6 @@ from unicodedata import normalize
 import regex
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
-from vaultsearch.core.extension_calls import ExtensionPart
 from vaultsearch.core.filters import AllOf, WithIds
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.words import content_words
@@ -21,7 +20,7 @@ from vaultsearch.core.search.fusion import FusionPolicy, reciprocal_rank_fusion,
 from vaultsearch.core.search.vector_cache import QuestionVectors
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.search import Chunk, LegRank, Mode, Space
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.worker import ExtensionPart, in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence

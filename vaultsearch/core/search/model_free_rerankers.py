@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from vaultsearch.core.index.link_graph import LinkGraph
-from vaultsearch.core.search.calibration import probability
-from vaultsearch.core.search.fusion import from_0_to_1
-from vaultsearch.core.search.reranking.blending import blended, ranked, reordered
+from vaultsearch.core.search.blending import blended, ranked, reordered
+from vaultsearch.core.search.fusion import from_0_to_1, probability
 from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
 
