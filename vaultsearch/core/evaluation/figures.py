@@ -341,16 +341,14 @@ def _part(whole: Measured, kind: str, rows: Sequence[int]) -> Measured:
     return Measured(kind, figures, {leg: [s[row] for row in rows] for leg, s in whole.seconds.items()})
 
 
-def evaluation(
-    measured: Sequence[Measured], comparisons: Comparisons, name: str = "mean over the sets"
-) -> Evaluation:
+def evaluation(measured: Sequence[Measured], comparisons: Comparisons) -> Evaluation:
     """Average the figures over test sets of equal weight, and compare the legs.
 
     A metric that a test set lacks is averaged over the others.
     """
     legs = [leg for leg in measured[0].figures if all(leg in measurement.figures for measurement in measured)]
     return Evaluation(
-        measured[0].name if len(measured) == 1 else name,
+        measured[0].name if len(measured) == 1 else "mean over the sets",
         sum(measurement.questions for measurement in measured),
         tuple(_leg(leg, measured) for leg in legs),
         tuple(_differences(legs, measured, comparisons)),

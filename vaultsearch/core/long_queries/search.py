@@ -9,7 +9,7 @@ from collections import Counter
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.chunking.chunker import Chunker
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.languages.names import Routing
     from vaultsearch.core.long_queries.chats import ReadText
     from vaultsearch.core.protocols import Encoder, Runner, Vectors
@@ -92,14 +93,6 @@ class LongQueryOptions:
     whole_weight: float = 0.1
 
 
-class SupportsLanguages(Protocol):
-    """The stored notes, as far as their passages are counted by language."""
-
-    async def languages(self) -> Mapping[str, int]:
-        """Count the passages in each language, by code."""
-        ...
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LongQuerySearch:
     """Searches with a long text. Reports expected failures in the answer instead of raising them.
@@ -111,7 +104,7 @@ class LongQuerySearch:
 
     retriever: Callable[[], SegmentRetriever]
     chunker: Callable[[], Chunker]
-    notes: SupportsLanguages
+    notes: StoredNotes
     languages: QueryLanguages
     expand: WordExpander
     vault: ObsidianVaultName

@@ -74,10 +74,10 @@ class SentenceTransformerEncoder:
 
     @classmethod
     def named(
-        cls, name: str = DEFAULT_MODEL, *, batch_size: int = 32, precision: Precision = "float32"
+        cls, name: str = DEFAULT_MODEL, *, precision: Precision = "float32"
     ) -> SentenceTransformerEncoder:
         """Return the encoder of the installed default, a folder, or a model of the local hub cache."""
-        return cls(locate_embedding_model(name), batch_size, precision=precision)
+        return cls(locate_embedding_model(name), precision=precision)
 
     @property
     def name(self) -> str:

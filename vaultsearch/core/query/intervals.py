@@ -237,11 +237,6 @@ def _ago(phrase: Phrase) -> Interval:
     return phrase.calendar.unit(phrase.unit(), -phrase.number("n") if phrase.has("n") else -1)
 
 
-def _since(phrase: Phrase) -> Interval:
-    """Return the days of "seit zwei Wochen"."""
-    return phrase.calendar.span(phrase.unit(), phrase.number("n"))
-
-
 def _year(phrase: Phrase) -> Interval:
     if phrase.has("unit") and phrase.unit() != "year":
         raise _NoIntervalError
@@ -252,14 +247,6 @@ def _span(phrase: Phrase) -> Interval:
     if (step := phrase.step()) == 0 or step is None:
         raise _NoIntervalError
     return phrase.calendar.span(phrase.unit(), -step * phrase.number("n"))
-
-
-def _month(phrase: Phrase) -> Interval:
-    return _months(phrase, phrase.month(), 1)
-
-
-def _season(phrase: Phrase) -> Interval:
-    return _months(phrase, phrase.number("season"), _MONTHS_OF_SEASON)
 
 
 def _quarter(phrase: Phrase) -> Interval:
@@ -328,13 +315,17 @@ _RULES: tuple[tuple[str, Callable[[Phrase], Interval]], ...] = (
     ("(?P<d>d)", lambda phrase: phrase.calendar.unit("day", phrase.number("d"))),
     (f"{_STEP}{_UNIT}|{_UNIT}{_STEP_BEHIND}|(?P<unit>u)", _unit),
     (f"{_COUNT}{_UNIT}g|v{_COUNT}{_UNIT}|(?P<unit>u)g", _ago),
-    (f"F{_COUNT}{_UNIT}", _since),
+    # "seit zwei Wochen"
+    (f"F{_COUNT}{_UNIT}", lambda phrase: phrase.calendar.span(phrase.unit(), phrase.number("n"))),
     (f"{_STEP}{_COUNT}{_UNIT}|{_COUNT}{_UNIT}{_STEP}|{_COUNT}{_STEP}{_UNIT}", _span),
-    (f"{_MONTH}(?:i?{_YEAR})?|{_YEAR}i?{_MONTH}|{_STEP}{_MONTH}|{_MONTH}{_STEP_BEHIND}", _month),
+    (
+        f"{_MONTH}(?:i?{_YEAR})?|{_YEAR}i?{_MONTH}|{_STEP}{_MONTH}|{_MONTH}{_STEP_BEHIND}",
+        lambda phrase: _months(phrase, phrase.month(), 1),
+    ),
     ("(?P<y>y)z?|(?P<unit>u)(?P<y>y)|(?P<y>y)(?P<unit>u)", _year),
     (
         f"(?P<season>s)(?:i?{_YEAR})?|{_YEAR}i?(?P<season>s)|{_STEP}(?P<season>s)|(?P<season>s){_STEP_BEHIND}",
-        _season,
+        lambda phrase: _months(phrase, phrase.number("season"), _MONTHS_OF_SEASON),
     ),
     ("(?P<e>e)", _decade),
     (f"{_QUARTER}(?:i?{_YEAR})?|{_YEAR}i?{_QUARTER}", _quarter),

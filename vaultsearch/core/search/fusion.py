@@ -119,17 +119,13 @@ def _words_weight(fusion: FusionParameters, rankings: Mapping[str, Sequence[Chun
 _SAME = 1e-12
 
 
-def z_scores(values: Sequence[float], of: Sequence[float] | None = None) -> NDArray[np.float64]:
-    """Return values in standard deviations from their mean; all zero if they are all the same.
-
-    Mean and deviation are those of ``of``, by default of the values themselves.
-    """
+def z_scores(values: Sequence[float]) -> NDArray[np.float64]:
+    """Return values in standard deviations from their mean; all zero if they are all the same."""
     array = np.asarray(values, dtype=np.float64)
-    reference = array if of is None else np.asarray(of, dtype=np.float64)
-    deviation = reference.std()
+    deviation = array.std()
     if deviation < _SAME:
         return np.zeros_like(array)
-    return np.asarray((array - reference.mean()) / deviation)
+    return np.asarray((array - array.mean()) / deviation)
 
 
 def from_0_to_1(values: Sequence[float]) -> NDArray[np.float64]:

@@ -72,10 +72,8 @@ class LateInteractionReranker:
         self._weight = weight
         self._most = most
 
-    @property
-    def name(self) -> str:
-        """The name in the trace and the status line."""
-        return "late interaction"
+    name = "late interaction"
+    """The name in the trace and the status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best; scores small batches, so that cancelling is quick."""
@@ -421,10 +419,8 @@ class BestSentenceReranker:
         self._weight = weight
         self._most = most
 
-    @property
-    def name(self) -> str:
-        """The name in the trace and the status line."""
-        return "best sentences"
+    name = "best sentences"
+    """The name in the trace and the status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best; the same list if the multilingual model found none of them."""

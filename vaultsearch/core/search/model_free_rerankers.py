@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 import numpy as np
 
@@ -45,10 +45,8 @@ class MaximalMarginalRelevanceReranker:
     vectors: SupportsVectors
     relevance_share: float = 0.7
 
-    @property
-    def name(self) -> str:
-        """The name in the trace and the status line."""
-        return "diversity"
+    name: ClassVar[str] = "diversity"
+    """The name in the trace and the status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return n passages, each with its marginal relevance as its score."""
@@ -93,10 +91,8 @@ class DeduplicatingReranker:
 
     most_of_a_note: int = 1
 
-    @property
-    def name(self) -> str:
-        """The name in the trace and the status line."""
-        return "few of a note"
+    name: ClassVar[str] = "few of a note"
+    """The name in the trace and the status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return n at most."""
@@ -129,10 +125,8 @@ class RecencyReranker:
     weight: float = 0.2
     now: Callable[[], datetime] = _now
 
-    @property
-    def name(self) -> str:
-        """The name in the trace and the status line."""
-        return "recency"
+    name: ClassVar[str] = "recency"
+    """The name in the trace and the status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best."""
@@ -182,10 +176,8 @@ class LinkPriorReranker:
     weight: float = 0.05
     _graph: tuple[tuple[StoredNote, ...], Mapping[str, Sequence[str]]] = ((), {})
 
-    @property
-    def name(self) -> str:
-        """The name in the trace and the status line."""
-        return "links"
+    name: ClassVar[str] = "links"
+    """The name in the trace and the status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best."""
@@ -232,10 +224,8 @@ class ThresholdReranker:
 
     minimum: float = 0.01
 
-    @property
-    def name(self) -> str:
-        """The name in the trace and the status line."""
-        return "threshold"
+    name: ClassVar[str] = "threshold"
+    """The name in the trace and the status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return n at most."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AnyOf
@@ -20,34 +20,16 @@ from vaultsearch.core.values.query import Edit, Relaxation, RelaxationKind
 from vaultsearch.core.values.search import Mode
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Sequence
+    from collections.abc import Awaitable, Callable, Iterable
 
     from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.query.conditions import Condition
     from vaultsearch.core.query.expansion import Expansion
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.query.reading import Located
     from vaultsearch.core.query.scope import QueryScope
     from vaultsearch.core.query.vocabulary import Vocabulary
-    from vaultsearch.core.values.search import WeightedWords
-
-
-class SupportsCounting(Protocol):
-    """The stored notes, as far as those that a query finds can be counted."""
-
-    async def paths(self, where: Filter) -> frozenset[str]:
-        """Return the paths of the notes that match a filter."""
-        ...
-
-    async def paths_mentioning(
-        self, text: str, where: Filter | None = None, also: Sequence[WeightedWords] = ()
-    ) -> frozenset[str]:
-        """Return the paths of the notes that contain any of the words."""
-        ...
-
-    async def counts(self) -> tuple[int, int, int]:
-        """Count notes, passages, and passages that have a vector."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +51,7 @@ class NoteCounter:
 
     def __init__(
         self,
-        notes: SupportsCounting,
+        notes: StoredNotes,
         scope: QueryScope,
         expand: Callable[[str], Awaitable[Expansion]],
         language: Callable[[str], Awaitable[str]] | None = None,

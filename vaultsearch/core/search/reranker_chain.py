@@ -32,13 +32,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.languages.names import Routing
-    from vaultsearch.core.models.chat_client import Messages
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.protocols import Encoder, NamedReranker, Runner, SupportsOffsets, TokenEncoder
+    from vaultsearch.core.protocols import NamedReranker, Runner
     from vaultsearch.core.query.question_language import QueryLanguages
+    from vaultsearch.core.search.components import SearchComponents
     from vaultsearch.core.search.cross_encoder import PairScorer
     from vaultsearch.core.search.retrieval import Fusion
-    from vaultsearch.core.search.routed_retrieval import CosineScale
     from vaultsearch.core.values.search import Chunk
 
 
@@ -64,58 +63,11 @@ class SupportsReranking(Protocol):
         ...
 
 
-class SupportsModels(Protocol):
-    """The parameters in force and their models; a property raises ModelUnavailableError if one is missing."""
-
-    @property
-    def parameters(self) -> Parameters:
-        """The parameters in force."""
-        ...
-
-    @property
-    def models(self) -> Path | None:
-        """The folder that models are laid out and downloaded in."""
-        ...
-
-    async def complete(self, messages: Messages, /) -> str:
-        """Return the answer of a language model."""
-        ...
-
-    async def rerank_scores(self, query: str, texts: Sequence[str], /) -> list[float]:
-        """Return a server's scores of texts."""
-        ...
-
-    @property
-    def token_encoder(self) -> TokenEncoder:
-        """The encoder of tokens."""
-        ...
-
-    @property
-    def token_counter(self) -> SupportsOffsets:
-        """Returns where its tokens stand in a text."""
-        ...
-
-    @property
-    def multilingual(self) -> Encoder | None:
-        """The encoder of passages in other languages than English."""
-        ...
-
-    @property
-    def sentence_encoder(self) -> Encoder | None:
-        """The encoder of single sentences in these languages."""
-        ...
-
-    @property
-    def even_scale(self) -> CosineScale:
-        """The scale from `sentence_encoder`'s cosines to the embedding model's."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class RerankerContext:
     """The sources that rerankers are built from."""
 
-    models: SupportsModels
+    models: SearchComponents
     fuse: Fusion
     corpus: SupportsReranking
     languages: QueryLanguages
@@ -215,7 +167,7 @@ def _build(name: str, context: RerankerContext) -> NamedReranker | None:
     return reranker
 
 
-def _recommended(models: SupportsModels) -> list[str]:
+def _recommended(models: SearchComponents) -> list[str]:
     """Name the chain of "auto": with multilingual-e5-small, a best sentence takes more than it gives.
 
     Of 300 Chinese questions .923 find the right note first with it, .943 without.

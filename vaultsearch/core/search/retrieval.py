@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         TokenEncoder,
     )
     from vaultsearch.core.query.expansion import Expansion
+    from vaultsearch.core.search.titles import TitleScorer
 
 
 CONSIDERED = 200
@@ -86,10 +87,9 @@ class SemanticRetriever:
     Args:
         corpus: the vectors' index.
         encoder: the encoder of questions; by default the embedding model that is installed.
-        run: runs the encoder.
         document_weight: the weight of the whole note's vector, 0 to 1; needs the main space.
         space: the space of the encoder's vectors.
-        questions: encodes questions, in place of ``run``; may be shared.
+        questions: encodes questions; may be shared.
     """
 
     def __init__(
@@ -97,14 +97,13 @@ class SemanticRetriever:
         corpus: SupportsEmbeddingQuery,
         *,
         encoder: Encoder | None = None,
-        run: Runner = in_thread,
         document_weight: float = 0.0,
         space: Space = Space.MAIN,
         questions: QuestionVectors | None = None,
     ) -> None:
         self._corpus = corpus
         self._encoder = encoder or _default_encoder()
-        self._questions = questions or QuestionVectors(run)
+        self._questions = questions or QuestionVectors(in_thread)
         self._document_weight = document_weight
         self._space = space
 
@@ -161,11 +160,7 @@ class GrepRetriever:
         ]
 
 
-class _Score(Protocol):
-    def __call__(self, chunk: Chunk, /) -> float: ...
-
-
-def _literal_score(query: str) -> _Score:
+def _literal_score(query: str) -> Callable[[Chunk], float]:
     text = query.strip()
     if len(text) > 2 and text.startswith("/") and text.endswith("/"):
         return _pattern_score(text[1:-1])
@@ -183,7 +178,7 @@ def _caseless(text: str) -> str:
     return text.casefold().translate(_DOTLESS)
 
 
-def _pattern_score(pattern: str) -> _Score:
+def _pattern_score(pattern: str) -> Callable[[Chunk], float]:
     try:
         compiled = regex.compile(pattern, regex.IGNORECASE | regex.MULTILINE)
     except regex.error as error:
@@ -230,18 +225,6 @@ def by_reciprocal_rank(_query: str, rankings: Mapping[str, Sequence[Chunk]]) -> 
     return reciprocal_rank_fusion(list(rankings.values()))
 
 
-class ByTitle(Protocol):
-    """Orders a query's answer by the notes' titles, too."""
-
-    async def prepare(self, query: str) -> None:
-        """Do what needs no candidates, while they are searched for."""
-        ...
-
-    async def __call__(self, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:
-        """Return the n best."""
-        ...
-
-
 class HybridRetriever:
     """Ask several legs at once and fuse their rankings; a leg that fails leaves the others.
 
@@ -258,7 +241,7 @@ class HybridRetriever:
         legs: Mapping[str, tuple[Retriever, int]],
         *,
         fuse: Fusion = FusionPolicy(),  # noqa: B008  # a frozen value
-        by_title: ByTitle | None = None,
+        by_title: TitleScorer | None = None,
         unread: Callable[[str, frozenset[str]], Awaitable[frozenset[str]]] | None = None,
     ) -> None:
         self._legs = legs
@@ -297,9 +280,7 @@ class HybridRetriever:
             fused = await self._fused(query, tasks)
             best = first_of_each(fused.chunks, n)
             if self._by_title is not None:
-                best = await trace.awaited(
-                    "titles", self._with_titles(self._by_title, query, fused.chunks, n)
-                )
+                best = await trace.awaited("titles", _with_titles(self._by_title, query, fused.chunks, n))
             yield replace(fused, chunks=best)
         finally:
             for task in tasks.values():
@@ -332,12 +313,6 @@ class HybridRetriever:
             fused += self._fuse(query, await self._even_scores(query, of_kind))
         return Answer(fused, True, notice)
 
-    @staticmethod
-    async def _with_titles(by_title: ByTitle, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:
-        """Order by titles, too. All are looked at: a title may be all that a note has of the question."""
-        notes, files = by_kind(chunks)
-        return [*await by_title(query, notes, n), *await by_title(query, files, n)]
-
     async def _even_scores(
         self, query: str, rankings: Mapping[str, list[Chunk]]
     ) -> Mapping[str, Sequence[Chunk]]:
@@ -351,6 +326,12 @@ class HybridRetriever:
             return rankings
         once = list({chunk.id: chunk for chunk in others}.values())
         return {**rankings, _MEANING: with_unread(rankings[_MEANING], once, unread)}
+
+
+async def _with_titles(by_title: TitleScorer, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:
+    """Order by titles, too. All are looked at: a title may be all that a note has of the question."""
+    notes, files = by_kind(chunks)
+    return [*await by_title(query, notes, n), *await by_title(query, files, n)]
 
 
 def _rankings_by_kind(rankings: Mapping[str, list[Chunk]]) -> list[dict[str, list[Chunk]]]:
