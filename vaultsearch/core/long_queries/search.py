@@ -405,6 +405,7 @@ class Nearest:
     vectors: Mapping[str, Vectors]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class SegmentRetriever:
     """Finds passages near to the segments of a text, and to the text as a whole.
 
@@ -412,17 +413,10 @@ class SegmentRetriever:
     ``multilingual``, if there is one, all other pairs. The whole is the mean of the segments' vectors.
     """
 
-    def __init__(
-        self,
-        corpus: LanceCorpus,
-        main: SegmentReader,
-        multilingual: SegmentReader | None = None,
-        run: Runner = in_thread,
-    ) -> None:
-        self._corpus = corpus
-        self._main = main
-        self._multilingual = multilingual
-        self._run = run
+    corpus: LanceCorpus
+    main: SegmentReader
+    multilingual: SegmentReader | None = None
+    run: Runner = in_thread
 
     async def __call__(
         self, segments: Sequence[Segment], routing: Routing, n: int, how: Thoroughness
@@ -432,13 +426,13 @@ class SegmentRetriever:
             index for index, segment in enumerate(segments) if routing.reads(segment.language or routing.own)
         ]
         others = sorted({*range(len(segments))}.difference(english))
-        queries = [self._ask(self._main, segments, english, _english(routing), n, how)]
-        if self._multilingual is not None and others:
-            queries.append(self._ask(self._multilingual, segments, others, None, n, how))
-        if self._multilingual is not None and english and routing.others and routing.read is not None:
+        queries = [self._ask(self.main, segments, english, _english(routing), n, how)]
+        if self.multilingual is not None and others:
+            queries.append(self._ask(self.multilingual, segments, others, None, n, how))
+        if self.multilingual is not None and english and routing.others and routing.read is not None:
             unread = Not(InLanguages(routing.read))
             # Passages that the embedding model cannot read may still answer an English segment.
-            queries.append(self._ask(self._multilingual, segments, english, unread, n, how))
+            queries.append(self._ask(self.multilingual, segments, english, unread, n, how))
         answers = await asyncio.gather(*queries)
         results: list[list[Chunk]] = [[] for _ in segments]
         whole: list[Chunk] = []
@@ -470,14 +464,14 @@ class SegmentRetriever:
             return {}, [], {}
         texts = [segments[index].text for index in which]
         # All segments at once: a batch takes a fraction of the time of single questions.
-        vectors = await self._run(reading.encoder.encode_queries, texts)
+        vectors = await self.run(reading.encoder.encode_queries, texts)
         mean = vectors.mean(axis=0, keepdims=True)
         mean /= max(float(np.linalg.norm(mean)), 1e-12)
         query_vectors = np.concatenate([vectors, mean]) if len(which) > 1 else vectors
-        answers = await self._corpus.query_many_embeddings(query_vectors, n, where, reading.space, how)
+        answers = await self.corpus.query_many_embeddings(query_vectors, n, where, reading.space, how)
         near = [_read(chunks, reading) for chunks in answers]
         ids = sorted({chunk.id for chunks in near for chunk in chunks})
-        known = await self._corpus.vectors.of(ids, reading.space)
+        known = await self.corpus.vectors.of(ids, reading.space)
         return dict(zip(which, near, strict=False)), near[len(which)] if len(which) > 1 else [], known
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ExtensionError, ModelUnavailableError, QueryError, WorkerDiedError
@@ -145,6 +145,7 @@ class _Question:
         return self.unread is not None and self.unread.reading is ReadingPlan.OFFERED
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class SearchEngine:
     """Answer queries over one vault.
 
@@ -166,34 +167,19 @@ class SearchEngine:
             stage then has the passages found for those as well.
     """
 
-    def __init__(  # noqa: PLR0913  # its parts, each by name
-        self,
-        retriever: Callable[[Mode], Retriever],
-        *,
-        scope: QueryScope,
-        vault: ObsidianVaultName,
-        n_candidates: int = 50,
-        rerankers: Callable[[], Sequence[NamedReranker]] = tuple,
-        expand: WordExpander | None = None,
-        languages: QueryLanguages | None = None,
-        marker: Marker | None = None,
-        completeness: Callable[[str], Awaitable[Completeness]] | None = None,
-        files_per_note: Callable[[], Awaitable[float]] | None = None,
-        literal: LiteralFloor | None = None,
-        complete: Callable[[Messages], Awaitable[str]] | None = None,
-    ) -> None:
-        self._retriever = retriever
-        self._scope = scope
-        self._vault = vault
-        self._n_candidates = n_candidates
-        self._rerankers = rerankers
-        self._expand = expand
-        self._languages = languages
-        self._marker = marker
-        self._completeness = completeness
-        self._files_per_note = files_per_note
-        self._literal = literal
-        self._complete = complete
+    retriever: Callable[[Mode], Retriever]
+    _: KW_ONLY
+    scope: QueryScope
+    vault: ObsidianVaultName
+    n_candidates: int = 50
+    rerankers: Callable[[], Sequence[NamedReranker]] = tuple
+    expand: WordExpander | None = None
+    languages: QueryLanguages | None = None
+    marker: Marker | None = None
+    completeness: Callable[[str], Awaitable[Completeness]] | None = None
+    files_per_note: Callable[[], Awaitable[float]] | None = None
+    literal: LiteralFloor | None = None
+    complete: Callable[[Messages], Awaitable[str]] | None = None
 
     async def search(
         self,
@@ -233,11 +219,11 @@ class SearchEngine:
         # Conditions alone have nothing to rank by: the newest notes come first.
         if not read.words:
             question = await self._with_completeness(question)
-            listed = await question.trace.awaited("newest", self._scope.newest(read, n, where))
+            listed = await question.trace.awaited("newest", self.scope.newest(read, n, where))
             yield self._stage(question, "fused", listed, final=True)
             return
         if (tagged := read.tagged) is not None:
-            question = replace(question, tagged=tuple(await self._scope.newest(tagged, n, where)))
+            question = replace(question, tagged=tuple(await self.scope.newest(tagged, n, where)))
         # Words must not wait for the language detector's model: the language is detected again at the end.
         question = await self._with_filter(
             await self._with_completeness(await self._with_language_soon(question))
@@ -249,12 +235,12 @@ class SearchEngine:
         """Yield the answers to a question with words."""
         question = await self._with_literal(await self._with_spelling(typed))
         has_meaning = typed.mode in (Mode.HYBRID, Mode.SEMANTIC) and not is_wordless(typed.query.words)
-        rerankers = self._rerankers() if rerank and has_meaning else ()
+        rerankers = self.rerankers() if rerank and has_meaning else ()
         async for answer in self._answers(question):
             if answer.complete:
                 question = await self._with_hints(await self._with_language(question))
             name = "fused" if answer.complete else "words"
-            has_more = bool(rerankers and answer.chunks) or (has_meaning and rerank and self._complete)
+            has_more = bool(rerankers and answer.chunks) or (has_meaning and rerank and self.complete)
             final = answer.complete and not has_more
             yield self._stage(question, name, answer.chunks, final=final, notice=answer.notice)
             if answer.complete and not final:
@@ -276,22 +262,22 @@ class SearchEngine:
             )
         if read.past is not None:
             raise QueryError("The past can only be searched.", "Leave asof:, changed: and deleted: out.")
-        return await self._scope.filter(read)
+        return await self.scope.filter(read)
 
     async def _with_language_soon(self, question: _Question) -> _Question:
         """Note a question's language if it is known within a moment."""
-        if self._languages is None or not question.query.words:
+        if self.languages is None or not question.query.words:
             return question
-        language = await self._languages.detect_soon(question.query.words)
+        language = await self.languages.detect_soon(question.query.words)
         if language is None:
             return question
         return replace(question, query=replace(question.query, language=language))
 
     async def _with_language(self, question: _Question) -> _Question:
         """Note a question's language; wait for it to be detected."""
-        if self._languages is None or not question.query.words:
+        if self.languages is None or not question.query.words:
             return question
-        language = await self._languages(question.query.words)
+        language = await self.languages(question.query.words)
         if language == question.query.language:
             return question
         return await self._with_completeness(
@@ -300,23 +286,23 @@ class SearchEngine:
 
     async def _with_completeness(self, question: _Question) -> _Question:
         """Note how complete the index is, before the search: notes indexed during it may be missed."""
-        if self._completeness is None:
+        if self.completeness is None:
             return question
-        return replace(question, completeness=await self._completeness(question.query.language))
+        return replace(question, completeness=await self.completeness(question.query.language))
 
     async def _with_filter(self, question: _Question) -> _Question:
         """Narrow a question by its conditions, before any leg takes its best."""
         if not question.query.conditions:
             return question
-        where = await self._scope.filter(question.query)
+        where = await self.scope.filter(question.query)
         return replace(question, where=where if question.where is None else AllOf((question.where, where)))
 
     async def _with_spelling(self, question: _Question) -> _Question:
         """Ask the corrected query in every leg if a word of it is no word; note other corrections."""
-        if self._expand is None or question.mode is Mode.GREP:
+        if self.expand is None or question.mode is Mode.GREP:
             return question
         query = question.query
-        corrections = (await self._expand(query.retrieval_text)).corrections
+        corrections = (await self.expand(query.retrieval_text)).corrections
         corrected = query.corrected(corrections)
         beside = [
             str(correction) for correction in corrections if not (correction.known or correction.replaces)
@@ -326,9 +312,9 @@ class SearchEngine:
 
     async def _with_hints(self, question: _Question) -> _Question:
         """Note that notes are missing from an answer by meaning because of the question's language."""
-        if self._languages is None or question.mode not in (Mode.HYBRID, Mode.SEMANTIC):
+        if self.languages is None or question.mode not in (Mode.HYBRID, Mode.SEMANTIC):
             return question
-        unread = await self._languages.unread(question.query.words)
+        unread = await self.languages.unread(question.query.words)
         if unread is None or unread == question.unread:
             return question
         hints = (*question.query.hints, describe_unread(unread))
@@ -336,18 +322,18 @@ class SearchEngine:
 
     async def _is_corrected_now(self, question: _Question, typed: _Question) -> bool:
         """Return whether the vault's words tell, once they have been counted, that one is misspelt."""
-        if self._expand is None or question.spelling is not None:
+        if self.expand is None or question.spelling is not None:
             return False
-        if not self._expand.is_ready:  # else a count after each save would put off the best answer
-            await self._expand.prepare(_COUNTED_WITHIN_S)
+        if not self.expand.is_ready:  # else a count after each save would put off the best answer
+            await self.expand.prepare(_COUNTED_WITHIN_S)
         later = await self._with_spelling(typed)
         return later.query.words != question.query.words
 
     async def _with_literal(self, question: _Question) -> _Question:
         """Note the passages that hold what was typed; they stand above all others in every stage."""
-        if self._literal is None or question.mode is Mode.GREP or question.n < 1:
+        if self.literal is None or question.mode is Mode.GREP or question.n < 1:
             return question
-        literal_chunks = self._literal(question.query.names[0], question.where)
+        literal_chunks = self.literal(question.query.names[0], question.where)
         return replace(question, literal=tuple(await question.trace.awaited(LITERAL, literal_chunks)))
 
     async def _answers(self, question: _Question) -> AsyncIterator[Answer]:
@@ -367,8 +353,8 @@ class SearchEngine:
         if is_wordless(question.query.words):
             yield Answer(await self._of_signs(question), complete=True)
             return
-        retriever = self._retriever(question.mode)
-        most = max(question.n, self._n_candidates)
+        retriever = self.retriever(question.mode)
+        most = max(question.n, self.n_candidates)
         if isinstance(retriever, HybridRetriever):
             async for answer in retriever.answers(
                 question.query.retrieval_text, most, question.where, question.trace
@@ -383,15 +369,15 @@ class SearchEngine:
         where = within_days(question.query, question.where)
         if where is None or is_wordless(question.query.words):
             return []
-        ranking = self._retriever(question.mode)(question.query.retrieval_text, question.n, where)
+        ranking = self.retriever(question.mode)(question.query.retrieval_text, question.n, where)
         return await question.trace.awaited("dated", ranking)
 
     async def _of_signs(self, question: _Question) -> list[Chunk]:
         """Answer a query without letters, such as an emoji, by its terms, else by exact text."""
-        most = max(question.n, self._n_candidates)
+        most = max(question.n, self.n_candidates)
         modes = (Mode.GREP,) if question.mode is Mode.GREP else (Mode.FULLTEXT, Mode.GREP)
         for mode in modes:
-            ranking = self._retriever(mode)(question.query.retrieval_text.strip(), most, question.where)
+            ranking = self.retriever(mode)(question.query.retrieval_text.strip(), most, question.where)
             if chunks := await question.trace.awaited(mode.value, ranking):
                 return chunks
         return []
@@ -402,20 +388,20 @@ class SearchEngine:
         """Yield the stages of the rerankers, and behind them one with what variants of the question find."""
         last = self._stage(question, "fused", answer.chunks, final=False, notice=answer.notice)
         async for stage in self._reranked(question, rerankers, answer):
-            last = stage if self._complete is None else replace(stage, final=False)
+            last = stage if self.complete is None else replace(stage, final=False)
             yield last
-        if self._complete is not None:
-            yield await self._with_variants(question, last, self._complete)
+        if self.complete is not None:
+            yield await self._with_variants(question, last, self.complete)
 
     async def _with_variants(
         self, question: _Question, last: SearchStage, complete: Callable[[Messages], Awaitable[str]]
     ) -> SearchStage:
         """Return the last stage with what other wordings of the question find, and a notice of them."""
-        retriever, chunks = self._retriever(question.mode), [result.chunk for result in last.results]
+        retriever, chunks = self.retriever(question.mode), [result.chunk for result in last.results]
         try:
             variants = await variants_of(question.query.words, complete)
             found = [
-                await question.trace.awaited(text[:20], retriever(text, self._n_candidates, question.where))
+                await question.trace.awaited(text[:20], retriever(text, self.n_candidates, question.where))
                 for text in variants.searched
             ]
         # The answer stands already; a server that is down costs only the addition.
@@ -442,8 +428,8 @@ class SearchEngine:
         """Yield a stage for each reranker; one whose model is missing leaves the order to the next."""
         chunks, notices = answer.chunks, [answer.notice] if answer.notice else []
         # Counted only if both kinds are there to be compared.
-        if self._files_per_note is not None and all(by_kind(chunks)):
-            question = replace(question, files_per_note=await self._files_per_note())
+        if self.files_per_note is not None and all(by_kind(chunks)):
+            question = replace(question, files_per_note=await self.files_per_note())
         for reranker in rerankers:
             before, final = chunks, reranker is rerankers[-1]
             ordered = reranked(reranker, question.query.words, chunks)
@@ -469,11 +455,11 @@ class SearchEngine:
 
     async def _meant(self, question: _Question, chunks: Sequence[Chunk]) -> Mapping[str, Sequence[Span]]:
         """Return the words that answer by meaning; none if the marker's model is missing."""
-        if self._marker is None:
+        if self.marker is None:
             return {}
         try:
             with question.trace.step("marks", len(chunks)) as step:
-                meant = await self._marker(question.query.words, chunks)
+                meant = await self.marker(question.query.words, chunks)
                 step.count_out = sum(map(bool, meant.values()))
                 return meant
         except (ModelUnavailableError, WorkerDiedError):
@@ -505,7 +491,7 @@ class SearchEngine:
         others = [chunk for chunk in chunks if chunk not in named]
         top = max((chunk.score or 0.0 for chunk in chunks), default=0.0)
         ordered = [*(replace(chunk, score=top) for chunk in named), *others][: question.n]
-        query, vault = question.query, self._vault
+        query, vault = question.query, self.vault
         results = tuple(
             replace(
                 result_of(chunk, query, vault, meant.get(chunk.id, ())), is_exact_title=index < len(named)

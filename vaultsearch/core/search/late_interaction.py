@@ -9,7 +9,7 @@ of other languages, as a model that averages a passage passes over its best one.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
@@ -203,35 +203,29 @@ _MOST = 12
 _SHORTEST = 3
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class MeaningMarker:
     """Find the words to mark with ``encoder``'s token vectors; ``run`` runs it.
 
     Like the encoder, it knows English alone, and marks nothing in other passages or for other questions.
     """
 
-    def __init__(
-        self,
-        encoder: TokenEncoder,
-        counter: SupportsOffsets,
-        languages: QueryLanguages,
-        run: Runner = in_thread,
-    ) -> None:
-        self._encoder = encoder
-        self._counter = counter
-        self._languages = languages
-        self._run = run
+    encoder: TokenEncoder
+    counter: SupportsOffsets
+    languages: QueryLanguages
+    run: Runner = in_thread
 
     async def __call__(self, query: str, chunks: Sequence[Chunk]) -> dict[str, tuple[Span, ...]]:
         """Map passages' ids to spans of their texts, in order."""
-        routing = await self._languages.routing()
-        if not query or not routing.reads(await self._languages(query)):
+        routing = await self.languages.routing()
+        if not query or not routing.reads(await self.languages(query)):
             return {}
         read = [chunk for chunk in chunks[:_MOST] if routing.reads(chunk.language)]
         if not read:
             return {}
         texts = [passage_text(chunk) for chunk in read]
         heads = [len(text) - len(chunk.text) for text, chunk in zip(texts, read, strict=True)]
-        near_spans = await self._run(near_words, self._encoder, self._counter, query, texts, heads)
+        near_spans = await self.run(near_words, self.encoder, self.counter, query, texts, heads)
         return dict(zip((chunk.id for chunk in read), near_spans, strict=True))
 
 
@@ -387,6 +381,7 @@ _MOST_SENTENCES = 24
 """The most sentences of a passage that are read."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class BestSentenceReranker:
     """Blend the best sentence's cosine into the score of passages that the multilingual model found.
 
@@ -400,31 +395,21 @@ class BestSentenceReranker:
         extra: the names of other packages' retrievers, whose legs are fused as well.
     """
 
-    def __init__(
-        self,
-        encoder: Encoder,
-        fuse: Fusion,
-        *,
-        scale: CosineScale = CosineScale(),  # noqa: B008  # a frozen value
-        run: Runner = in_thread,
-        weight: float = 0.5,
-        most: int | None = None,
-        extra: Sequence[str] = (),
-    ) -> None:
-        self._encoder = encoder
-        self._fuse = fuse
-        self._extra = extra
-        self._scale = scale
-        self._run = run
-        self._weight = weight
-        self._most = most
+    encoder: Encoder
+    fuse: Fusion
+    _: KW_ONLY
+    scale: CosineScale = CosineScale()  # noqa: RUF009 - a frozen value
+    run: Runner = in_thread
+    weight: float = 0.5
+    most: int | None = None
+    extra: Sequence[str] = ()
 
     name = "best sentences"
     """The name in the trace and the status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best; the same list if the multilingual model found none of them."""
-        first, rest = chunks[: self._most], chunks[self._most or len(chunks) :]
+        first, rest = chunks[: self.most], chunks[self.most or len(chunks) :]
         read = [chunk for chunk in first if MULTILINGUAL in chunk.ranks]
         if not read:
             # The very same list tells that nothing was read, see `files_beside_notes.reranked`.
@@ -432,7 +417,7 @@ class BestSentenceReranker:
         best: list[float] = []
         for start in range(0, len(read), _AT_ONCE):
             texts = [chunk.text for chunk in read[start : start + _AT_ONCE]]
-            best += await self._run(best_sentences, self._encoder, query, texts)
+            best += await self.run(best_sentences, self.encoder, query, texts)
         scores = [self._blended(chunk, cosine) for chunk, cosine in zip(read, best, strict=True)]
         meant = {
             chunk.id: self._meant(chunk, chunk.ranks[SENTENCES].score)
@@ -444,15 +429,15 @@ class BestSentenceReranker:
         return [*ordered, *continued(ordered, rest)][:n]
 
     def _blended(self, chunk: Chunk, best: float) -> float:
-        return (1 - self._weight) * chunk.ranks[MULTILINGUAL].score + self._weight * best
+        return (1 - self.weight) * chunk.ranks[MULTILINGUAL].score + self.weight * best
 
     def _meant(self, chunk: Chunk, score: float) -> Chunk:
-        meaning = replace(chunk.ranks[MEANING], score=self._scale(score))
+        meaning = replace(chunk.ranks[MEANING], score=self.scale(score))
         return replace(chunk, ranks={**chunk.ranks, MEANING: meaning})
 
     def _fused(self, query: str, chunks: Sequence[Chunk]) -> list[Chunk]:
         """Fuse anew, each leg with the scores that the candidates have in it."""
-        legs = {leg: leg for leg in (Mode.FULLTEXT.value, "tokens", *self._extra)}
+        legs = {leg: leg for leg in (Mode.FULLTEXT.value, "tokens", *self.extra)}
         legs[Mode.SEMANTIC.value] = MEANING
         rankings = {
             leg: sorted(
@@ -461,7 +446,7 @@ class BestSentenceReranker:
             )
             for leg, rank in legs.items()
         }
-        return self._fuse(query, {leg: ranking for leg, ranking in rankings.items() if ranking})
+        return self.fuse(query, {leg: ranking for leg, ranking in rankings.items() if ranking})
 
 
 def best_sentences(encoder: Encoder, query: str, texts: Sequence[str]) -> list[float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import math
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from unicodedata import normalize
 
@@ -225,6 +225,7 @@ def by_reciprocal_rank(_query: str, rankings: Mapping[str, Sequence[Chunk]]) -> 
     return reciprocal_rank_fusion(list(rankings.values()))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class HybridRetriever:
     """Ask several legs at once and fuse their rankings; a leg that fails leaves the others.
 
@@ -236,18 +237,11 @@ class HybridRetriever:
         unread: returns which passages, by id, have no vector yet among those the query asks for.
     """
 
-    def __init__(
-        self,
-        legs: Mapping[str, tuple[Retriever, int]],
-        *,
-        fuse: Fusion = FusionPolicy(),  # noqa: B008  # a frozen value
-        by_title: TitleScorer | None = None,
-        unread: Callable[[str, frozenset[str]], Awaitable[frozenset[str]]] | None = None,
-    ) -> None:
-        self._legs = legs
-        self._fuse = fuse
-        self._by_title = by_title
-        self._unread = unread
+    legs: Mapping[str, tuple[Retriever, int]]
+    _: KW_ONLY
+    fuse: Fusion = FusionPolicy()  # noqa: RUF009 - a frozen value
+    by_title: TitleScorer | None = None
+    unread: Callable[[str, frozenset[str]], Awaitable[frozenset[str]]] | None = None
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Return the n best passages of the fused legs."""
@@ -266,7 +260,7 @@ class HybridRetriever:
         trace = trace or Trace()
         tasks = {
             name: asyncio.ensure_future(trace.awaited(name, retrieved(leg, query, max(n, most), where)))
-            for name, (leg, most) in self._legs.items()
+            for name, (leg, most) in self.legs.items()
         }
         prepared = asyncio.ensure_future(self._prepared(query))
         try:
@@ -279,8 +273,8 @@ class HybridRetriever:
                 await asyncio.wait(tasks.values())
             fused = await self._fused(query, tasks)
             best = first_of_each(fused.chunks, n)
-            if self._by_title is not None:
-                best = await trace.awaited("titles", _with_titles(self._by_title, query, fused.chunks, n))
+            if self.by_title is not None:
+                best = await trace.awaited("titles", _with_titles(self.by_title, query, fused.chunks, n))
             yield replace(fused, chunks=best)
         finally:
             for task in tasks.values():
@@ -289,9 +283,9 @@ class HybridRetriever:
 
     async def _prepared(self, query: str) -> None:
         """Begin what ordering by titles needs; what fails is told when it is needed."""
-        if self._by_title is not None:
+        if self.by_title is not None:
             with contextlib.suppress(VaultSearchError):
-                await self._by_title.prepare(query)
+                await self.by_title.prepare(query)
 
     async def _fused(self, query: str, tasks: Mapping[str, asyncio.Future[list[Chunk]]]) -> Answer:
         rankings: dict[str, list[Chunk]] = {}
@@ -310,18 +304,18 @@ class HybridRetriever:
         notice = Message.joined(trouble.message for trouble in troubles) or None
         fused = []
         for of_kind in _rankings_by_kind(rankings):
-            fused += self._fuse(query, await self._even_scores(query, of_kind))
+            fused += self.fuse(query, await self._even_scores(query, of_kind))
         return Answer(fused, True, notice)
 
     async def _even_scores(
         self, query: str, rankings: Mapping[str, list[Chunk]]
     ) -> Mapping[str, Sequence[Chunk]]:
         """Assign passages that have no vector yet a mean score in the leg by meaning."""
-        if self._unread is None or _MEANING not in rankings:
+        if self.unread is None or _MEANING not in rankings:
             return rankings
         others = [chunk for leg, ranking in rankings.items() if leg != _MEANING for chunk in ranking]
         known = {chunk.id for chunk in rankings[_MEANING]}
-        unread = await self._unread(query, frozenset(chunk.id for chunk in others) - known)
+        unread = await self.unread(query, frozenset(chunk.id for chunk in others) - known)
         if not unread:
             return rankings
         once = list({chunk.id: chunk for chunk in others}.values())
