@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import Counter
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
@@ -28,7 +27,7 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.models.model_files import BOTH_MODELS, MULTILINGUAL_E5
 from vaultsearch.core.query.query import Query
 from vaultsearch.core.search.fusion import from_0_to_1
-from vaultsearch.core.search.model_free_rerankers import marginal_order
+from vaultsearch.core.search.model_free_rerankers import limit_per_note, marginal_order
 from vaultsearch.core.search.results import ObsidianVaultName, result_of
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL, CosineScale
 from vaultsearch.core.tracing import Trace
@@ -301,17 +300,6 @@ def blended_with_whole(chunks: Sequence[Chunk], whole: Sequence[Chunk], weight: 
     return by_score(
         replace(c, score=(1 - weight) * (c.score or 0.0) + weight * near.get(c.id, least)) for c in chunks
     )
-
-
-def limit_per_note(chunks: Sequence[Chunk], most: int) -> list[Chunk]:
-    """Keep the first ``most`` passages of each note, in order."""
-    seen: Counter[str] = Counter()
-    chosen = []
-    for chunk in chunks:
-        seen[chunk.path] += 1
-        if seen[chunk.path] <= most:
-            chosen.append(chunk)
-    return chosen
 
 
 def drop_similar(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors], most_alike: float) -> list[Chunk]:

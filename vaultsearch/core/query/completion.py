@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING
 
 import regex
 
-from vaultsearch.core.query.conditions import DATE_PHRASES, PLACE_PHRASES, WORDS, DateOf, Place, moments
+from vaultsearch.core.query.conditions import (
+    DATE_PHRASES,
+    OF_THE_VAULT,
+    PLACE_PHRASES,
+    WORDS,
+    DateOf,
+    Place,
+    moments,
+)
 from vaultsearch.core.query.names import NULL, QueryNames, languages_named, no_names, vault_names
 from vaultsearch.core.query.narrowing import condition_of
 from vaultsearch.core.query.reading import as_term, tokens, unquoted
@@ -261,13 +269,7 @@ _GENERIC_EXAMPLES = (
     Example(Teaching.TASK, 'task-todo:""'),
     Example(Teaching.EITHER, "(bread OR cake)"),
 )
-
-
-_PLACES = {
-    ProposalKind.TOPIC: Place.TOPIC,
-    ProposalKind.ENTITY: Place.ENTITY,
-    ProposalKind.ABOVE: Place.UNDER,
-}
+_PLACES = {_KINDS[place]: place for place in OF_THE_VAULT}
 
 
 class Completer:
@@ -302,8 +304,7 @@ class Completer:
                 return QueryNames()
             case ProposalKind.LANGUAGE:
                 return languages_named(await self._get_languages())
-            case ProposalKind.TOPIC | ProposalKind.ENTITY | ProposalKind.ABOVE:
-                place = _PLACES[kind]
+            case _ if (place := _PLACES.get(kind)) is not None:
                 return vault_names(place, await self._get_names(place))
             case _:
                 return await self.names()

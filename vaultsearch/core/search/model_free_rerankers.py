@@ -96,13 +96,18 @@ class DeduplicatingReranker:
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return n at most."""
-        seen: Counter[str] = Counter()
-        diverse = []
-        for chunk in chunks:
-            seen[chunk.path] += 1
-            if seen[chunk.path] <= self.most_of_a_note:
-                diverse.append(chunk)
-        return diverse[:n]
+        return limit_per_note(chunks, self.most_of_a_note)[:n]
+
+
+def limit_per_note(chunks: Sequence[Chunk], most: int) -> list[Chunk]:
+    """Keep the first ``most`` passages of each note, in order."""
+    seen: Counter[str] = Counter()
+    chosen = []
+    for chunk in chunks:
+        seen[chunk.path] += 1
+        if seen[chunk.path] <= most:
+            chosen.append(chunk)
+    return chosen
 
 
 _DAY_S = 86_400.0

@@ -273,14 +273,9 @@ _LEG_WORDS = {
     "recency": "recent",
 }
 _DIGITS = {
-    "meaning": 2,
-    "multilingual": 2,
-    "sentences": 2,
-    "semantic": 2,
-    "tokens": 2,
-    "note": 2,
-    "title": 2,
-    "late": 2,
+    **dict.fromkeys(
+        ("meaning", "multilingual", "sentences", "semantic", "tokens", "note", "title", "late"), 2
+    ),
     "cross": 1,
 }
 """Decimals of a score that are shown; of other legs, only the rank means something by itself."""
