@@ -37,7 +37,7 @@ from vaultsearch.core.values.search import Spelling, WeightedWords
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Container, Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.chunking.embedded_text import SearchedText
     from vaultsearch.core.query.query import Query
@@ -281,7 +281,7 @@ class WordExpander:
         rested_s: Minimum seconds between counts, times the seconds that one takes if these are more than one:
             every saved note would cost them otherwise.
         languages: Detector of the query's language, or None to assume English.
-        kept: The counts of former processes, or None to keep none.
+        stored: The counts of former processes, or None to keep none.
     """
 
     def __init__(
@@ -294,7 +294,7 @@ class WordExpander:
     ) -> None:
         self._notes = notes
         self._languages = languages
-        self._expansions = stored
+        self._stored = stored
         self._rested_s = rested_s
         self._counted_at = -math.inf
         self._took_s = 0.0
@@ -386,7 +386,7 @@ class WordExpander:
 
     async def _known(self, version: int) -> Counted | None:
         """Return the counts that a former process kept, unless they are to be made anew."""
-        known = await self._expansions.read() if self._expansions and not self._vocabulary else None
+        known = await self._stored.read() if self._stored and not self._vocabulary else None
         if known is None:
             return None
         is_young = 0 <= known.ago_s < self._pause_s(known.took_s)
@@ -400,8 +400,8 @@ class WordExpander:
         async for texts in self._notes.words():
             await in_thread(words.add, texts)
         counted = Counted(await in_thread(words.counted), version, 0.0, time.monotonic() - start)
-        if self._expansions:
-            await self._expansions.write(counted)
+        if self._stored:
+            await self._stored.write(counted)
         return counted
 
 
@@ -409,8 +409,7 @@ def spelling_of(query: Query, corrections: Sequence[Correction]) -> Spelling | N
     """Return the spelling that a query is searched with, else the one to suggest; None if it is as typed."""
     searched = {correction.typed: correction.words[0] for correction in corrections if correction.replaces}
     if searched:
-        verbatim = {typed: VERBATIM + typed for typed in searched}
-        return _spelling(query, searched, _verbatim(query.text, verbatim), is_searched=True)
+        return _spelling(query, searched, _verbatim(query.text, searched), is_searched=True)
     suggested = {correction.typed: correction.words[0] for correction in corrections if correction.known}
     if suggested:
         return _spelling(query, suggested, replaced_words(query.text, suggested), is_searched=False)
@@ -423,7 +422,7 @@ def _spelling(query: Query, meant: dict[str, str], other: str, *, is_searched: b
     return Spelling(" ".join(typed), corrected, other, is_searched)
 
 
-def _verbatim(text: str, words: dict[str, str]) -> str:
+def _verbatim(text: str, words: Container[str]) -> str:
     """Mark words of a query as meant as they are typed."""
     for match in reversed(list(words_in(text))):
         if fold_word(match.group()) in words:

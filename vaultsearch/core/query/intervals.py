@@ -233,10 +233,6 @@ def _unit(phrase: Phrase) -> Interval:
     return phrase.calendar.unit(unit, step)
 
 
-def _ago(phrase: Phrase) -> Interval:
-    return phrase.calendar.unit(phrase.unit(), -phrase.number("n") if phrase.has("n") else -1)
-
-
 def _year(phrase: Phrase) -> Interval:
     if phrase.has("unit") and phrase.unit() != "year":
         raise _NoIntervalError
@@ -314,7 +310,10 @@ def _date(phrase: Phrase, day: int) -> date:
 _RULES: tuple[tuple[str, Callable[[Phrase], Interval]], ...] = (
     ("(?P<d>d)", lambda phrase: phrase.calendar.unit("day", phrase.number("d"))),
     (f"{_STEP}{_UNIT}|{_UNIT}{_STEP_BEHIND}|(?P<unit>u)", _unit),
-    (f"{_COUNT}{_UNIT}g|v{_COUNT}{_UNIT}|(?P<unit>u)g", _ago),
+    (
+        f"{_COUNT}{_UNIT}g|v{_COUNT}{_UNIT}|(?P<unit>u)g",
+        lambda phrase: phrase.calendar.unit(phrase.unit(), -phrase.number("n") if phrase.has("n") else -1),
+    ),
     # "seit zwei Wochen"
     (f"F{_COUNT}{_UNIT}", lambda phrase: phrase.calendar.span(phrase.unit(), phrase.number("n"))),
     (f"{_STEP}{_COUNT}{_UNIT}|{_COUNT}{_UNIT}{_STEP}|{_COUNT}{_STEP}{_UNIT}", _span),
@@ -474,12 +473,9 @@ class _Token:
 
 def question_interval(question: str, today: date) -> When | None:
     """Find the interval of a question where this computer is; a ``+word`` is of none."""
-    return find_interval(_VERBATIM.sub(_blank, question), today, first_weekday())
-
-
-def _blank(match: re.Match[str]) -> str:
-    # A character that is in no word, and as long as the word: positions in the question stay right.
-    return "\0" * len(match.group())
+    # A character that is in no word, as often as the word has letters: positions in the question stay right.
+    others = _VERBATIM.sub(lambda word: "\0" * len(word.group()), question)
+    return find_interval(others, today, first_weekday())
 
 
 @lru_cache(maxsize=256)

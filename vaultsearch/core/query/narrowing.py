@@ -78,7 +78,7 @@ def query_parts(text: str, today: date | None = None) -> tuple[QueryPart, ...]:
 def proposed_interval(text: str, today: date | None = None) -> QueryPart | None:
     """Return the words of a query that speak of an interval, such as "last month"; None if there are none."""
     # Blanked rather than cut out: the positions of the words that are left stay those in the query.
-    bare = _PHRASE.sub(_blank, text)
+    bare = _PHRASE.sub(lambda phrase: " " * len(phrase.group()), text)
     for part in _conditions(text, today):
         bare = bare[: part.start] + " " * (part.end - part.start) + bare[part.end :]
     when = question_interval(bare, today or this_day())
@@ -122,10 +122,6 @@ def days_of(period: str) -> tuple[date | None, date]:
     if interval is None:
         raise ValueError(period)
     return interval[0].date(), interval[1].date() - _DAY
-
-
-def _blank(match: regex.Match[str]) -> str:
-    return " " * len(match.group())
 
 
 def _conditions(text: str, today: date | None) -> tuple[QueryPart, ...]:

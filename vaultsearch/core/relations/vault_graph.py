@@ -178,13 +178,9 @@ def reached_notes(
     reached = [
         ReachedNote(node, score, ways[node][:-1])
         for node, score in scores.items()
-        if node in ways and node not in seeds and _is_listed(graph, node)
+        if node in ways and node not in seeds and node in graph.notes and node not in graph.templates
     ]
     return sorted(reached, key=lambda note: (-note.score, note.path))
-
-
-def _is_listed(graph: VaultGraph, node: str) -> bool:
-    return node in graph.notes and node not in graph.templates
 
 
 def _neighbours(graph: VaultGraph, node: str, near: Mapping[str, float]) -> Weights:

@@ -414,17 +414,14 @@ def named_among(chunks: Sequence[Chunk], query: Query) -> list[Chunk]:
     In a title without spaces, in which no word can be looked up, one character may differ.
     """
     ways = (query.names[:1], query.names)
-    ordered = sorted(chunks, key=_is_base)  # a base of the same name is a list of notes
+    # A base of the same name is a list of notes.
+    ordered = sorted(chunks, key=lambda chunk: chunk.kind is FileKind.BASE)
     exact = ([chunk for chunk in ordered if is_named(chunk, *names)] for names in ways)
     folded_query = _folded(query.words)
     if len(folded_query) < _NEARLY_NAMED or is_spaced(folded_query):
         return next(filter(None, exact), [])
     near = [chunk for chunk in chunks if any(_differ_by_one(folded_query, name) for name in _names(chunk))]
     return next(filter(None, (*exact, near)), [])
-
-
-def _is_base(chunk: Chunk) -> bool:
-    return chunk.kind is FileKind.BASE
 
 
 def is_named(chunk: Chunk, *names: str) -> bool:

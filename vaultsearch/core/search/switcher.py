@@ -537,7 +537,8 @@ class NameFinder:
             first = by_paths(table.notes, opened)
             known = {note.path for note in first}
             rest = (note for note in newest(table.notes, n + len(known)) if note.path not in known)
-            return tuple(_titled(entry(note, self._uri)) for note in (*first, *rest))[:n]
+            entries = [entry(note, self._uri) for note in (*first, *rest)][:n]
+            return tuple(NameMatch(note, NameKind.TITLE, note.title, note.uri) for note in entries)
         places = {note.path: index for index, note in enumerate(table.notes)} if opened else {}
         worths = {
             places[path]: 1 - index / len(opened) for index, path in enumerate(opened) if path in places
@@ -566,7 +567,3 @@ def by_paths(notes: Iterable[StoredNote], paths: Sequence[str]) -> list[StoredNo
     wanted_paths = set(paths)
     notes_by_path = {note.path: note for note in notes if note.path in wanted_paths}
     return [notes_by_path[path] for path in paths if path in notes_by_path]
-
-
-def _titled(note: NoteEntry) -> NameMatch:
-    return NameMatch(note, NameKind.TITLE, note.title, note.uri)
