@@ -244,11 +244,7 @@ def _width(line: RecognisedLine) -> float:
 
 def by_tesseract(pixels: Pixels) -> RecognisedText | None:
     """Read a picture in the languages that tesseract alone has data for, None if that gives no text."""
-    languages = [
-        tesseract_language
-        for tesseract_language in _tesseract_languages()
-        if tesseract_language not in _KNOWN
-    ]
+    languages = [code for code in _tesseract_languages() if code not in _KNOWN]
     if not languages:
         return None
     head = b"P6 %d %d 255\n" % (pixels.shape[1], pixels.shape[0])

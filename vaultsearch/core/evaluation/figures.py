@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -357,16 +358,10 @@ def evaluation(measured: Sequence[Measured], comparisons: Comparisons) -> Evalua
 
 
 def _leg(leg: str, measured: Sequence[Measured]) -> LegFigures:
-    metrics = dict.fromkeys(metric for measurement in measured for metric in measurement.figures[leg])
+    figures = [measurement.figures[leg] for measurement in measured]
     estimates = {
-        metric: estimate(
-            [
-                measurement.figures[leg][metric]
-                for measurement in measured
-                if metric in measurement.figures[leg]
-            ]
-        )
-        for metric in metrics
+        metric: estimate([of_set[metric] for of_set in figures if metric in of_set])
+        for metric in dict.fromkeys(chain.from_iterable(figures))
     }
     p50, p95 = np.percentile(
         [1000 * s for measurement in measured for s in measurement.seconds[leg]], (50, 95)

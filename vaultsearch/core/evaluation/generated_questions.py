@@ -10,6 +10,7 @@ import random
 import re
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -191,24 +192,18 @@ def generate_questions(facts: Sequence[NoteFacts], most: int = MOST_PER_KIND) ->
 
 def _spread(questions: Sequence[GeneratedQuestion]) -> list[GeneratedQuestion]:
     """Order the first question of each note before the second of any: each removes text from its note."""
-    seen: dict[str, int] = {}
-    placed_questions = []
+    seen: Counter[str] = Counter()
+    turns: list[tuple[int, GeneratedQuestion]] = []
     for question in questions:
-        seen[question.path] = seen.get(question.path, 0) + 1
-        placed_questions.append((seen[question.path], question))
-    return [
-        question
-        for _, question in sorted(placed_questions, key=lambda place_and_question: place_and_question[0])
-    ]
+        seen[question.path] += 1
+        turns.append((seen[question.path], question))
+    return [question for _, question in sorted(turns, key=itemgetter(0))]
 
 
 def _unambiguous(questions: Sequence[GeneratedQuestion]) -> list[GeneratedQuestion]:
     """Drop questions that more than one note, or section, would answer."""
-    count: dict[tuple[str, str], int] = {}
-    for question in questions:
-        key = question.kind, fold(question.text)
-        count[key] = count.get(key, 0) + 1
-    return [question for question in questions if count[question.kind, fold(question.text)] == 1]
+    counts = Counter((question.kind, fold(question.text)) for question in questions)
+    return [question for question in questions if counts[question.kind, fold(question.text)] == 1]
 
 
 def bare(text: str) -> str:

@@ -108,10 +108,8 @@ class Expansion:
     @property
     def weighted(self) -> tuple[WeightedWords, ...]:
         """Return the additional words, grouped by the weight of a match."""
-        unknown = [
-            word for correction in self.corrections if not correction.known for word in correction.words
-        ]
-        rare = [word for correction in self.corrections if correction.known for word in correction.words]
+        unknown = [word for each in self.corrections if not each.known for word in each.words]
+        rare = [word for each in self.corrections if each.known for word in each.words]
         groups = (
             (unknown, _UNKNOWN_WEIGHT),
             (rare, _RARE_WEIGHT),

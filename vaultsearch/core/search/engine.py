@@ -256,9 +256,7 @@ class SearchEngine:
         query = question.query
         corrections = (await self.expand(query.retrieval_text)).corrections
         corrected = query.corrected(corrections)
-        beside = [
-            str(correction) for correction in corrections if not (correction.known or correction.replaces)
-        ]
+        beside = [str(each) for each in corrections if not (each.known or each.replaces)]
         corrected = replace(corrected, hints=tuple(dict.fromkeys((*query.hints, *beside))))
         return replace(question, query=corrected, spelling=spelling_of(query, corrections))
 

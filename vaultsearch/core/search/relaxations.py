@@ -137,9 +137,7 @@ class Relaxer:
             return []
         # A word is complete once a space follows.
         read = expand(f"{words} ", await self.vocabulary(), await self._language(words))
-        meant = {
-            correction.typed: correction.words[0] for correction in read.corrections if not correction.known
-        }
+        meant = {each.typed: each.words[0] for each in read.corrections if not each.known}
         slips = [(span, query[span.start : span.end]) for span in word_spans(query)]
         slips = [(span, typed) for span, typed in slips if fold(typed) in meant]
         if not slips:
