@@ -77,7 +77,7 @@ N = TypeVar("N")
 
 
 class MadeOnce(Generic[N, T]):
-    """The value that ``make`` derives from the notes of ``get_notes``: in a thread, once per tuple of notes."""
+    """A value that ``make`` derives from what ``get_notes`` returns: in a thread, once per tuple of notes."""
 
     def __init__(
         self, get_notes: Callable[[], Awaitable[tuple[N, ...]]], make: Callable[[tuple[N, ...]], T]
