@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.search.components import SearchComponents
-    from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
-    from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker
+    from vaultsearch.core.search.cross_encoder import CrossEncoderReranker
+    from vaultsearch.core.search.late_interaction import LateInteractionReranker
     from vaultsearch.core.search.retrieval import FullTextRetriever, HybridRetriever, SemanticRetriever
     from vaultsearch.core.values.note import Note, Revision
     from vaultsearch.core.values.search import Chunk, Mode, Result
@@ -52,8 +52,8 @@ _MODULES = {
     "core.index.sync.pipeline": ("PipelineOptions", "VectorPipeline"),
     "core.parameters": ("Parameters",),
     "core.search.components": ("SearchComponents",),
-    "core.search.reranking.cross_encoder": ("CrossEncoderReranker",),
-    "core.search.reranking.late_interaction": ("LateInteractionReranker",),
+    "core.search.cross_encoder": ("CrossEncoderReranker",),
+    "core.search.late_interaction": ("LateInteractionReranker",),
     "core.search.retrieval": ("FullTextRetriever", "HybridRetriever", "SemanticRetriever"),
     "core.values.search": ("Chunk", "Mode", "Result"),
     "core.values.note": ("Note", "Revision"),

@@ -5900,12 +5900,12 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Mit vaultsearch search suchen; bei einer neuen Notiz zuerst vaultsearch index ausführen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/extension_calls.py" />
+   <location filename="../../vaultsearch/core/worker.py" />
    <source>The {} “{}”{} failed: {}.</source>
    <translation>{} „{}“{} ist fehlgeschlagen: {}.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/extension_calls.py" />
+   <location filename="../../vaultsearch/core/worker.py" />
    <source>Mend or update its package, or leave it out in the settings.</source>
    <translation>Das Paket reparieren oder aktualisieren, oder in den Einstellungen weglassen.</translation>
   </message>
@@ -6335,12 +6335,12 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Andere Modelle brauchen das Extra „models“.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/learning/usage_store.py" />
+   <location filename="../../vaultsearch/core/usage_store.py" />
    <source>The record of opened notes couldn't be cleared ({}).</source>
    <translation>Der Verlauf geöffneter Notizen ließ sich nicht löschen ({}).</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/learning/usage_store.py" />
+   <location filename="../../vaultsearch/core/usage_store.py" />
    <source>Delete {} yourself.</source>
    <translation>Bitte {} selbst löschen.</translation>
   </message>
@@ -6581,87 +6581,87 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>embedding.multilingual_model auf {} setzen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>{} can't be downloaded: {}.</source>
    <translation>{} lässt sich nicht herunterladen: {}.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>{} doesn't contain {}: {}.</source>
    <translation>{} enthält kein {}: {}.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>{} arrived damaged and was removed.</source>
    <translation>{} kam beschädigt an und wurde entfernt.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>Connect to the network and try again, or copy the model's folder from another machine and choose it with reranker.reranker_model or embedding.embedding_model.</source>
    <translation>Mit dem Netzwerk verbinden und erneut versuchen, oder den Ordner des Modells von einem anderen Computer kopieren und mit reranker.reranker_model oder embedding.embedding_model wählen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>The model {} has no weights as safetensors.</source>
    <translation>Das Modell {} hat keine Gewichte als safetensors.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>Choose another; no other format is supported.</source>
    <translation>Ein anderes wählen; andere Formate werden nicht unterstützt.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>{} of {} arrived damaged (sha256 {}…, expected {}…), and was removed.</source>
    <translation>{} von {} kam beschädigt an (sha256 {}…, erwartet {}…) und wurde entfernt.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>Download it again: vaultsearch models download {}</source>
    <translation>Erneut herunterladen: vaultsearch models download {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>HF_HUB_OFFLINE is set, so nothing can be downloaded.</source>
    <translation>HF_HUB_OFFLINE ist gesetzt, daher kann nichts heruntergeladen werden.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>Unset it and try again.</source>
    <translation>Entfernen und erneut versuchen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>{} isn't the name of a model on the hub.</source>
    <translation>{} ist kein Name eines Modells im Hub.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>Names look like OWNER/MODEL, such as cross-encoder/ms-marco-MiniLM-L-6-v2.</source>
    <translation>Namen haben die Form EIGENTÜMER/MODELL, etwa cross-encoder/ms-marco-MiniLM-L-6-v2.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>You need to accept the terms of the model {} first.</source>
    <translation>Zuerst müssen die Bedingungen des Modells {} akzeptiert werden.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>Accept them at {}/{} and log in with `hf auth login`.</source>
    <translation>Auf {}/{} zustimmen und mit `hf auth login` anmelden.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>The hub at {} has no public model {}.</source>
    <translation>Der Hub auf {} hat kein öffentliches Modell {}.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>Check the name there.</source>
    <translation>Bitte den Namen dort prüfen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>{} can't be downloaded from {}: {}.</source>
    <translation>{} lässt sich nicht von {} herunterladen: {}.</translation>
   </message>
@@ -6949,7 +6949,7 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Auch gesucht nach {}.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/search/reranking/cross_encoder.py" />
+   <location filename="../../vaultsearch/core/search/cross_encoder.py" />
    <source>Choose another with reranker.reranker_model, or remove cross_encoder from reranker.chain.</source>
    <translation>Mit reranker.reranker_model einen anderen wählen oder cross_encoder aus reranker.chain entfernen.</translation>
   </message>

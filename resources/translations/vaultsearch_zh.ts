@@ -5869,12 +5869,12 @@ One in a folder opens like a folder of notes.</source>
    <translation>请用 vaultsearch search 查找；若是新笔记，请先运行 vaultsearch index。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/extension_calls.py" />
+   <location filename="../../vaultsearch/core/worker.py" />
    <source>The {} “{}”{} failed: {}.</source>
    <translation>{}“{}”{} 失败：{}。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/extension_calls.py" />
+   <location filename="../../vaultsearch/core/worker.py" />
    <source>Mend or update its package, or leave it out in the settings.</source>
    <translation>修复或更新其软件包，或在设置中不使用它。</translation>
   </message>
@@ -6304,12 +6304,12 @@ One in a folder opens like a folder of notes.</source>
    <translation>其他模型需要附加组件“models”。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/learning/usage_store.py" />
+   <location filename="../../vaultsearch/core/usage_store.py" />
    <source>The record of opened notes couldn't be cleared ({}).</source>
    <translation>无法清除打开笔记的记录（{}）。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/learning/usage_store.py" />
+   <location filename="../../vaultsearch/core/usage_store.py" />
    <source>Delete {} yourself.</source>
    <translation>请自行删除 {}。</translation>
   </message>
@@ -6550,87 +6550,87 @@ One in a folder opens like a folder of notes.</source>
    <translation>请将 embedding.multilingual_model 设为 {}。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>{} can't be downloaded: {}.</source>
    <translation>{} 无法下载：{}。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>{} doesn't contain {}: {}.</source>
    <translation>{} 不包含 {}：{}。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>{} arrived damaged and was removed.</source>
    <translation>{} 下载后已损坏，已删除。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>Connect to the network and try again, or copy the model's folder from another machine and choose it with reranker.reranker_model or embedding.embedding_model.</source>
    <translation>请连接网络后重试，或从另一台计算机复制模型文件夹，并用 reranker.reranker_model 或 embedding.embedding_model 选择它。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>The model {} has no weights as safetensors.</source>
    <translation>模型 {} 没有 safetensors 格式的权重。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>Choose another; no other format is supported.</source>
    <translation>请选择其他模型；不支持其他格式。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>{} of {} arrived damaged (sha256 {}…, expected {}…), and was removed.</source>
    <translation>{}（{}）下载后已损坏（sha256 {}…，应为 {}…），已删除。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>Download it again: vaultsearch models download {}</source>
    <translation>请重新下载：vaultsearch models download {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>HF_HUB_OFFLINE is set, so nothing can be downloaded.</source>
    <translation>已设置 HF_HUB_OFFLINE，因此无法下载。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>Unset it and try again.</source>
    <translation>请取消设置后重试。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>{} isn't the name of a model on the hub.</source>
    <translation>{} 不是模型中心的模型名称。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>Names look like OWNER/MODEL, such as cross-encoder/ms-marco-MiniLM-L-6-v2.</source>
    <translation>名称的格式为 所有者/模型，例如 cross-encoder/ms-marco-MiniLM-L-6-v2。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>You need to accept the terms of the model {} first.</source>
    <translation>需要先接受模型 {} 的条款。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>Accept them at {}/{} and log in with `hf auth login`.</source>
    <translation>请在 {}/{} 接受条款，并用 `hf auth login` 登录。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>The hub at {} has no public model {}.</source>
    <translation>{} 上没有公开的模型 {}。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>Check the name there.</source>
    <translation>请在那里核对名称。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/models/model_download.py" />
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>{} can't be downloaded from {}: {}.</source>
    <translation>{} 无法从 {} 下载：{}。</translation>
   </message>
@@ -6918,7 +6918,7 @@ One in a folder opens like a folder of notes.</source>
    <translation>还搜索了 {}。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/search/reranking/cross_encoder.py" />
+   <location filename="../../vaultsearch/core/search/cross_encoder.py" />
    <source>Choose another with reranker.reranker_model, or remove cross_encoder from reranker.chain.</source>
    <translation>请用 reranker.reranker_model 选择其他模型，或从 reranker.chain 中移除 cross_encoder。</translation>
   </message>

@@ -19,8 +19,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.learning.recall import Recall, boost_used
-from vaultsearch.core.learning.usage_store import UsageStore
+from vaultsearch.core.recall import Recall, boost_used
+from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.query import DAY_S, AskedQuestion
 from vaultsearch.core.values.search import Use
 

@@ -17,8 +17,8 @@ from vaultsearch.core.models.device import cores
 from vaultsearch.core.models.encoder_choice import encoder_for, token_encoder
 from vaultsearch.core.models.model_files import CROSS_ENCODER
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
-from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker
+from vaultsearch.core.search.cross_encoder import CrossEncoderReranker
+from vaultsearch.core.search.late_interaction import LateInteractionReranker
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -15,13 +15,12 @@ from typer.testing import CliRunner
 from tests.builders import write_notes
 from vaultsearch.cli.program import app
 from vaultsearch.core.errors import ExtensionError, SettingsError, VaultNotFoundError
-from vaultsearch.core.extension_calls import close
 from vaultsearch.core.installation import extensions
 from vaultsearch.core.models.encoder import ExtensionEncoder
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.vault.source import ExtensionSource
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.worker import close_extensions, in_thread
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
@@ -98,7 +97,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     monkeypatch.syspath_prepend(site)
     extensions.cache_clear()
     yield
-    close()
+    close_extensions()
     extensions.cache_clear()
 
 

@@ -14,11 +14,11 @@ from vaultsearch.core import installation
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.installation import how_to_add
 from vaultsearch.core.models.encoder_choice import encoder_for, multilingual_encoder
-from vaultsearch.core.models.model_download import find_remote
+from vaultsearch.core.models.model_files import find_remote
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query import words
-from vaultsearch.core.search.reranking.cross_encoder import OnnxCrossEncoder, locate_cross_encoder
+from vaultsearch.core.search.cross_encoder import OnnxCrossEncoder, locate_cross_encoder
 from vaultsearch.desktop.linux_shortcut import PortalShortcut, X11Shortcut
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.errors import IndexDamagedError, NoteNotFoundError, NotIndexedError, VaultSearchError
 from vaultsearch.core.index.index_folder import WriterLock
-from vaultsearch.core.learning.usage_store import UsageStore
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.query import Counted, RelaxationKind
 from vaultsearch.core.values.search import Mode, Use, UsedBefore
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
-from vaultsearch.core.learning.usage_store import UsageStore
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.query import NameKind
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory

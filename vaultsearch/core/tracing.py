@@ -1,10 +1,11 @@
-"""The trace of a search or sync: the duration of each step, and its counts in and out."""
+"""The course of a search or sync: the duration and the counts of each step, and what a question waits for."""
 
 from __future__ import annotations
 
 import logging
 import time
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -50,3 +51,24 @@ class Trace:
             chunks = await search
             counts.count_out = len(chunks)
             return chunks
+
+
+_PATIENT: ContextVar[bool] = ContextVar("patient", default=False)
+
+
+@contextmanager
+def patient() -> Iterator[None]:
+    """Have the questions asked within wait: only their last answer is looked at.
+
+    Otherwise a misspelt word was corrected or not, depending on what was loaded first.
+    """
+    token = _PATIENT.set(True)
+    try:
+        yield
+    finally:
+        _PATIENT.reset(token)
+
+
+def patience(seconds: float) -> float | None:
+    """Return the timeout of this question: ``seconds``, or None for a patient one."""
+    return None if _PATIENT.get() else seconds

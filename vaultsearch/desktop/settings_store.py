@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.files import write_atomically
 from vaultsearch.core.installation import extensions
-from vaultsearch.core.learning.usage_store import UsageStore
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import PARAMETERS, Parameters
+from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.desktop.storage import DiskStorage
 from vaultsearch.settings import history, settings

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
     from threading import Event
 
-    from vaultsearch.core.learning.usage_store import UsageStore
+    from vaultsearch.core.usage_store import UsageStore
     from vaultsearch.core.values.components import Extension
     from vaultsearch.settings.models_at_hand import ModelAtHand
 
@@ -238,7 +238,7 @@ def weigh_models(models: Path) -> tuple[tuple[str, int, Path], ...]:
 
 def _missing(models: Path) -> tuple[str, ...]:
     """Return the extras that are not installed and would add something here."""
-    from vaultsearch.core.search.reranking.cross_encoder import OnnxCrossEncoder
+    from vaultsearch.core.search.cross_encoder import OnnxCrossEncoder
 
     unneeded = set() if sys.platform == "linux" else {"shortcut"}
     with suppress(ModelUnavailableError):
@@ -280,7 +280,7 @@ class ModelDownload:
         Raises:
             VaultSearchError: if the model could not be fetched.
         """
-        from vaultsearch.core.models.model_download import bytes_in_cache
+        from vaultsearch.core.models.model_files import bytes_in_cache
 
         context = get_context("spawn")
         receiving, sending = context.Pipe(duplex=False)
@@ -326,7 +326,7 @@ def _download(name: str, sending: Connection) -> None:
     """Download in the child process; send None, or the error."""
     # Before the import: the hub's library reads it as it is imported.
     os.environ["HF_HUB_DISABLE_PROGRESS_BARS"] = "1"
-    from vaultsearch.core.models.model_download import fetch, find_remote
+    from vaultsearch.core.models.model_files import fetch, find_remote
 
     try:
         fetch(find_remote(name))
@@ -391,8 +391,7 @@ class DiskStorage:
 
     def find_download(self) -> Download:
         """Ask the hub for the size and revision of the cross-encoder."""
-        from vaultsearch.core.models.model_download import find_remote
-        from vaultsearch.core.models.model_files import HUB_CROSS_ENCODER
+        from vaultsearch.core.models.model_files import HUB_CROSS_ENCODER, find_remote
 
         remote = find_remote(HUB_CROSS_ENCODER)
         return Download(remote.name, remote.hub, remote.revision, remote.bytes)

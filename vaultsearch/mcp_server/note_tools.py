@@ -15,8 +15,8 @@ from vaultsearch.core.errors import NoteNotFoundError, OutsideVaultError, QueryE
 from vaultsearch.core.files import expand_home, split_range
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import last_day
-from vaultsearch.core.query.patience import patient
 from vaultsearch.core.today import today
+from vaultsearch.core.tracing import patient
 from vaultsearch.core.values.search import Mode
 from vaultsearch.mcp_server import answers
 from vaultsearch.mcp_server.arguments import Filter, LinkKind, Note, NotesToRead, Offset, error_sentence

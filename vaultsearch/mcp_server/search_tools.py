@@ -13,9 +13,9 @@ from pydantic import Field
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
-from vaultsearch.core.query.patience import patient
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion
+from vaultsearch.core.tracing import patient
 from vaultsearch.core.values.search import LongQueryOutcome, Mode, Result, SearchStage, with_descending_scores
 from vaultsearch.mcp_server import answers
 from vaultsearch.mcp_server.answers import NoteReferences

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.files import Lines, lines_of, split_range
 from vaultsearch.core.messages import Message
-from vaultsearch.core.query.patience import patient
+from vaultsearch.core.tracing import patient
 from vaultsearch.core.values.relations import best_topics
 from vaultsearch.core.values.search import LongQueryOutcome, Mode, with_descending_scores
 from vaultsearch.core.values.sync import Progress, VaultFile

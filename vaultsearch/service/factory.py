@@ -65,7 +65,7 @@ class ComponentFactory(SearchComponents):
 
     def check(self) -> None:
         """Raise ModelUnavailableError if a model that the parameters name is not at hand."""
-        from vaultsearch.core.search.reranking.cross_encoder import locate_cross_encoder
+        from vaultsearch.core.search.cross_encoder import locate_cross_encoder
 
         # Made here, so that a missing model is told before anything has changed.
         _ = self.encoder, self.multilingual
@@ -112,7 +112,7 @@ class ComponentFactory(SearchComponents):
         """Return the scorer of sentences that answer, with the models that rerank searches."""
         from vaultsearch.core.context.quotes import SentenceScorer
         from vaultsearch.core.models.encoder import WholeTextEncoder
-        from vaultsearch.core.search.reranking.registry import configured_cross_encoder
+        from vaultsearch.core.search.reranker_chain import configured_cross_encoder
 
         cross_encoder = configured_cross_encoder(self.parameters, self.models)
         encoder, sentences = self.encoder, self.sentence_encoder

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.index.index_folder import Manifest
-    from vaultsearch.core.learning.usage_store import UsageStore
     from vaultsearch.core.parameters import Parameters
+    from vaultsearch.core.usage_store import UsageStore
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
     from vaultsearch.service.factory import ComponentFactory
     from vaultsearch.service.group import VaultGroup

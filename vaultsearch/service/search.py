@@ -36,9 +36,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.relations.related import Nearness
     from vaultsearch.core.relations.relations import Relations
     from vaultsearch.core.relations.vault_graph import ReachedNote, VaultGraph
-    from vaultsearch.core.search.found_notes import NoteCounter
-    from vaultsearch.core.search.relaxations import Relaxer
-    from vaultsearch.core.search.reranking.chain import RerankerChain
+    from vaultsearch.core.search.relaxations import NoteCounter, Relaxer
+    from vaultsearch.core.search.reranker_chain import RerankerChain
     from vaultsearch.core.search.results import ObsidianVaultName
     from vaultsearch.core.values.search import Chunk, Result, SearchStage
     from vaultsearch.service.factory import ComponentFactory
@@ -102,7 +101,7 @@ class SearchService:
     @cached_property
     def counter(self) -> NoteCounter:
         """The counter of the notes that a query finds."""
-        from vaultsearch.core.search.found_notes import NoteCounter
+        from vaultsearch.core.search.relaxations import NoteCounter
 
         return NoteCounter(self._corpus.notes, self.scope, self.expand, self.languages)
 
@@ -221,7 +220,7 @@ class SearchService:
         return self._parts.cosine_scale(cosine)
 
     def _reranker(self) -> RerankerChain:
-        from vaultsearch.core.search.reranking.chain import RerankerChain
+        from vaultsearch.core.search.reranker_chain import RerankerChain
 
         if self._made_reranker is None:
             self._made_reranker = RerankerChain(

@@ -43,8 +43,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.generation.support import SupportCheck
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.index_folder import WriterLock
-    from vaultsearch.core.learning.usage_store import UsageStore
     from vaultsearch.core.long_queries.chats import ChatTable
+    from vaultsearch.core.usage_store import UsageStore
     from vaultsearch.core.values.search import Chunk, LongQueryAnswer, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, Progress
     from vaultsearch.service.background import ModelSummaries

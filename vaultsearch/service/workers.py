@@ -7,8 +7,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.extension_calls import close as close_extensions
-from vaultsearch.core.worker import IDLE, SharedProcess, WorkerLease, WorkerProcess, give_back, in_thread
+from vaultsearch.core.worker import (
+    IDLE,
+    SharedProcess,
+    WorkerLease,
+    WorkerProcess,
+    close_extensions,
+    give_back,
+    in_thread,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -125,8 +132,8 @@ def load_for_questions(parameters: Parameters, models: Path) -> None:
         if not isinstance(encoder, SentenceTransformerEncoder):
             encoder.warm_up()
     # Imported after the encoder is ready: the first question waits for the encoder alone.
-    from vaultsearch.core.search.reranking.cross_encoder import OnnxCrossEncoder
-    from vaultsearch.core.search.reranking.registry import configured_cross_encoder
+    from vaultsearch.core.search.cross_encoder import OnnxCrossEncoder
+    from vaultsearch.core.search.reranker_chain import configured_cross_encoder
 
     with contextlib.suppress(ModelUnavailableError):
         scorer = configured_cross_encoder(parameters, models)

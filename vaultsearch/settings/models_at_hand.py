@@ -11,7 +11,7 @@ from vaultsearch.core.models.model_files import file_sha256
 from vaultsearch.core.models.multilingual_e5_encoder import MultilingualE5Encoder, e5_onnx_model
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder, default_onnx_model
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
-from vaultsearch.core.search.reranking.cross_encoder import OnnxCrossEncoder
+from vaultsearch.core.search.cross_encoder import OnnxCrossEncoder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -205,7 +205,7 @@ def test_the_graphs_are_those_that_torch_and_onnx_make(tmp_path: Path) -> None:
 
 _ASKING = """
 import pickle, sys
-from vaultsearch.core.search.reranking.late_interaction import max_similarities
+from vaultsearch.core.search.late_interaction import max_similarities
 
 encoder = pickle.loads(bytes.fromhex(sys.argv[1]))
 encoder.warm_up()

@@ -12,8 +12,7 @@ import pytest
 
 from tests.patience import PROCESS_S
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.models.model_download import extract
-from vaultsearch.core.models.model_files import DEFAULT, E5, PACKAGED_MODELS
+from vaultsearch.core.models.model_files import DEFAULT, E5, PACKAGED_MODELS, extract
 from vaultsearch.core.models.multilingual_e5_encoder import FILE
 
 if TYPE_CHECKING:

@@ -402,9 +402,9 @@ async def test_notes_are_counted_once_while_they_stay_the_same() -> None:
     assert (await completer("words", 5)).proposals == ()
     assert asked == 0
     await completer("tag:", 4)
-    counting = completer._counting
+    counting = completer.names._making
     await completer("path:", 5)
-    assert completer._counting is counting
+    assert completer.names._making is counting
 
 
 def test_examples_are_made_of_what_is_most_frequent_in_the_vault() -> None:

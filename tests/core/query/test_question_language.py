@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import LanguageCounts
-from vaultsearch.core.query.patience import patient
 from vaultsearch.core.query.question_language import QueryLanguages, describe_unread
+from vaultsearch.core.tracing import patient
 from vaultsearch.core.values.search import ReadingPlan
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import chunk
-from vaultsearch.core.search.calibration import (
+from vaultsearch.core.search.fusion import (
     ANSWER_CALIBRATIONS,
     PASSAGE_CALIBRATIONS,
     Calibration,

@@ -8,7 +8,7 @@ import pytest
 
 from vaultsearch.core.languages.names import Routing
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
-from vaultsearch.core.search.meaning_marks import MeaningMarker
+from vaultsearch.core.search.late_interaction import MeaningMarker
 from vaultsearch.core.search.results import snippet
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Chunk

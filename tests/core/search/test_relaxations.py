@@ -11,8 +11,7 @@ from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.query.expansion import WordExpander
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.engine import SearchEngine
-from vaultsearch.core.search.found_notes import NoteCounter
-from vaultsearch.core.search.relaxations import MOST, Relaxer
+from vaultsearch.core.search.relaxations import MOST, NoteCounter, Relaxer
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.search.retrieval import FullTextRetriever, GrepRetriever
 from vaultsearch.core.values.query import Relaxation, RelaxationKind

@@ -8,7 +8,7 @@ import pytest
 
 from tests.builders import chunk
 from vaultsearch.core.query.query import Query, literal, parse
-from vaultsearch.core.search.time_boost import boosted, within_days
+from vaultsearch.core.search.engine import boosted, within_days
 from vaultsearch.core.values.search import LegRank
 
 TODAY = date(2026, 11, 25)

@@ -8,7 +8,7 @@ import pytest
 
 from vaultsearch.core.languages.names import Routing
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
-from vaultsearch.core.search.meaning_marks import WordMeaningMarker
+from vaultsearch.core.search.late_interaction import WordMeaningMarker
 from vaultsearch.core.values.search import Chunk
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from vaultsearch.core.context.formats import NoteBlocks, without_frame
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.query.query import require_short
-from vaultsearch.core.search.calibration import Calibration
-from vaultsearch.core.search.reranking.late_interaction import max_similarities
+from vaultsearch.core.search.fusion import Calibration
+from vaultsearch.core.search.late_interaction import max_similarities
 from vaultsearch.core.values.context import Answer, Quote, ReadNote, distinct_answers
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.vault.markdown import parse_body
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Encoder, Runner, TokenEncoder, Vectors
     from vaultsearch.core.query.question_language import QueryLanguages
-    from vaultsearch.core.search.reranking.cross_encoder import PairScorer
+    from vaultsearch.core.search.cross_encoder import PairScorer
     from vaultsearch.core.values.note import Block
     from vaultsearch.core.values.search import Chunk
 

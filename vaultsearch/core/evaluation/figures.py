@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -341,16 +342,14 @@ def _part(whole: Measured, kind: str, rows: Sequence[int]) -> Measured:
     return Measured(kind, figures, {leg: [s[row] for row in rows] for leg, s in whole.seconds.items()})
 
 
-def evaluation(
-    measured: Sequence[Measured], comparisons: Comparisons, name: str = "mean over the sets"
-) -> Evaluation:
+def evaluation(measured: Sequence[Measured], comparisons: Comparisons) -> Evaluation:
     """Average the figures over test sets of equal weight, and compare the legs.
 
     A metric that a test set lacks is averaged over the others.
     """
     legs = [leg for leg in measured[0].figures if all(leg in measurement.figures for measurement in measured)]
     return Evaluation(
-        measured[0].name if len(measured) == 1 else name,
+        measured[0].name if len(measured) == 1 else "mean over the sets",
         sum(measurement.questions for measurement in measured),
         tuple(_leg(leg, measured) for leg in legs),
         tuple(_differences(legs, measured, comparisons)),
@@ -359,16 +358,10 @@ def evaluation(
 
 
 def _leg(leg: str, measured: Sequence[Measured]) -> LegFigures:
-    metrics = dict.fromkeys(metric for measurement in measured for metric in measurement.figures[leg])
+    figures = [measurement.figures[leg] for measurement in measured]
     estimates = {
-        metric: estimate(
-            [
-                measurement.figures[leg][metric]
-                for measurement in measured
-                if metric in measurement.figures[leg]
-            ]
-        )
-        for metric in metrics
+        metric: estimate([of_set[metric] for of_set in figures if metric in of_set])
+        for metric in dict.fromkeys(chain.from_iterable(figures))
     }
     p50, p95 = np.percentile(
         [1000 * s for measurement in measured for s in measurement.seconds[leg]], (50, 95)

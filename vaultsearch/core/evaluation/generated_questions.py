@@ -10,6 +10,7 @@ import random
 import re
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -58,10 +59,7 @@ class NoteFacts:
 
 def gather_facts(source: Source, revisions: Sequence[Revision]) -> list[NoteFacts]:
     """Read the facts of notes; skip notes that cannot be read."""
-    return list(_gathered(source, revisions))
-
-
-def _gathered(source: Source, revisions: Sequence[Revision]) -> Iterator[NoteFacts]:
+    facts = []
     for revision in revisions:
         try:
             note = source.read(revision)
@@ -69,9 +67,11 @@ def _gathered(source: Source, revisions: Sequence[Revision]) -> Iterator[NoteFac
             # The report of the sync lists the failure.
             _log.debug("no questions path=%s", revision.path, exc_info=True)
             continue
-        yield NoteFacts(
-            note.path, note.title, note.aliases, tuple(_headings(note)), note.links, first_sentence(note)
+        headings = tuple(_headings(note))
+        facts.append(
+            NoteFacts(note.path, note.title, note.aliases, headings, note.links, first_sentence(note))
         )
+    return facts
 
 
 def _headings(note: Note) -> Iterator[HeadingSpan]:
@@ -192,24 +192,18 @@ def generate_questions(facts: Sequence[NoteFacts], most: int = MOST_PER_KIND) ->
 
 def _spread(questions: Sequence[GeneratedQuestion]) -> list[GeneratedQuestion]:
     """Order the first question of each note before the second of any: each removes text from its note."""
-    seen: dict[str, int] = {}
-    placed_questions = []
+    seen: Counter[str] = Counter()
+    turns: list[tuple[int, GeneratedQuestion]] = []
     for question in questions:
-        seen[question.path] = seen.get(question.path, 0) + 1
-        placed_questions.append((seen[question.path], question))
-    return [
-        question
-        for _, question in sorted(placed_questions, key=lambda place_and_question: place_and_question[0])
-    ]
+        seen[question.path] += 1
+        turns.append((seen[question.path], question))
+    return [question for _, question in sorted(turns, key=itemgetter(0))]
 
 
 def _unambiguous(questions: Sequence[GeneratedQuestion]) -> list[GeneratedQuestion]:
     """Drop questions that more than one note, or section, would answer."""
-    count: dict[tuple[str, str], int] = {}
-    for question in questions:
-        key = question.kind, fold(question.text)
-        count[key] = count.get(key, 0) + 1
-    return [question for question in questions if count[question.kind, fold(question.text)] == 1]
+    counts = Counter((question.kind, fold(question.text)) for question in questions)
+    return [question for question in questions if counts[question.kind, fold(question.text)] == 1]
 
 
 def bare(text: str) -> str:

@@ -15,7 +15,7 @@ import regex
 from vaultsearch.core.analyzer import stem
 from vaultsearch.core.chunking.chunker import sentence_spans
 from vaultsearch.core.languages.detection import function_words
-from vaultsearch.core.query.intervals.vocabulary import LANGUAGES, MONTH, NUMBER, WEEKDAY, vocabulary
+from vaultsearch.core.query.interval_words import LANGUAGES, MONTH, NUMBER, WEEKDAY, vocabulary
 from vaultsearch.core.text import fold
 
 if TYPE_CHECKING:

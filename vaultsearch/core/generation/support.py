@@ -26,7 +26,7 @@ from vaultsearch.core.generation.facts import (
 )
 from vaultsearch.core.languages.detection import detect, function_words
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
-from vaultsearch.core.search.reranking.late_interaction import max_similarities
+from vaultsearch.core.search.late_interaction import max_similarities
 from vaultsearch.core.text import fold
 from vaultsearch.core.values.context import CitedSentence, Objection
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 
 ENGLISH = "en"
@@ -17,72 +17,46 @@ UNDETERMINED = ""
 
 LATIN = "Latin"
 
-_NAMES_BY_SCRIPT: Mapping[str, Mapping[str, str]] = {
-    LATIN: {
-        "af": "Afrikaans",
-        "ca": "Catalan",
-        "cs": "Czech",
-        "da": "Danish",
-        "de": "German",
-        "en": "English",
-        "es": "Spanish",
-        "et": "Estonian",
-        "eu": "Basque",
-        "fi": "Finnish",
-        "fr": "French",
-        "gl": "Galician",
-        "hr": "Croatian",
-        "hu": "Hungarian",
-        "id": "Indonesian",
-        "is": "Icelandic",
-        "it": "Italian",
-        "lt": "Lithuanian",
-        "lv": "Latvian",
-        "nl": "Dutch",
-        "no": "Norwegian",
-        "pl": "Polish",
-        "pt": "Portuguese",
-        "ro": "Romanian",
-        "sk": "Slovak",
-        "sl": "Slovenian",
-        "sv": "Swedish",
-        "sw": "Swahili",
-        "tr": "Turkish",
-        "vi": "Vietnamese",
-    },
-    "Cyrillic": {
-        "be": "Belarusian",
-        "bg": "Bulgarian",
-        "kk": "Kazakh",
-        "mk": "Macedonian",
-        "mn": "Mongolian",
-        "ru": "Russian",
-        "sr": "Serbian",
-        "uk": "Ukrainian",
-    },
-    "Arabic": {"ar": "Arabic", "fa": "Persian", "ur": "Urdu"},
-    "Devanagari": {"hi": "Hindi", "mr": "Marathi", "ne": "Nepali"},
-    "Han": {"zh": "Chinese"},
-    "Kana": {"ja": "Japanese"},
-    "Hangul": {"ko": "Korean"},
-    "Thai": {"th": "Thai"},
-    "Lao": {"lo": "Lao"},
-    "Khmer": {"km": "Khmer"},
-    "Myanmar": {"my": "Burmese"},
-    "Greek": {"el": "Greek"},
-    "Hebrew": {"he": "Hebrew"},
-    "Georgian": {"ka": "Georgian"},
-    "Armenian": {"hy": "Armenian"},
-    "Bengali": {"bn": "Bengali"},
-    "Tamil": {"ta": "Tamil"},
-    "Telugu": {"te": "Telugu"},
-    "Malayalam": {"ml": "Malayalam"},
-    "Kannada": {"kn": "Kannada"},
-    "Gujarati": {"gu": "Gujarati"},
-    "Gurmukhi": {"pa": "Punjabi"},
-    "Sinhala": {"si": "Sinhala"},
-    "Ethiopic": {"am": "Amharic"},
-}
+_NAMES = """
+Latin: af Afrikaans, ca Catalan, cs Czech, da Danish, de German, en English, es Spanish, et Estonian,
+  eu Basque, fi Finnish, fr French, gl Galician, hr Croatian, hu Hungarian, id Indonesian, is Icelandic,
+  it Italian, lt Lithuanian, lv Latvian, nl Dutch, no Norwegian, pl Polish, pt Portuguese, ro Romanian,
+  sk Slovak, sl Slovenian, sv Swedish, sw Swahili, tr Turkish, vi Vietnamese
+Cyrillic: be Belarusian, bg Bulgarian, kk Kazakh, mk Macedonian, mn Mongolian, ru Russian, sr Serbian,
+  uk Ukrainian
+Arabic: ar Arabic, fa Persian, ur Urdu
+Devanagari: hi Hindi, mr Marathi, ne Nepali
+Han: zh Chinese
+Kana: ja Japanese
+Hangul: ko Korean
+Thai: th Thai
+Lao: lo Lao
+Khmer: km Khmer
+Myanmar: my Burmese
+Greek: el Greek
+Hebrew: he Hebrew
+Georgian: ka Georgian
+Armenian: hy Armenian
+Bengali: bn Bengali
+Tamil: ta Tamil
+Telugu: te Telugu
+Malayalam: ml Malayalam
+Kannada: kn Kannada
+Gujarati: gu Gujarati
+Gurmukhi: pa Punjabi
+Sinhala: si Sinhala
+Ethiopic: am Amharic
+"""
+"""A script a line: the codes of the languages written in it, each with its English name."""
+
+
+def _names_by_script() -> Iterator[tuple[str, dict[str, str]]]:
+    for line in _NAMES.replace("\n  ", " ").strip().split("\n"):
+        script, _, listed = line.partition(": ")
+        yield script, dict(pair.split(" ") for pair in listed.split(", "))
+
+
+_NAMES_BY_SCRIPT: Mapping[str, Mapping[str, str]] = dict(_names_by_script())
 
 LANGUAGES_OF_SCRIPT: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {script: tuple(names) for script, names in _NAMES_BY_SCRIPT.items()}

@@ -249,11 +249,9 @@ def _slack(read: object) -> Iterator[Message]:
         subtype = str(message.get("subtype", ""))
         if subtype in ("", "bot_message", "thread_broadcast", "me_message", "file_share"):
             moment = datetime.fromtimestamp(_seconds(message["ts"]), UTC)
-            yield Message(
-                _slack_author(message),
-                f"{moment:%Y-%m-%d %H:%M}",
-                _slack_text(str(message.get("text") or "")),
-            )
+            # As Slack shows it: the labels of links, the names of people and channels.
+            text = _SLACK_LINK.sub(lambda link: link[2] or link[1], str(message.get("text") or ""))
+            yield Message(_slack_author(message), f"{moment:%Y-%m-%d %H:%M}", html.unescape(text))
 
 
 def _slack_author(message: Mapping[str, Any]) -> str:
@@ -265,11 +263,6 @@ def _slack_author(message: Mapping[str, Any]) -> str:
         message.get("user"),
     )
     return next((str(name) for name in names if name), "")
-
-
-def _slack_text(text: str) -> str:
-    """Return the text that Slack shows: the labels of links, the names of people and channels."""
-    return html.unescape(_SLACK_LINK.sub(lambda link: link[2] or link[1], text))
 
 
 def _discord(read: object) -> Iterator[Message]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import Counter
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -28,7 +27,7 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.models.model_files import BOTH_MODELS, MULTILINGUAL_E5
 from vaultsearch.core.query.query import Query
 from vaultsearch.core.search.fusion import from_0_to_1
-from vaultsearch.core.search.reranking.without_models import marginal_order
+from vaultsearch.core.search.model_free_rerankers import limit_per_note, marginal_order
 from vaultsearch.core.search.results import ObsidianVaultName, result_of
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL, CosineScale
 from vaultsearch.core.tracing import Trace
@@ -53,6 +52,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.chunking.chunker import Chunker
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.languages.names import Routing
     from vaultsearch.core.long_queries.chats import ReadText
     from vaultsearch.core.protocols import Encoder, Runner, Vectors
@@ -92,14 +92,6 @@ class LongQueryOptions:
     whole_weight: float = 0.1
 
 
-class SupportsLanguages(Protocol):
-    """The stored notes, as far as their passages are counted by language."""
-
-    async def languages(self) -> Mapping[str, int]:
-        """Count the passages in each language, by code."""
-        ...
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LongQuerySearch:
     """Searches with a long text. Reports expected failures in the answer instead of raising them.
@@ -111,7 +103,7 @@ class LongQuerySearch:
 
     retriever: Callable[[], SegmentRetriever]
     chunker: Callable[[], Chunker]
-    notes: SupportsLanguages
+    notes: StoredNotes
     languages: QueryLanguages
     expand: WordExpander
     vault: ObsidianVaultName
@@ -310,17 +302,6 @@ def blended_with_whole(chunks: Sequence[Chunk], whole: Sequence[Chunk], weight: 
     )
 
 
-def limit_per_note(chunks: Sequence[Chunk], most: int) -> list[Chunk]:
-    """Keep the first ``most`` passages of each note, in order."""
-    seen: Counter[str] = Counter()
-    chosen = []
-    for chunk in chunks:
-        seen[chunk.path] += 1
-        if seen[chunk.path] <= most:
-            chosen.append(chunk)
-    return chosen
-
-
 def drop_similar(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors], most_alike: float) -> list[Chunk]:
     """Drop passages whose cosine with a better one is ``most_alike`` or more; keep those without a vector."""
     chosen: list[Chunk] = []
@@ -412,6 +393,7 @@ class Nearest:
     vectors: Mapping[str, Vectors]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class SegmentRetriever:
     """Finds passages near to the segments of a text, and to the text as a whole.
 
@@ -419,17 +401,10 @@ class SegmentRetriever:
     ``multilingual``, if there is one, all other pairs. The whole is the mean of the segments' vectors.
     """
 
-    def __init__(
-        self,
-        corpus: LanceCorpus,
-        main: SegmentReader,
-        multilingual: SegmentReader | None = None,
-        run: Runner = in_thread,
-    ) -> None:
-        self._corpus = corpus
-        self._main = main
-        self._multilingual = multilingual
-        self._run = run
+    corpus: LanceCorpus
+    main: SegmentReader
+    multilingual: SegmentReader | None = None
+    run: Runner = in_thread
 
     async def __call__(
         self, segments: Sequence[Segment], routing: Routing, n: int, how: Thoroughness
@@ -439,13 +414,13 @@ class SegmentRetriever:
             index for index, segment in enumerate(segments) if routing.reads(segment.language or routing.own)
         ]
         others = sorted({*range(len(segments))}.difference(english))
-        queries = [self._ask(self._main, segments, english, _english(routing), n, how)]
-        if self._multilingual is not None and others:
-            queries.append(self._ask(self._multilingual, segments, others, None, n, how))
-        if self._multilingual is not None and english and routing.others and routing.read is not None:
+        queries = [self._ask(self.main, segments, english, _english(routing), n, how)]
+        if self.multilingual is not None and others:
+            queries.append(self._ask(self.multilingual, segments, others, None, n, how))
+        if self.multilingual is not None and english and routing.others and routing.read is not None:
             unread = Not(InLanguages(routing.read))
             # Passages that the embedding model cannot read may still answer an English segment.
-            queries.append(self._ask(self._multilingual, segments, english, unread, n, how))
+            queries.append(self._ask(self.multilingual, segments, english, unread, n, how))
         answers = await asyncio.gather(*queries)
         results: list[list[Chunk]] = [[] for _ in segments]
         whole: list[Chunk] = []
@@ -477,14 +452,14 @@ class SegmentRetriever:
             return {}, [], {}
         texts = [segments[index].text for index in which]
         # All segments at once: a batch takes a fraction of the time of single questions.
-        vectors = await self._run(reading.encoder.encode_queries, texts)
+        vectors = await self.run(reading.encoder.encode_queries, texts)
         mean = vectors.mean(axis=0, keepdims=True)
         mean /= max(float(np.linalg.norm(mean)), 1e-12)
         query_vectors = np.concatenate([vectors, mean]) if len(which) > 1 else vectors
-        answers = await self._corpus.query_many_embeddings(query_vectors, n, where, reading.space, how)
+        answers = await self.corpus.query_many_embeddings(query_vectors, n, where, reading.space, how)
         near = [_read(chunks, reading) for chunks in answers]
         ids = sorted({chunk.id for chunks in near for chunk in chunks})
-        known = await self._corpus.vectors.of(ids, reading.space)
+        known = await self.corpus.vectors.of(ids, reading.space)
         return dict(zip(which, near, strict=False)), near[len(which)] if len(which) > 1 else [], known
 
 

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Literal, TypeAlias, cast
 import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
-from vaultsearch.core.extension_calls import ExtensionPart
 from vaultsearch.core.installation import how_to_add
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.device import cores, free_cores
 from vaultsearch.core.models.model_files import DEFAULT_MODEL, ModelFolder, locate_embedding_model
 from vaultsearch.core.models.tokens import ModelTokenCounter, pooled_parts
+from vaultsearch.core.worker import ExtensionPart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -75,10 +75,10 @@ class SentenceTransformerEncoder:
 
     @classmethod
     def named(
-        cls, name: str = DEFAULT_MODEL, *, batch_size: int = 32, precision: Precision = "float32"
+        cls, name: str = DEFAULT_MODEL, *, precision: Precision = "float32"
     ) -> SentenceTransformerEncoder:
         """Return the encoder of the installed default, a folder, or a model of the local hub cache."""
-        return cls(locate_embedding_model(name), batch_size, precision=precision)
+        return cls(locate_embedding_model(name), precision=precision)
 
     @property
     def name(self) -> str:

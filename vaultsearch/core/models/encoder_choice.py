@@ -237,10 +237,6 @@ class BothModelsEncoder:
         """Encode questions: float32 (n, dimension), unit length."""
         if len(texts) == 1:
             return _question(self, texts[0])
-        return self.joined_queries(texts)
-
-    def joined_queries(self, texts: Sequence[str]) -> Vectors:
-        """Encode questions, without the cache of single ones: float32 (n, dimension), unit length."""
         return _joined(self.e5.encode_queries(texts), self.universal.encode_queries(texts))
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
@@ -255,7 +251,7 @@ class BothModelsEncoder:
 @lru_cache(maxsize=16)
 def _question(encoder: BothModelsEncoder, text: str) -> Vectors:
     """Encode a question: it is asked of passages in its own language, and of others."""
-    return encoder.joined_queries([text])
+    return _joined(encoder.e5.encode_queries([text]), encoder.universal.encode_queries([text]))
 
 
 def _joined(e5: Vectors, universal: Vectors) -> Vectors:

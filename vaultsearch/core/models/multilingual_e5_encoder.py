@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -306,20 +306,16 @@ class MultilingualE5Encoder:
         """Return the encoder over the weights on this machine. Raise ModelUnavailableError without any."""
         return cls(located_source(models), models)
 
-    @property
-    def name(self) -> str:
-        """The model's name as the user knows it."""
-        return MULTILINGUAL_E5
+    name: ClassVar[str] = MULTILINGUAL_E5
+    """The model's name as the user knows it."""
 
     @property
     def path(self) -> Path:
         """The folder with the weights."""
         return self.source.parent
 
-    @property
-    def dimension(self) -> int:
-        """The length of a vector."""
-        return 384
+    dimension: ClassVar[int] = 384
+    """The length of a vector."""
 
     @property
     def fingerprint(self) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
 from threading import Lock
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -211,15 +211,11 @@ class OnnxEncoder:
         """
         return cls(DEFAULT.locate(models), CROSS_ENCODER.locate(models), models)
 
-    @property
-    def name(self) -> str:
-        """The model's name as the user knows it."""
-        return DEFAULT.name
+    name: ClassVar[str] = DEFAULT.name
+    """The model's name as the user knows it."""
 
-    @property
-    def dimension(self) -> int:
-        """The length of a vector."""
-        return 384
+    dimension: ClassVar[int] = 384
+    """The length of a vector."""
 
     @property
     def fingerprint(self) -> str:

@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from struct import Struct
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import numpy as np
 
@@ -181,15 +181,11 @@ class UniversalSentenceEncoder:
         """Return the encoder of the installed package. Raise ModelUnavailableError without it."""
         return cls(UNIVERSAL.locate(models), models=models)
 
-    @property
-    def name(self) -> str:
-        """The model's name as the user knows it."""
-        return UNIVERSAL_SENTENCE_ENCODER
+    name: ClassVar[str] = UNIVERSAL_SENTENCE_ENCODER
+    """The model's name as the user knows it."""
 
-    @property
-    def dimension(self) -> int:
-        """The length of a vector."""
-        return 512
+    dimension: ClassVar[int] = 512
+    """The length of a vector."""
 
     @property
     def fingerprint(self) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from bisect import bisect_left
 from dataclasses import dataclass
 from datetime import timedelta
@@ -10,7 +9,15 @@ from typing import TYPE_CHECKING
 
 import regex
 
-from vaultsearch.core.query.conditions import DATE_PHRASES, PLACE_PHRASES, WORDS, DateOf, Place, moments
+from vaultsearch.core.query.conditions import (
+    DATE_PHRASES,
+    OF_THE_VAULT,
+    PLACE_PHRASES,
+    WORDS,
+    DateOf,
+    Place,
+    moments,
+)
 from vaultsearch.core.query.names import NULL, QueryNames, languages_named, no_names, vault_names
 from vaultsearch.core.query.narrowing import condition_of
 from vaultsearch.core.query.reading import as_term, tokens, unquoted
@@ -18,7 +25,7 @@ from vaultsearch.core.text import fold
 from vaultsearch.core.today import today
 from vaultsearch.core.values.query import Completions, Example, FacetKind, Proposal, ProposalKind, Teaching
 from vaultsearch.core.values.times import PastKind
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.worker import MadeOnce
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -261,21 +268,14 @@ _GENERIC_EXAMPLES = (
     Example(Teaching.TASK, 'task-todo:""'),
     Example(Teaching.EITHER, "(bread OR cake)"),
 )
-
-
-_PLACES = {
-    ProposalKind.TOPIC: Place.TOPIC,
-    ProposalKind.ENTITY: Place.ENTITY,
-    ProposalKind.ABOVE: Place.UNDER,
-}
+_PLACES = {_KINDS[place]: place for place in OF_THE_VAULT}
 
 
 class Completer:
     """Completer of queries from the notes returned by ``get_notes``.
 
-    Names are counted in a thread, once per tuple of notes. ``get_languages`` counts the notes with passages
-    in each language, by language code; ``get_names`` returns names that the
-    vault as a whole gives each note, by path.
+    ``get_languages`` counts the notes with passages in each language, by language code; ``get_names`` returns
+    names that the vault as a whole gives each note, by path.
     """
 
     def __init__(
@@ -284,10 +284,9 @@ class Completer:
         get_languages: Callable[[], Awaitable[Mapping[str, int]]],
         get_names: Callable[[Place], Awaitable[Mapping[str, Sequence[str]]]] = no_names,
     ) -> None:
-        self._get_notes = get_notes
         self._get_languages, self._get_names = get_languages, get_names
-        self._notes: tuple[StoredNote, ...] = ()
-        self._counting: asyncio.Task[QueryNames] | None = None
+        self.names = MadeOnce(get_notes, QueryNames.of)
+        """Returns the names that a query can use in these notes."""
 
     async def __call__(self, query: str, cursor: int) -> Completions:
         """Propose completions at ``cursor``, an offset in characters from the query's start."""
@@ -302,26 +301,14 @@ class Completer:
                 return QueryNames()
             case ProposalKind.LANGUAGE:
                 return languages_named(await self._get_languages())
-            case ProposalKind.TOPIC | ProposalKind.ENTITY | ProposalKind.ABOVE:
-                place = _PLACES[kind]
+            case _ if (place := _PLACES.get(kind)) is not None:
                 return vault_names(place, await self._get_names(place))
             case _:
                 return await self.names()
 
     def close(self) -> None:
         """Cancel the count in progress."""
-        if self._counting is not None:
-            self._counting.cancel()
-
-    async def names(self) -> QueryNames:
-        """Return the names that a query can use in these notes."""
-        notes = await self._get_notes()
-        # Compared by identity: the stored notes return the same tuple until the index changes.
-        if self._counting is None or self._notes is not notes:
-            self._notes = notes
-            self._counting = asyncio.ensure_future(in_thread(QueryNames.of, notes))
-        # The next keystroke cancels this call, but not the count, which the next call needs too.
-        return await asyncio.shield(self._counting)
+        self.names.close()
 
 
 def proposed(typed: TypedToken, known: QueryNames, today: date, *, at_end: bool) -> Completions:

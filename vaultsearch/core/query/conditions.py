@@ -9,12 +9,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.filters import AllOf, AnyOf, Not
-from vaultsearch.core.query.intervals.calendar import Calendar
-from vaultsearch.core.query.intervals.reading import find_interval
+from vaultsearch.core.query.intervals import Calendar, find_interval
 from vaultsearch.core.values.times import PastKind
 
 if TYPE_CHECKING:
-    from vaultsearch.core.query.intervals.calendar import Interval
+    from vaultsearch.core.query.intervals import Interval
 
 
 Condition: TypeAlias = (

@@ -22,7 +22,6 @@ from vaultsearch.core.analyzer import fold_word, tokens, words_in
 from vaultsearch.core.languages.detection import LISTED, is_foreign, is_listed
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import Message
-from vaultsearch.core.query.patience import patience
 from vaultsearch.core.query.query import replaced_words
 from vaultsearch.core.query.vocabulary import Counted, Vocabulary, WordCounter
 from vaultsearch.core.query.words import (
@@ -33,11 +32,12 @@ from vaultsearch.core.query.words import (
     variants,
 )
 from vaultsearch.core.text import fold
+from vaultsearch.core.tracing import patience
 from vaultsearch.core.values.search import Spelling, WeightedWords
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Container, Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.chunking.embedded_text import SearchedText
     from vaultsearch.core.query.query import Query
@@ -108,10 +108,8 @@ class Expansion:
     @property
     def weighted(self) -> tuple[WeightedWords, ...]:
         """Return the additional words, grouped by the weight of a match."""
-        unknown = [
-            word for correction in self.corrections if not correction.known for word in correction.words
-        ]
-        rare = [word for correction in self.corrections if correction.known for word in correction.words]
+        unknown = [word for each in self.corrections if not each.known for word in each.words]
+        rare = [word for each in self.corrections if each.known for word in each.words]
         groups = (
             (unknown, _UNKNOWN_WEIGHT),
             (rare, _RARE_WEIGHT),
@@ -281,7 +279,7 @@ class WordExpander:
         rested_s: Minimum seconds between counts, times the seconds that one takes if these are more than one:
             every saved note would cost them otherwise.
         languages: Detector of the query's language, or None to assume English.
-        kept: The counts of former processes, or None to keep none.
+        stored: The counts of former processes, or None to keep none.
     """
 
     def __init__(
@@ -294,7 +292,7 @@ class WordExpander:
     ) -> None:
         self._notes = notes
         self._languages = languages
-        self._expansions = stored
+        self._stored = stored
         self._rested_s = rested_s
         self._counted_at = -math.inf
         self._took_s = 0.0
@@ -386,7 +384,7 @@ class WordExpander:
 
     async def _known(self, version: int) -> Counted | None:
         """Return the counts that a former process kept, unless they are to be made anew."""
-        known = await self._expansions.read() if self._expansions and not self._vocabulary else None
+        known = await self._stored.read() if self._stored and not self._vocabulary else None
         if known is None:
             return None
         is_young = 0 <= known.ago_s < self._pause_s(known.took_s)
@@ -400,8 +398,8 @@ class WordExpander:
         async for texts in self._notes.words():
             await in_thread(words.add, texts)
         counted = Counted(await in_thread(words.counted), version, 0.0, time.monotonic() - start)
-        if self._expansions:
-            await self._expansions.write(counted)
+        if self._stored:
+            await self._stored.write(counted)
         return counted
 
 
@@ -409,8 +407,7 @@ def spelling_of(query: Query, corrections: Sequence[Correction]) -> Spelling | N
     """Return the spelling that a query is searched with, else the one to suggest; None if it is as typed."""
     searched = {correction.typed: correction.words[0] for correction in corrections if correction.replaces}
     if searched:
-        verbatim = {typed: VERBATIM + typed for typed in searched}
-        return _spelling(query, searched, _verbatim(query.text, verbatim), is_searched=True)
+        return _spelling(query, searched, _verbatim(query.text, searched), is_searched=True)
     suggested = {correction.typed: correction.words[0] for correction in corrections if correction.known}
     if suggested:
         return _spelling(query, suggested, replaced_words(query.text, suggested), is_searched=False)
@@ -423,7 +420,7 @@ def _spelling(query: Query, meant: dict[str, str], other: str, *, is_searched: b
     return Spelling(" ".join(typed), corrected, other, is_searched)
 
 
-def _verbatim(text: str, words: dict[str, str]) -> str:
+def _verbatim(text: str, words: Container[str]) -> str:
     """Mark words of a query as meant as they are typed."""
     for match in reversed(list(words_in(text))):
         if fold_word(match.group()) in words:

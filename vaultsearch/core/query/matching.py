@@ -384,10 +384,9 @@ def _named(condition: Condition, rename: Callable[[str], str]) -> Condition:
     match condition:
         case Holds(text):
             return Holds(rename(text))
-        case AllOf(parts):
-            return AllOf(tuple(_named(part, rename) for part in parts))
-        case AnyOf(parts):
-            return AnyOf(tuple(_named(part, rename) for part in parts))
+        case AllOf(parts) | AnyOf(parts):
+            named = tuple(_named(part, rename) for part in parts)
+            return AllOf(named) if isinstance(condition, AllOf) else AnyOf(named)
         case Not(part):
             return Not(_named(part, rename))
         case _:

@@ -6,7 +6,6 @@ edit of the query's text.
 
 from __future__ import annotations
 
-import asyncio
 import math
 import re
 from collections import Counter
@@ -29,9 +28,8 @@ from vaultsearch.core.query.conditions import (
     describe,
     moments,
 )
-from vaultsearch.core.query.intervals.calendar import Calendar, Interval
-from vaultsearch.core.query.intervals.reading import question_interval
-from vaultsearch.core.query.intervals.vocabulary import first_weekday
+from vaultsearch.core.query.interval_words import first_weekday
+from vaultsearch.core.query.intervals import Calendar, Interval, question_interval
 from vaultsearch.core.query.matching import items, moment_of, number_of, values_of, written
 from vaultsearch.core.query.names import folders_of, no_names, tags_of
 from vaultsearch.core.query.query import parse
@@ -49,7 +47,7 @@ from vaultsearch.core.values.query import (
     QueryPart,
 )
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.worker import MadeOnce, in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
@@ -79,7 +77,7 @@ def query_parts(text: str, today: date | None = None) -> tuple[QueryPart, ...]:
 def proposed_interval(text: str, today: date | None = None) -> QueryPart | None:
     """Return the words of a query that speak of an interval, such as "last month"; None if there are none."""
     # Blanked rather than cut out: the positions of the words that are left stay those in the query.
-    bare = _PHRASE.sub(_blank, text)
+    bare = _PHRASE.sub(lambda phrase: " " * len(phrase.group()), text)
     for part in _conditions(text, today):
         bare = bare[: part.start] + " " * (part.end - part.start) + bare[part.end :]
     when = question_interval(bare, today or this_day())
@@ -123,10 +121,6 @@ def days_of(period: str) -> tuple[date | None, date]:
     if interval is None:
         raise ValueError(period)
     return interval[0].date(), interval[1].date() - _DAY
-
-
-def _blank(match: regex.Match[str]) -> str:
-    return " " * len(match.group())
 
 
 def _conditions(text: str, today: date | None) -> tuple[QueryPart, ...]:
@@ -416,16 +410,15 @@ class FacetTable:
 
 
 class FacetCounter:
-    """Counter of facets over the notes from ``get_notes``; each tuple of notes is read once, in a thread."""
+    """Counter of facets over the notes from ``get_notes``; ``get_topics`` returns those of each, by path."""
 
     def __init__(
         self,
         get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]],
         get_topics: Callable[[], Awaitable[Mapping[str, Sequence[str]]]] = no_names,
     ) -> None:
-        self._get_notes, self._get_topics = get_notes, get_topics
-        self._notes: tuple[StoredNote, ...] = ()
-        self._reading: asyncio.Task[FacetTable] | None = None
+        self._get_topics = get_topics
+        self._table = MadeOnce(get_notes, FacetTable.of)
 
     async def __call__(self, query: str, paths: Collection[str] | None, counted: Counted) -> Facets:
         """Count the facets of the notes at ``paths``, or of all if None; mark those in ``query``."""
@@ -438,16 +431,7 @@ class FacetCounter:
 
     def close(self) -> None:
         """Cancel the reading in progress."""
-        if self._reading is not None:
-            self._reading.cancel()
-
-    async def _table(self) -> FacetTable:
-        notes = await self._get_notes()
-        if self._reading is None or self._notes is not notes:
-            self._notes = notes
-            self._reading = asyncio.ensure_future(in_thread(FacetTable.of, notes))
-        # The next call cancels this one, but not the reading, which it needs too.
-        return await asyncio.shield(self._reading)
+        self._table.close()
 
 
 def counted(query: str, mode: Mode) -> Counted:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from vaultsearch.core.filters import InLanguages
 from vaultsearch.core.languages.detection import Detected, detect, is_sure, warm_up
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED, Routing, language_name
-from vaultsearch.core.query.patience import patience
+from vaultsearch.core.tracing import patience
 from vaultsearch.core.values.search import ReadingPlan, UnreadNotes
 from vaultsearch.core.worker import in_thread
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Runner
+
 
 _ELSEWHERE = 0.02
 """Prior probability of a language that no passage is in."""

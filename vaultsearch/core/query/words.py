@@ -190,11 +190,8 @@ def _shared_by_forms(term: str, language: str) -> str:
 def _shared_beginning(written: str, terms: Sequence[str]) -> int:
     """Return the length of the longest common prefix of a word with any of the terms."""
     word = fold_word(written)
-    return max(sum(1 for _ in takewhile(_is_same, zip(word, term, strict=False))) for term in terms)
-
-
-def _is_same(letters: tuple[str, str]) -> bool:
-    return letters[0] == letters[1]
+    pairs = (zip(word, term, strict=False) for term in terms)
+    return max(sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], letters)) for letters in pairs)
 
 
 @lru_cache(maxsize=50_000)

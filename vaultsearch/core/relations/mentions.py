@@ -242,7 +242,10 @@ class NamesOfNotes:
         beginnings: dict[str, list[tuple[str, str]]] = defaultdict(list)
         for name, path in _sole(unspaced).items():
             beginnings[name[:2]].append((name, path))
-        longest = {begin: tuple(sorted(those, key=_length)) for begin, those in beginnings.items()}
+        longest = {
+            begin: tuple(sorted(those, key=lambda named: -len(named[0])))
+            for begin, those in beginnings.items()
+        }
         return cls(_sole(by_words), _sole(by_stems), longest)
 
     def found_in(self, line: str, language: str) -> Iterator[tuple[int, int, str]]:
@@ -279,10 +282,6 @@ class NamesOfNotes:
 
 def _sole(paths: Mapping[K, set[str]]) -> dict[K, str]:
     return {name: next(iter(those)) for name, those in paths.items() if len(those) == 1}
-
-
-def _length(named: tuple[str, str]) -> int:
-    return -len(named[0])
 
 
 def _are_beside(line: str, words: Sequence[regex.Match[str]]) -> bool:
@@ -360,7 +359,7 @@ def suggested_links(
         if number <= begin or is_fenced or _HEADING.match(line) or line.startswith(("```", "~~~")):
             continue
         # As long as what it replaces, so that positions are those in the line.
-        prose = LINKED.sub(_blank, line)
+        prose = LINKED.sub(lambda link: "|" * len(link.group()), line)
         for start, end, target in names.found_in(prose, language):
             if target in seen:
                 continue
@@ -406,10 +405,6 @@ def _first_telling(note: StoredNote, place: StoredPlace) -> tuple[int, str] | No
         if len(words) >= _SHORTEST_LINE and not _HEADING.match(line):
             return number, words
     return None
-
-
-def _blank(match: regex.Match[str]) -> str:
-    return "|" * len(match.group())
 
 
 def suggested_tags(note: StoredNote, nearness: Mapping[str, float], graph: VaultGraph) -> tuple[str, ...]:

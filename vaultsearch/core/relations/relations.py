@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.relations.communities import MapMaker
 from vaultsearch.core.relations.duplicates import LEAST_OVERLAP, DuplicateFinder
 from vaultsearch.core.relations.entities import EntityFinder, HierarchyFinder
 from vaultsearch.core.relations.mentions import MentionFinder, Suggester, around
-from vaultsearch.core.relations.note_map import MapMaker
 from vaultsearch.core.relations.related import RelatedNotes
 from vaultsearch.core.relations.topics import TopicFinder
 from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
@@ -49,8 +49,8 @@ class LinkReader:
             tuple(
                 backlink for source in sorted(sources) for backlink in _backlinks(graph, source, note.path)
             ),
-            _once(_reference(graph, stored, link) for link in links if link.path is not None),
-            _once(_reference(graph, stored, link) for link in links if link.missing is not None),
+            _once(_with_places(graph, stored, link, link.path) for link in links if link.path is not None),
+            _once(_with_places(graph, stored, link, None) for link in links if link.missing is not None),
             mentions,
             common,
         )
@@ -80,13 +80,8 @@ def _backlinks(graph: VaultGraph, source: str, path: str) -> tuple[Reference, ..
     return _once(_with_places(graph, graph.notes[source], link, source) for link in links)
 
 
-def _reference(graph: VaultGraph, note: StoredNote, link: ResolvedLink) -> Reference:
-    """Describe a link by the note that it leads to."""
-    return _with_places(graph, note, link, link.path)
-
-
 def _with_places(graph: VaultGraph, note: StoredNote, link: ResolvedLink, other: str | None) -> Reference:
-    """Describe a link of ``note`` by its place there; ``other`` is the path of the note to name."""
+    """Describe a link of ``note`` by its place there; ``other`` is the path of the note to name, if any."""
     written, line = link.link.target, link.link.line
     text = around(_line(note, line), written)
     title = graph.notes[other].title if other is not None else written

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import heapq
 import math
 import re
@@ -19,7 +18,7 @@ from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.query.matching import items
 from vaultsearch.core.values.relations import NoteName
 from vaultsearch.core.vault.links import LinkGraph
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.worker import MadeOnce, in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -77,22 +76,11 @@ class VaultGraph:
         return NoteName(path, self.notes[path].title)
 
 
-class VaultGraphs:
+class VaultGraphs(MadeOnce["StoredNote", VaultGraph]):
     """The graph of a corpus as it is now; built in a thread, once for each state of the index."""
 
     def __init__(self, stored: StoredNotes) -> None:
-        self._stored = stored
-        self._notes: tuple[StoredNote, ...] | None = None
-        self._building: asyncio.Task[VaultGraph] | None = None
-
-    async def __call__(self) -> VaultGraph:
-        """Return the graph."""
-        notes = await self._stored.all()
-        if self._building is None or self._notes is not notes:
-            self._notes = notes
-            self._building = asyncio.ensure_future(in_thread(VaultGraph.of, notes))
-        # A question that is given up must not stop the building for those that still wait.
-        return await asyncio.shield(self._building)
+        super().__init__(stored.all, VaultGraph.of)
 
 
 class NotePlaces:
@@ -178,13 +166,9 @@ def reached_notes(
     reached = [
         ReachedNote(node, score, ways[node][:-1])
         for node, score in scores.items()
-        if node in ways and node not in seeds and _is_listed(graph, node)
+        if node in ways and node not in seeds and node in graph.notes and node not in graph.templates
     ]
     return sorted(reached, key=lambda note: (-note.score, note.path))
-
-
-def _is_listed(graph: VaultGraph, node: str) -> bool:
-    return node in graph.notes and node not in graph.templates
 
 
 def _neighbours(graph: VaultGraph, node: str, near: Mapping[str, float]) -> Weights:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.search.reranking.blending import blended_best, continued, passage_text
+from vaultsearch.core.search.blending import blended_best, continued, passage_text
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -94,10 +94,8 @@ class LanguageModelReranker:
     def __init__(self, complete: Callable[[Messages], Awaitable[str]]) -> None:
         self._complete = complete
 
-    @property
-    def name(self) -> str:
-        """The name in the trace and the status line."""
-        return "language model"
+    name = "language model"
+    """The name in the trace and the status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best; passages that the model does not name stay behind those that it names.
@@ -121,10 +119,8 @@ class RerankServerReranker:
     def __init__(self, score: Callable[[str, Sequence[str]], Awaitable[list[float]]]) -> None:
         self._score = score
 
-    @property
-    def name(self) -> str:
-        """The name in the trace and the status line."""
-        return "rerank server"
+    name = "rerank server"
+    """The name in the trace and the status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best. Raise ModelUnavailableError if the server cannot be asked."""

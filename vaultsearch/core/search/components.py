@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     )
     from vaultsearch.core.query.expansion import WordExpander
     from vaultsearch.core.search.engine import Marker
-    from vaultsearch.core.search.reranking.registry import SupportsReranking
+    from vaultsearch.core.search.reranker_chain import SupportsReranking
     from vaultsearch.core.values.note import Span
     from vaultsearch.core.values.search import Chunk
 
@@ -278,7 +278,7 @@ class SearchComponents:
         self, corpus: SupportsReranking, languages: QueryLanguages, run: Runner = in_thread
     ) -> tuple[NamedReranker, ...]:
         """Return the rerankers of the chain, in order; raises ModelUnavailableError."""
-        from vaultsearch.core.search.reranking.registry import RerankerContext, build_rerankers
+        from vaultsearch.core.search.reranker_chain import RerankerContext, build_rerankers
 
         return build_rerankers(RerankerContext(self, self.fusion, corpus, languages, run))
 
@@ -288,7 +288,7 @@ class SearchComponents:
         # The models are located at the first question: one may be missing, and words are found all the same.
         async def mark(query: str, chunks: Sequence[Chunk]) -> Mapping[str, Sequence[Span]]:
             from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
-            from vaultsearch.core.search.meaning_marks import MeaningMarker, WordMeaningMarker
+            from vaultsearch.core.search.late_interaction import MeaningMarker, WordMeaningMarker
 
             marker = MeaningMarker(self.token_encoder, self.token_counter, languages, run)
             marks = await marker(query, chunks)

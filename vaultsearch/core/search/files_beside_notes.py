@@ -20,8 +20,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.filters import AllOf, AnyOf, OfKind
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.search.calibration import answer_log_odds
-from vaultsearch.core.search.fusion import coverage, falling, filled
+from vaultsearch.core.search.fusion import answer_log_odds, coverage, falling, filled
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
 

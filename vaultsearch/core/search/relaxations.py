@@ -1,17 +1,19 @@
-"""Relaxations: queries that find something in place of one that finds nothing, or no answer."""
+"""Queries that find something in place of one that finds nothing, each with how many notes it finds."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import QueryError
+from vaultsearch.core.filters import AnyOf
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.conditions import Holds, held_texts
 from vaultsearch.core.query.expansion import expand
 from vaultsearch.core.query.narrowing import removal_of
-from vaultsearch.core.query.query import parse
+from vaultsearch.core.query.query import Query, parse
 from vaultsearch.core.query.reading import located, quoted
-from vaultsearch.core.query.words import is_spaced, query_terms, word_spans
+from vaultsearch.core.query.words import content_words, is_spaced, query_terms, word_spans
 from vaultsearch.core.text import fold
 from vaultsearch.core.today import today
 from vaultsearch.core.values.query import Edit, Relaxation, RelaxationKind
@@ -20,10 +22,80 @@ from vaultsearch.core.values.search import Mode
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable
 
+    from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.tables.stored_notes import StoredNotes
+    from vaultsearch.core.query.conditions import Condition
+    from vaultsearch.core.query.expansion import Expansion
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.query.reading import Located
+    from vaultsearch.core.query.scope import QueryScope
     from vaultsearch.core.query.vocabulary import Vocabulary
-    from vaultsearch.core.search.found_notes import Found, NoteCounter
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The number of notes that a query finds, or with ``mention`` the number that contain one of its words.
+
+    None if it finds notes by meaning alone: the number of those that are listed says nothing.
+    """
+
+    notes: int | None
+    mention: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NoteCounter:
+    """Counts the ``notes`` that queries find, without ranking any.
+
+    ``expand`` and ``language`` are the engine's own.
+    """
+
+    notes: StoredNotes
+    scope: QueryScope
+    expand: Callable[[str], Awaitable[Expansion]]
+    language: Callable[[str], Awaitable[str]] | None = None
+
+    async def count(self, query: str, mode: Mode) -> Found | None:
+        """Count the notes that a query finds; None if it finds none or counting takes too long."""
+        try:
+            if mode is Mode.GREP:
+                return _found_notes(await self.holding(AnyOf(tuple(map(Holds, query.split())))))
+            read = parse(query)
+            if not read.words:
+                return _found_notes(await self.holding(*read.conditions)) if read.conditions else None
+            where = await self.scope.filter(read) if read.conditions else None
+            if mode is Mode.FULLTEXT:
+                also = (await self.expand(read.retrieval_text)).weighted
+                # The same words as the retriever's, or the count would be that of another search.
+                content = content_words(read.retrieval_text)
+                return _found_notes(len(await self.notes.paths_mentioning(content, where, also)))
+            return await self._found_by_meaning(read.words, where)
+        # A pattern that is half typed, say; the search itself tells what is wrong with it.
+        except QueryError:
+            return None
+
+    async def holding(self, *conditions: Condition) -> int:
+        """Count the notes that match all conditions; raise QueryError as the scope does."""
+        where = await self.scope.filter(Query("", "", conditions))
+        return len(await self.notes.paths(where))
+
+    async def reads_meaning(self) -> bool:
+        """Return whether any passage has a vector."""
+        return (await self.notes.counts())[2] > 0
+
+    async def _found_by_meaning(self, words: str, where: Filter | None) -> Found | None:
+        language = await self.language(words) if self.language else ENGLISH
+        text_words = " ".join(query_terms(words, language))
+        if mentions := len(await self.notes.paths_mentioning(text_words, where)):
+            return Found(mentions, mention=True)
+        # Meaning always finds something, unless the conditions leave no note.
+        reached = where is None or await self.notes.paths(where)
+        return Found(None) if reached and await self.reads_meaning() else None
+
+
+def _found_notes(notes: int) -> Found | None:
+    return Found(notes) if notes else None
+
 
 MOST = 4
 """The most relaxations offered: as many as a person takes in at a glance."""
@@ -32,18 +104,13 @@ _SHORTEST = 3
 """Letters; the characters of a shorter word stand in too many others."""
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Relaxer:
     """Propose queries that find something; ``vocabulary`` returns the index's words with their counts."""
 
-    def __init__(
-        self,
-        counter: NoteCounter,
-        vocabulary: Callable[[], Awaitable[Vocabulary]],
-        languages: QueryLanguages | None = None,
-    ) -> None:
-        self._counter = counter
-        self._vocabulary = vocabulary
-        self._languages = languages
+    counter: NoteCounter
+    vocabulary: Callable[[], Awaitable[Vocabulary]]
+    languages: QueryLanguages | None = None
 
     async def __call__(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
         """Return relaxations, the most helpful first; ``listed`` if there are passages, though no answer."""
@@ -66,13 +133,11 @@ class Relaxer:
         if not words.strip() or _is_pattern(query, mode):
             return []
         # A word of another language looks like a slip of one in the vault.
-        if self._languages is not None and await self._languages.is_foreign(words):
+        if self.languages is not None and await self.languages.is_foreign(words):
             return []
         # A word is complete once a space follows.
-        read = expand(f"{words} ", await self._vocabulary(), await self._language(words))
-        meant = {
-            correction.typed: correction.words[0] for correction in read.corrections if not correction.known
-        }
+        read = expand(f"{words} ", await self.vocabulary(), await self._language(words))
+        meant = {each.typed: each.words[0] for each in read.corrections if not each.known}
         slips = [(span, query[span.start : span.end]) for span in word_spans(query)]
         slips = [(span, typed) for span, typed in slips if fold(typed) in meant]
         if not slips:
@@ -83,7 +148,7 @@ class Relaxer:
             mended = Edit(span.start, span.end, meant[fold(typed)]).applied(mended)
         wrong = dict.fromkeys(typed for _, typed in slips)
         right = dict.fromkeys(meant[fold(typed)] for typed in wrong)
-        counts = await self._counter.count(mended, mode)
+        counts = await self.counter.count(mended, mode)
         return _offered(
             RelaxationKind.SPELLING, _whole(query, mended), mode, counts, " ".join(wrong), " ".join(right)
         )
@@ -95,13 +160,13 @@ class Relaxer:
             edit = removal_of(part, query)
             kind, subject = RelaxationKind.CONDITION, _written(part, query)
             relaxed += _offered(
-                kind, edit, mode, await self._counter.count(edit.applied(query), mode), subject
+                kind, edit, mode, await self.counter.count(edit.applied(query), mode), subject
             )
         if len(parts) > 1 and not relaxed:
             rest = query
             for part in reversed(parts):
                 rest = removal_of(part, query).applied(rest)
-            outcome = await self._counter.count(rest, mode)
+            outcome = await self.counter.count(rest, mode)
             return _offered(RelaxationKind.CONDITIONS, _whole(query, rest.strip()), mode, outcome)
         # A query that finds something by meaning alone helps less.
         return sorted(relaxed, key=lambda relaxation: relaxation.notes is None)
@@ -112,7 +177,7 @@ class Relaxer:
         for part in parts:
             if isinstance(part.condition, Holds) and len(words := query_terms(part.condition.text)) > 1:
                 edit = Edit(part.start, part.end, " ".join(words))
-                outcome = await self._counter.count(edit.applied(query), mode)
+                outcome = await self.counter.count(edit.applied(query), mode)
                 relaxed += _offered(RelaxationKind.PHRASE, edit, mode, outcome, _written(part, query))
         return relaxed
 
@@ -123,14 +188,14 @@ class Relaxer:
         terms = query_terms(words, await self._language(words))
         if len(terms) < 2:
             return []
-        vocabulary = await self._vocabulary()
+        vocabulary = await self.vocabulary()
         typed = {
             fold(words[span.start : span.end]): words[span.start : span.end] for span in word_spans(words)
         }
         relaxed: list[Relaxation] = []
         for term in terms[:_MOST_WORDS]:
             form = _form(term, typed[term], vocabulary)
-            notes = await self._counter.holding(Holds(form)) if form else 0
+            notes = await self.counter.holding(Holds(form)) if form else 0
             if form and notes:
                 edit = _whole(query, quoted(form))
                 relaxed.append(Relaxation(RelaxationKind.WORD, edit, mode, form, notes=notes))
@@ -144,7 +209,7 @@ class Relaxer:
         other = _more_lenient(query, mode)
         if other is not None:
             relaxed += _offered(
-                RelaxationKind.MODE, Edit(0, 0), other, await self._counter.count(query, other)
+                RelaxationKind.MODE, Edit(0, 0), other, await self.counter.count(query, other)
             )
         if mode is not Mode.GREP and (notes := await self._held_literally(query)):
             relaxed.append(Relaxation(RelaxationKind.MODE, Edit(0, 0), Mode.GREP, notes=notes))
@@ -152,12 +217,12 @@ class Relaxer:
 
     async def _held_literally(self, query: str) -> int:
         try:
-            return await self._counter.holding(Holds(query.strip()))
+            return await self.counter.holding(Holds(query.strip()))
         except QueryError:
             return 0
 
     async def _language(self, words: str) -> str:
-        return await self._languages(words) if self._languages is not None else ENGLISH
+        return await self.languages(words) if self.languages is not None else ENGLISH
 
 
 def _conditions(query: str) -> list[Located]:

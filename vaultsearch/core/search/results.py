@@ -10,8 +10,8 @@ from urllib.parse import quote
 
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.words import find_terms, is_spaced
-from vaultsearch.core.search.calibration import probability
 from vaultsearch.core.search.formula_text import FORMULA, formula_text
+from vaultsearch.core.search.fusion import probability
 from vaultsearch.core.search.literal import LITERAL
 from vaultsearch.core.text import break_after, break_before, fold
 from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span, page_of
@@ -184,23 +184,22 @@ _BREAK = re.compile(r"\s+")
 def snippet(
     text: str,
     terms: Sequence[str],
-    length: int = SNIPPET_CHARACTERS,
     *,
     meant: Sequence[Span] = (),
     language: str = ENGLISH,
     source: str = "",
 ) -> Snippet:
-    """Cut about ``length`` characters out of ``text`` as it is read, on one line, and mark the terms in them.
+    """Cut a few lines out of ``text`` as it is read, on one line, and mark the terms in them.
 
     ``meant`` are spans of ``text`` to mark besides, as far as no term stands there. ``source`` is the text's
     Markdown, if formulas in it are to be read.
     """
-    return _snippet(text, tuple(terms), length, tuple(meant), language, source if "$" in source else "")
+    return _snippet(text, tuple(terms), tuple(meant), language, source if "$" in source else "")
 
 
 @lru_cache(maxsize=512)
 def _snippet(
-    text: str, terms: tuple[str, ...], length: int, meant: tuple[Span, ...], language: str, source: str
+    text: str, terms: tuple[str, ...], meant: tuple[Span, ...], language: str, source: str
 ) -> Snippet:
     """Cache `snippet`: each stage of an answer shows nearly the same passages."""
     read = snippet_text(text, terms, source, keep_offsets=bool(meant))
@@ -209,8 +208,8 @@ def _snippet(
     spans = find_terms(flat, terms, language)
     seen = [span for span in map(read.span, meant) if span.start < span.end] if read.text.strip() else ()
     near = [span for span in _flattened(read.text, seen) if not overlaps(span, spans)]
-    start = _start(flat, spans, near, length)
-    end = break_after(flat, start + length, _REACH)
+    start = _start(flat, spans, near)
+    end = break_after(flat, start + SNIPPET_CHARACTERS, _REACH)
     before, after = "… " if start else "", " …" if end < len(flat) else ""
     shift = len(before) - start
 
@@ -238,12 +237,12 @@ def overlaps(span: Span, others: Sequence[Span]) -> bool:
     return any(span.start < other.end and other.start < span.end for other in others)
 
 
-def _start(text: str, spans: Sequence[Span], near: Sequence[Span], length: int) -> int:
+def _start(text: str, spans: Sequence[Span], near: Sequence[Span]) -> int:
     """Choose the start after which most different words of the query follow within the part surely shown.
 
     A word that is only ``near`` to one of them counts half.
     """
-    if len(text) <= min(length, _WHOLE) or not (spans or near):
+    if len(text) <= _WHOLE or not (spans or near):
         return 0
     worth = [*((span, 1.0) for span in spans), *((span, 0.5) for span in near)]
     best_start, best_value = 0, -1.0
@@ -258,7 +257,7 @@ def _start(text: str, spans: Sequence[Span], near: Sequence[Span], length: int) 
         if value > best_value:
             best_start, best_value = first.start, value
     # Not so near to the end that the snippet would be a few words.
-    start = min(max(0, best_start - _LEAD), len(text) - min(length, _SURELY_SHOWN))
+    start = min(max(0, best_start - _LEAD), len(text) - _SURELY_SHOWN)
     return break_before(text, start, _REACH) if start > 0 else 0
 
 
@@ -274,14 +273,9 @@ _LEG_WORDS = {
     "recency": "recent",
 }
 _DIGITS = {
-    "meaning": 2,
-    "multilingual": 2,
-    "sentences": 2,
-    "semantic": 2,
-    "tokens": 2,
-    "note": 2,
-    "title": 2,
-    "late": 2,
+    **dict.fromkeys(
+        ("meaning", "multilingual", "sentences", "semantic", "tokens", "note", "title", "late"), 2
+    ),
     "cross": 1,
 }
 """Decimals of a score that are shown; of other legs, only the rank means something by itself."""
@@ -420,17 +414,14 @@ def named_among(chunks: Sequence[Chunk], query: Query) -> list[Chunk]:
     In a title without spaces, in which no word can be looked up, one character may differ.
     """
     ways = (query.names[:1], query.names)
-    ordered = sorted(chunks, key=_is_base)  # a base of the same name is a list of notes
+    # A base of the same name is a list of notes.
+    ordered = sorted(chunks, key=lambda chunk: chunk.kind is FileKind.BASE)
     exact = ([chunk for chunk in ordered if is_named(chunk, *names)] for names in ways)
     folded_query = _folded(query.words)
     if len(folded_query) < _NEARLY_NAMED or is_spaced(folded_query):
         return next(filter(None, exact), [])
     near = [chunk for chunk in chunks if any(_differ_by_one(folded_query, name) for name in _names(chunk))]
     return next(filter(None, (*exact, near)), [])
-
-
-def _is_base(chunk: Chunk) -> bool:
-    return chunk.kind is FileKind.BASE
 
 
 def is_named(chunk: Chunk, *names: str) -> bool:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import math
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from unicodedata import normalize
 
 import regex
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
-from vaultsearch.core.extension_calls import ExtensionPart
 from vaultsearch.core.filters import AllOf, WithIds
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.words import content_words
@@ -21,7 +20,7 @@ from vaultsearch.core.search.fusion import FusionPolicy, reciprocal_rank_fusion,
 from vaultsearch.core.search.vector_cache import QuestionVectors
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.search import Chunk, LegRank, Mode, Space
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.worker import ExtensionPart, in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
         TokenEncoder,
     )
     from vaultsearch.core.query.expansion import Expansion
+    from vaultsearch.core.search.titles import TitleScorer
 
 
 CONSIDERED = 200
@@ -87,10 +87,9 @@ class SemanticRetriever:
     Args:
         corpus: the vectors' index.
         encoder: the encoder of questions; by default the embedding model that is installed.
-        run: runs the encoder.
         document_weight: the weight of the whole note's vector, 0 to 1; needs the main space.
         space: the space of the encoder's vectors.
-        questions: encodes questions, in place of ``run``; may be shared.
+        questions: encodes questions; may be shared.
     """
 
     def __init__(
@@ -98,14 +97,13 @@ class SemanticRetriever:
         corpus: SupportsEmbeddingQuery,
         *,
         encoder: Encoder | None = None,
-        run: Runner = in_thread,
         document_weight: float = 0.0,
         space: Space = Space.MAIN,
         questions: QuestionVectors | None = None,
     ) -> None:
         self._corpus = corpus
         self._encoder = encoder or _default_encoder()
-        self._questions = questions or QuestionVectors(run)
+        self._questions = questions or QuestionVectors(in_thread)
         self._document_weight = document_weight
         self._space = space
 
@@ -162,11 +160,7 @@ class GrepRetriever:
         ]
 
 
-class _Score(Protocol):
-    def __call__(self, chunk: Chunk, /) -> float: ...
-
-
-def _literal_score(query: str) -> _Score:
+def _literal_score(query: str) -> Callable[[Chunk], float]:
     text = query.strip()
     if len(text) > 2 and text.startswith("/") and text.endswith("/"):
         return _pattern_score(text[1:-1])
@@ -184,7 +178,7 @@ def _caseless(text: str) -> str:
     return text.casefold().translate(_DOTLESS)
 
 
-def _pattern_score(pattern: str) -> _Score:
+def _pattern_score(pattern: str) -> Callable[[Chunk], float]:
     try:
         compiled = regex.compile(pattern, regex.IGNORECASE | regex.MULTILINE)
     except regex.error as error:
@@ -231,18 +225,7 @@ def by_reciprocal_rank(_query: str, rankings: Mapping[str, Sequence[Chunk]]) -> 
     return reciprocal_rank_fusion(list(rankings.values()))
 
 
-class ByTitle(Protocol):
-    """Orders a query's answer by the notes' titles, too."""
-
-    async def prepare(self, query: str) -> None:
-        """Do what needs no candidates, while they are searched for."""
-        ...
-
-    async def __call__(self, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:
-        """Return the n best."""
-        ...
-
-
+@dataclass(frozen=True, slots=True, eq=False)
 class HybridRetriever:
     """Ask several legs at once and fuse their rankings; a leg that fails leaves the others.
 
@@ -254,18 +237,11 @@ class HybridRetriever:
         unread: returns which passages, by id, have no vector yet among those the query asks for.
     """
 
-    def __init__(
-        self,
-        legs: Mapping[str, tuple[Retriever, int]],
-        *,
-        fuse: Fusion = FusionPolicy(),  # noqa: B008  # a frozen value
-        by_title: ByTitle | None = None,
-        unread: Callable[[str, frozenset[str]], Awaitable[frozenset[str]]] | None = None,
-    ) -> None:
-        self._legs = legs
-        self._fuse = fuse
-        self._by_title = by_title
-        self._unread = unread
+    legs: Mapping[str, tuple[Retriever, int]]
+    _: KW_ONLY
+    fuse: Fusion = FusionPolicy()  # noqa: RUF009 - a frozen value
+    by_title: TitleScorer | None = None
+    unread: Callable[[str, frozenset[str]], Awaitable[frozenset[str]]] | None = None
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Return the n best passages of the fused legs."""
@@ -284,7 +260,7 @@ class HybridRetriever:
         trace = trace or Trace()
         tasks = {
             name: asyncio.ensure_future(trace.awaited(name, retrieved(leg, query, max(n, most), where)))
-            for name, (leg, most) in self._legs.items()
+            for name, (leg, most) in self.legs.items()
         }
         prepared = asyncio.ensure_future(self._prepared(query))
         try:
@@ -297,10 +273,8 @@ class HybridRetriever:
                 await asyncio.wait(tasks.values())
             fused = await self._fused(query, tasks)
             best = first_of_each(fused.chunks, n)
-            if self._by_title is not None:
-                best = await trace.awaited(
-                    "titles", self._with_titles(self._by_title, query, fused.chunks, n)
-                )
+            if self.by_title is not None:
+                best = await trace.awaited("titles", _with_titles(self.by_title, query, fused.chunks, n))
             yield replace(fused, chunks=best)
         finally:
             for task in tasks.values():
@@ -309,9 +283,9 @@ class HybridRetriever:
 
     async def _prepared(self, query: str) -> None:
         """Begin what ordering by titles needs; what fails is told when it is needed."""
-        if self._by_title is not None:
+        if self.by_title is not None:
             with contextlib.suppress(VaultSearchError):
-                await self._by_title.prepare(query)
+                await self.by_title.prepare(query)
 
     async def _fused(self, query: str, tasks: Mapping[str, asyncio.Future[list[Chunk]]]) -> Answer:
         rankings: dict[str, list[Chunk]] = {}
@@ -330,28 +304,28 @@ class HybridRetriever:
         notice = Message.joined(trouble.message for trouble in troubles) or None
         fused = []
         for of_kind in _rankings_by_kind(rankings):
-            fused += self._fuse(query, await self._even_scores(query, of_kind))
+            fused += self.fuse(query, await self._even_scores(query, of_kind))
         return Answer(fused, True, notice)
-
-    @staticmethod
-    async def _with_titles(by_title: ByTitle, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:
-        """Order by titles, too. All are looked at: a title may be all that a note has of the question."""
-        notes, files = by_kind(chunks)
-        return [*await by_title(query, notes, n), *await by_title(query, files, n)]
 
     async def _even_scores(
         self, query: str, rankings: Mapping[str, list[Chunk]]
     ) -> Mapping[str, Sequence[Chunk]]:
         """Assign passages that have no vector yet a mean score in the leg by meaning."""
-        if self._unread is None or not rankings.get(_MEANING):
+        if self.unread is None or not rankings.get(_MEANING):
             return rankings
         others = [chunk for leg, ranking in rankings.items() if leg != _MEANING for chunk in ranking]
         known = {chunk.id for chunk in rankings[_MEANING]}
-        unread = await self._unread(query, frozenset(chunk.id for chunk in others) - known)
+        unread = await self.unread(query, frozenset(chunk.id for chunk in others) - known)
         if not unread:
             return rankings
         once = list({chunk.id: chunk for chunk in others}.values())
         return {**rankings, _MEANING: with_unread(rankings[_MEANING], once, unread)}
+
+
+async def _with_titles(by_title: TitleScorer, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:
+    """Order by titles, too. All are looked at: a title may be all that a note has of the question."""
+    notes, files = by_kind(chunks)
+    return [*await by_title(query, notes, n), *await by_title(query, files, n)]
 
 
 def _rankings_by_kind(rankings: Mapping[str, list[Chunk]]) -> list[dict[str, list[Chunk]]]:

@@ -73,6 +73,7 @@ those of both models it is 30 and 72, by the universal sentence encoder alone 60
 """
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class RoutedRetriever:
     """Retrieve by meaning in several languages.
 
@@ -88,62 +89,52 @@ class RoutedRetriever:
         score_calibration: evens out cosines within one language and across languages.
     """
 
-    def __init__(
-        self,
-        main: Retriever,
-        multilingual: Retriever,
-        languages: QueryLanguages,
-        scale: CosineScale,
-        fewest: int = 1,
-        score_calibration: ScoreCalibration = ScoreCalibration(),  # a frozen value
-    ) -> None:
-        self._main = main
-        self._multilingual = multilingual
-        self._languages = languages
-        self._scale = scale
-        self._fewest = fewest
-        self._score_calibration = score_calibration
+    main: Retriever
+    multilingual: Retriever
+    languages: QueryLanguages
+    scale: CosineScale
+    fewest: int = 1
+    score_calibration: ScoreCalibration = ScoreCalibration()
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Return the n nearest passages. Raise ModelUnavailableError without a model."""
-        routing = await self._languages.routing()
+        routing = await self.languages.routing()
         if routing.read is None:
-            return await self._main(query, n, where)
-        language = await self._languages(query)
+            return await self.main(query, n, where)
+        language = await self.languages(query)
         is_english = routing.reads(language)
         if is_english and not routing.others:
-            return await self._main(query, n, where)
-        n = max(n, self._fewest)
+            return await self.main(query, n, where)
+        n = max(n, self.fewest)
         # The multilingual model reads English passages, too, so that it can compare all of them with the
         # question.
         if not is_english:
             return _merged(self._scaled(await self._in_any_language(query, n, where, language), language))[:n]
         read = InLanguages(routing.read)
         english, others = await asyncio.gather(
-            self._main(query, n, _both(where, read)), self._multilingual(query, n, _both(where, Not(read)))
+            self.main(query, n, _both(where, read)), self.multilingual(query, n, _both(where, Not(read)))
         )
         return _merged([*english, *self._scaled(others, language)])[:n]
 
     async def _in_any_language(self, query: str, n: int, where: Filter | None, language: str) -> list[Chunk]:
         """Retrieve the n nearest in the question's language, and n in others if their cosines are lower."""
-        by_meaning = await self._multilingual(query, n, where)
-        if (
-            self._score_calibration.own != self._score_calibration.foreign
-            and await self._languages.has_others(language)
+        by_meaning = await self.multilingual(query, n, where)
+        if self.score_calibration.own != self.score_calibration.foreign and await self.languages.has_others(
+            language
         ):
             # Hardly any of them would be among the nearest of all.
             others = Not(InLanguages(frozenset({language, UNDETERMINED})))
-            by_meaning += await self._multilingual(query, n, _both(where, others))
+            by_meaning += await self.multilingual(query, n, _both(where, others))
         return list({chunk.id: chunk for chunk in by_meaning}.values())
 
     def _scaled(self, chunks: Sequence[Chunk], language: str) -> list[Chunk]:
-        even = [self._score_calibration.of(chunk.language, language)(chunk.score or 0.0) for chunk in chunks]
+        even = [self.score_calibration.of(chunk.language, language)(chunk.score or 0.0) for chunk in chunks]
         # Ranked anew: two scales, one for each match of languages, change the order.
         order = sorted(range(len(chunks)), key=lambda index: -even[index])
         return [
             replace(
                 chunks[index],
-                score=self._scale(even[index]),
+                score=self.scale(even[index]),
                 ranks={MULTILINGUAL: LegRank(rank, even[index])},
             )
             for rank, index in enumerate(order, start=1)

@@ -111,10 +111,10 @@ class NameTable:
     def of(cls, notes: Sequence[StoredNote]) -> NameTable:
         """Make the table; takes about a second for 50,000 notes."""
         read = _ReadNames()
-        for kind, names_of in enumerate(_NAMES_OF[kind] for kind in KINDS):
+        for number, kind in enumerate(KINDS):
             for index, note in enumerate(notes):
-                for text, line in names_of(note):
-                    read.add(text, kind, index, line)
+                for text, line in _names_of(note, kind):
+                    read.add(text, number, index, line)
         kinds, note_of, lines, word_ids, sizes = map(np.array, read.numbers)
         vocabulary = tuple(read.vocabulary)
         masks = np.fromiter(map(letters_mask, vocabulary), np.uint64, len(vocabulary))
@@ -184,34 +184,19 @@ def _recency(notes: Sequence[StoredNote]) -> NDArray[np.float32]:
     return recency
 
 
-def _title(note: StoredNote) -> Iterator[tuple[str, int]]:
-    yield note.title, 0
-
-
-def _aliases(note: StoredNote) -> Iterator[tuple[str, int]]:
-    return ((alias, 0) for alias in note.aliases if alias != note.title)
-
-
-def _file_name(note: StoredNote) -> Iterator[tuple[str, int]]:
-    stem = note.path.rpartition("/")[2].rpartition(".")[0]
-    if stem != note.title:
-        yield stem, 0
-
-
-def _headings(note: StoredNote) -> Iterator[tuple[str, int]]:
-    return (
-        (named_heading.text, named_heading.line)
-        for named_heading in note.named_headings
-        if named_heading.text != note.title
-    )
-
-
-_NAMES_OF: dict[NameKind, Callable[[StoredNote], Iterator[tuple[str, int]]]] = {
-    NameKind.TITLE: _title,
-    NameKind.ALIAS: _aliases,
-    NameKind.FILE: _file_name,
-    NameKind.HEADING: _headings,
-}
+def _names_of(note: StoredNote, kind: NameKind) -> Iterator[tuple[str, int]]:
+    """Yield the names of a kind, each with its line: 0 of all but headings."""
+    match kind:
+        case NameKind.TITLE:
+            yield note.title, 0
+            return
+        case NameKind.ALIAS:
+            names = [(alias, 0) for alias in note.aliases]
+        case NameKind.FILE:
+            names = [(note.path.rpartition("/")[2].rpartition(".")[0], 0)]
+        case NameKind.HEADING:
+            names = [(heading.text, heading.line) for heading in note.named_headings]
+    yield from ((text, line) for text, line in names if text != note.title)
 
 
 _NOWHERE = (-1, -1)
@@ -552,7 +537,8 @@ class NameFinder:
             first = by_paths(table.notes, opened)
             known = {note.path for note in first}
             rest = (note for note in newest(table.notes, n + len(known)) if note.path not in known)
-            return tuple(_titled(entry(note, self._uri)) for note in (*first, *rest))[:n]
+            entries = [entry(note, self._uri) for note in (*first, *rest)][:n]
+            return tuple(NameMatch(note, NameKind.TITLE, note.title, note.uri) for note in entries)
         places = {note.path: index for index, note in enumerate(table.notes)} if opened else {}
         worths = {
             places[path]: 1 - index / len(opened) for index, path in enumerate(opened) if path in places
@@ -581,7 +567,3 @@ def by_paths(notes: Iterable[StoredNote], paths: Sequence[str]) -> list[StoredNo
     wanted_paths = set(paths)
     notes_by_path = {note.path: note for note in notes if note.path in wanted_paths}
     return [notes_by_path[path] for path in paths if path in notes_by_path]
-
-
-def _titled(note: NoteEntry) -> NameMatch:
-    return NameMatch(note, NameKind.TITLE, note.title, note.uri)

@@ -15,7 +15,7 @@ CROSS_ENCODER = "cross_encoder"
 
 @dataclass(frozen=True, slots=True)
 class RerankerKind:
-    """One reranker; `core.search.reranking.registry` builds it.
+    """One reranker; `core.search.reranker_chain` builds it.
 
     Args:
         name: its name in `reranker.chain`, and its step among the parameters.

@@ -11,7 +11,6 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.errors import OutsideVaultError, VaultNotFoundError, VaultSearchError
-from vaultsearch.core.extension_calls import ExtensionPart
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import OBSIDIAN
 from vaultsearch.core.pictures import RecognisedTexts, with_recognised
@@ -22,6 +21,7 @@ from vaultsearch.core.vault.ignoring import IgnoreRules, UserRules
 from vaultsearch.core.vault.markdown import read_plain
 from vaultsearch.core.vault.pictures import with_paragraphs
 from vaultsearch.core.vault.reading import FileRules, format_of, kind_of, read_file
+from vaultsearch.core.worker import ExtensionPart
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence

@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
-from vaultsearch.core.learning.recall import Recall, boost_used
 from vaultsearch.core.query.query import parse
+from vaultsearch.core.recall import Recall, boost_used
 from vaultsearch.core.values.query import AskedQuestion, History
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import in_thread
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.learning.usage_store import UsageStore
     from vaultsearch.core.protocols import Runner
     from vaultsearch.core.query.question_language import QueryLanguages
+    from vaultsearch.core.usage_store import UsageStore
     from vaultsearch.core.values.search import Chunk, SearchStage, Use
     from vaultsearch.service.factory import ComponentFactory
 

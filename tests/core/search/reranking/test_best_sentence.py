@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.builders import HashEncoder, chunk
 from tests.core.search.reranking.candidates import ordered_chunks
 from vaultsearch.core.search.fusion import LegWeight, linear_fusion
-from vaultsearch.core.search.reranking.best_sentence import BestSentenceReranker, best_sentences
+from vaultsearch.core.search.late_interaction import BestSentenceReranker, best_sentences
 from vaultsearch.core.search.routed_retrieval import CosineScale
 from vaultsearch.core.values.search import Chunk, LegRank
 

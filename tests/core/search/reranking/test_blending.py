@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tests.builders import chunk
 from tests.core.search.reranking.candidates import ordered_chunks
+from vaultsearch.core.search.blending import blended, blended_best
 from vaultsearch.core.search.fusion import from_0_to_1, z_scores
-from vaultsearch.core.search.reranking.blending import blended, blended_best
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk

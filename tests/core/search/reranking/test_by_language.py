@@ -10,7 +10,7 @@ from hypothesis import given
 from tests.builders import LanguageCounts, chunk
 from tests.core.search.reranking.candidates import ordered_chunks
 from vaultsearch.core.query.question_language import QueryLanguages
-from vaultsearch.core.search.reranking.chain import EnglishReranker
+from vaultsearch.core.search.reranker_chain import EnglishReranker
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk

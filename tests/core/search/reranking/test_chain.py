@@ -14,11 +14,10 @@ from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models.model_files import CROSS_ENCODER
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
-from vaultsearch.core.search.reranking import cross_encoder as onnx_cross_encoder
-from vaultsearch.core.search.reranking.chain import RerankerChain
-from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker
-from vaultsearch.core.search.reranking.registry import BUILDERS
-from vaultsearch.core.search.reranking.without_models import DeduplicatingReranker
+from vaultsearch.core.search import cross_encoder as onnx_cross_encoder
+from vaultsearch.core.search.cross_encoder import CrossEncoderReranker
+from vaultsearch.core.search.model_free_rerankers import DeduplicatingReranker
+from vaultsearch.core.search.reranker_chain import BUILDERS, RerankerChain
 from vaultsearch.core.values.components import RERANKERS
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.factory import ComponentFactory

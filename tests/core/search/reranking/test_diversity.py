@@ -13,7 +13,7 @@ from tests.builders import chunk, write_notes
 from tests.core.search.reranking.candidates import ordered_chunks
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.pipeline import VectorPipeline
-from vaultsearch.core.search.reranking.without_models import (
+from vaultsearch.core.search.model_free_rerankers import (
     DeduplicatingReranker,
     MaximalMarginalRelevanceReranker,
     marginal_order,

@@ -7,7 +7,7 @@ import pytest
 from tests.builders import chunk
 from tests.core.search.reranking.candidates import QUESTIONS, candidates
 from vaultsearch.core.models.encoder_choice import default_encoder
-from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker, TellingWindows
+from vaultsearch.core.search.late_interaction import LateInteractionReranker, TellingWindows
 
 
 @pytest.mark.parametrize(("query", "best"), QUESTIONS)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import chunk, stored
-from vaultsearch.core.search.reranking.without_models import (
+from vaultsearch.core.search.model_free_rerankers import (
     LinkPriorReranker,
     neighbours,
     personalised_page_rank,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.builders import MOMENT, chunk
 from tests.core.search.reranking.candidates import ordered_chunks
-from vaultsearch.core.search.reranking.without_models import RecencyReranker
+from vaultsearch.core.search.model_free_rerankers import RecencyReranker
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk

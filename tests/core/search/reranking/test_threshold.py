@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.builders import chunk
-from vaultsearch.core.search.reranking.without_models import ThresholdReranker
+from vaultsearch.core.search.model_free_rerankers import ThresholdReranker
 from vaultsearch.core.values.search import LegRank
 
 

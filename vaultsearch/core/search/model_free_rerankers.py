@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 import numpy as np
 
-from vaultsearch.core.search.calibration import probability
-from vaultsearch.core.search.fusion import from_0_to_1
-from vaultsearch.core.search.reranking.blending import blended, ranked, reordered
+from vaultsearch.core.search.blending import blended, ranked, reordered
+from vaultsearch.core.search.fusion import from_0_to_1, probability
 from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.core.vault.links import LinkGraph
 from vaultsearch.core.worker import in_thread
@@ -46,10 +45,8 @@ class MaximalMarginalRelevanceReranker:
     vectors: SupportsVectors
     relevance_share: float = 0.7
 
-    @property
-    def name(self) -> str:
-        """The name in the trace and the status line."""
-        return "diversity"
+    name: ClassVar[str] = "diversity"
+    """The name in the trace and the status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return n passages, each with its marginal relevance as its score."""
@@ -94,20 +91,23 @@ class DeduplicatingReranker:
 
     most_of_a_note: int = 1
 
-    @property
-    def name(self) -> str:
-        """The name in the trace and the status line."""
-        return "few of a note"
+    name: ClassVar[str] = "few of a note"
+    """The name in the trace and the status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return n at most."""
-        seen: Counter[str] = Counter()
-        diverse = []
-        for chunk in chunks:
-            seen[chunk.path] += 1
-            if seen[chunk.path] <= self.most_of_a_note:
-                diverse.append(chunk)
-        return diverse[:n]
+        return limit_per_note(chunks, self.most_of_a_note)[:n]
+
+
+def limit_per_note(chunks: Sequence[Chunk], most: int) -> list[Chunk]:
+    """Keep the first ``most`` passages of each note, in order."""
+    seen: Counter[str] = Counter()
+    chosen = []
+    for chunk in chunks:
+        seen[chunk.path] += 1
+        if seen[chunk.path] <= most:
+            chosen.append(chunk)
+    return chosen
 
 
 _DAY_S = 86_400.0
@@ -130,10 +130,8 @@ class RecencyReranker:
     weight: float = 0.2
     now: Callable[[], datetime] = _now
 
-    @property
-    def name(self) -> str:
-        """The name in the trace and the status line."""
-        return "recency"
+    name: ClassVar[str] = "recency"
+    """The name in the trace and the status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best."""
@@ -183,10 +181,8 @@ class LinkPriorReranker:
     weight: float = 0.05
     _graph: tuple[tuple[StoredNote, ...], Mapping[str, Sequence[str]]] = ((), {})
 
-    @property
-    def name(self) -> str:
-        """The name in the trace and the status line."""
-        return "links"
+    name: ClassVar[str] = "links"
+    """The name in the trace and the status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best."""
@@ -233,10 +229,8 @@ class ThresholdReranker:
 
     minimum: float = 0.01
 
-    @property
-    def name(self) -> str:
-        """The name in the trace and the status line."""
-        return "threshold"
+    name: ClassVar[str] = "threshold"
+    """The name in the trace and the status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return n at most."""

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.builders import chunk
-from vaultsearch.core.learning.recall import Recall, boost_used
+from vaultsearch.core.recall import Recall, boost_used
 from vaultsearch.core.values.query import DAY_S, AskedQuestion, History, PastQuestion, PastUse
 from vaultsearch.core.values.search import Result, Snippet, Use, UsedBefore
 

@@ -26,8 +26,8 @@ from vaultsearch.core.models.model_files import (
 )
 from vaultsearch.core.models.onnx_models import load_onnx, load_shipped_graph
 from vaultsearch.core.models.tokens import INPUTS, load_tokenizer, within_window
-from vaultsearch.core.search.calibration import ANSWER_CALIBRATIONS
-from vaultsearch.core.search.reranking.blending import blended_best, in_small_batches, is_short, passage_text
+from vaultsearch.core.search.blending import blended_best, in_small_batches, is_short, passage_text
+from vaultsearch.core.search.fusion import ANSWER_CALIBRATIONS
 from vaultsearch.core.worker import drop_at_rest, in_thread, still_wanted
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from tokenizers import Tokenizer
 
     from vaultsearch.core.protocols import Runner
-    from vaultsearch.core.search.reranking.late_interaction import TellingWindows
+    from vaultsearch.core.search.late_interaction import TellingWindows
     from vaultsearch.core.values.search import Chunk
 
 _WINDOW = 512

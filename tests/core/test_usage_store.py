@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.core.learning.usage_store import UsageStore
+from vaultsearch.core.usage_store import UsageStore
 from vaultsearch.core.values.query import DAY_S, AskedQuestion
 from vaultsearch.core.values.search import Use
 

@@ -1,17 +1,21 @@
-"""The registry of rerankers: how each name in `reranker.chain` is built from the parameters."""
+"""The chain of rerankers: how each that the parameters name is built, and how they are run."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.search.by_language_model import LanguageModelReranker, RerankServerReranker
-from vaultsearch.core.search.reranking.best_sentence import BestSentenceReranker
-from vaultsearch.core.search.reranking.chain import EnglishReranker
-from vaultsearch.core.search.reranking.cross_encoder import CrossEncoderReranker, locate_cross_encoder
-from vaultsearch.core.search.reranking.late_interaction import LateInteractionReranker, TellingWindows
-from vaultsearch.core.search.reranking.without_models import (
+from vaultsearch.core.search.cross_encoder import CrossEncoderReranker, locate_cross_encoder
+from vaultsearch.core.search.late_interaction import (
+    BestSentenceReranker,
+    LateInteractionReranker,
+    TellingWindows,
+)
+from vaultsearch.core.search.model_free_rerankers import (
     DeduplicatingReranker,
     LinkPriorReranker,
     MaximalMarginalRelevanceReranker,
@@ -27,13 +31,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.models.chat_client import Messages
+    from vaultsearch.core.languages.names import Routing
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.protocols import Encoder, NamedReranker, Runner, SupportsOffsets, TokenEncoder
+    from vaultsearch.core.protocols import NamedReranker, Runner
     from vaultsearch.core.query.question_language import QueryLanguages
-    from vaultsearch.core.search.reranking.cross_encoder import PairScorer
+    from vaultsearch.core.search.components import SearchComponents
+    from vaultsearch.core.search.cross_encoder import PairScorer
     from vaultsearch.core.search.retrieval import Fusion
-    from vaultsearch.core.search.routed_retrieval import CosineScale
+    from vaultsearch.core.values.search import Chunk
 
 
 _BEST_SENTENCE_CANDIDATES, _LATE_INTERACTION_CANDIDATES = 30, 14
@@ -58,58 +63,11 @@ class SupportsReranking(Protocol):
         ...
 
 
-class SupportsModels(Protocol):
-    """The parameters in force and their models; a property raises ModelUnavailableError if one is missing."""
-
-    @property
-    def parameters(self) -> Parameters:
-        """The parameters in force."""
-        ...
-
-    @property
-    def models(self) -> Path | None:
-        """The folder that models are laid out and downloaded in."""
-        ...
-
-    async def complete(self, messages: Messages, /) -> str:
-        """Return the answer of a language model."""
-        ...
-
-    async def rerank_scores(self, query: str, texts: Sequence[str], /) -> list[float]:
-        """Return a server's scores of texts."""
-        ...
-
-    @property
-    def token_encoder(self) -> TokenEncoder:
-        """The encoder of tokens."""
-        ...
-
-    @property
-    def token_counter(self) -> SupportsOffsets:
-        """Returns where its tokens stand in a text."""
-        ...
-
-    @property
-    def multilingual(self) -> Encoder | None:
-        """The encoder of passages in other languages than English."""
-        ...
-
-    @property
-    def sentence_encoder(self) -> Encoder | None:
-        """The encoder of single sentences in these languages."""
-        ...
-
-    @property
-    def even_scale(self) -> CosineScale:
-        """The scale from `sentence_encoder`'s cosines to the embedding model's."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class RerankerContext:
     """The sources that rerankers are built from."""
 
-    models: SupportsModels
+    models: SearchComponents
     fuse: Fusion
     corpus: SupportsReranking
     languages: QueryLanguages
@@ -209,7 +167,7 @@ def _build(name: str, context: RerankerContext) -> NamedReranker | None:
     return reranker
 
 
-def _recommended(models: SupportsModels) -> list[str]:
+def _recommended(models: SearchComponents) -> list[str]:
     """Name the chain of "auto": with multilingual-e5-small, a best sentence takes more than it gives.
 
     Of 300 Chinese questions .923 find the right note first with it, .943 without.
@@ -234,3 +192,108 @@ def configured_cross_encoder(parameters: Parameters, models: Path | None) -> Pai
         if CROSS_ENCODER in steps:
             raise
         return None
+
+
+_SAME = 1e-12
+
+
+@runtime_checkable
+class SupportsWarmUp(Protocol):
+    """A reranker with a model of its own to load."""
+
+    async def warm_up(self) -> None:
+        """Load the model, so that the first question need not wait for it."""
+        ...
+
+
+class EnglishReranker:
+    """Let ``inner`` order the passages that the embedding model reads, if it reads the question as well.
+
+    Pictures found by what they show are none of them: their text may say nothing of it.
+
+    The others keep their places between these: their scores are mapped to the new scale, by the mean and the
+    deviation of the passages that were read.
+    """
+
+    def __init__(self, inner: NamedReranker, languages: QueryLanguages) -> None:
+        self._inner = inner
+        self._languages = languages
+
+    @property
+    def name(self) -> str:
+        """The name in the trace and the status line."""
+        return self._inner.name
+
+    async def warm_up(self) -> None:
+        """Load the model, so that the first question need not wait for it."""
+        if isinstance(self._inner, SupportsWarmUp):
+            await self._inner.warm_up()
+
+    async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
+        """Return the n best; the same list if ``inner`` reads none of them."""
+        routing = await self._languages.routing()
+        read = [chunk for chunk in chunks if routing.reads(chunk.language)]
+        if not read or not routing.reads(await self._languages(query)):
+            return chunks[:n] if n < len(chunks) else chunks
+        if len(read) == len(chunks):
+            return await self._inner(query, chunks, n)
+        ids = {chunk.id for chunk in read}
+        others = [chunk for chunk in chunks if chunk.id not in ids]
+        ordered = await self._inner(query, read, len(read))
+        merged = [*ordered, *_carried_over(others, read, ordered)]
+        return sorted(merged, key=lambda chunk: -(chunk.score or 0.0))[:n]
+
+
+def _carried_over(others: Sequence[Chunk], before: Sequence[Chunk], after: Sequence[Chunk]) -> list[Chunk]:
+    old, new = _scores(before), _scores(after)
+    # A single passage, or equal scores, have no deviation to map by.
+    slope = new.std() / old.std() if old.std() > _SAME else 1.0
+    return [
+        replace(chunk, score=float(new.mean() + slope * ((chunk.score or 0.0) - old.mean())))
+        for chunk in others
+    ]
+
+
+def _scores(chunks: Sequence[Chunk]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    return np.array([chunk.score or 0.0 for chunk in chunks])
+
+
+STEPS_JOINED = " + "
+"""Joins the names of a chain's rerankers."""
+
+
+@dataclass(frozen=True, slots=True)
+class RerankerChain:
+    """A reranker made of several, each of which orders the result of the one before it."""
+
+    rerankers: tuple[NamedReranker, ...]
+
+    @property
+    def name(self) -> str:
+        """The name in the trace and the status line."""
+        return STEPS_JOINED.join(reranker.name for reranker in self.rerankers) or "none"
+
+    def for_vault(self, routing: Routing) -> RerankerChain:
+        """Return the chain without rerankers that read none of the vault's languages."""
+        rerankers = self.rerankers
+        if not routing.others:
+            rerankers = tuple(
+                reranker for reranker in rerankers if not isinstance(reranker, BestSentenceReranker)
+            )
+        # No passage at all is in English.
+        if routing.others == 1:
+            rerankers = tuple(reranker for reranker in rerankers if not isinstance(reranker, EnglishReranker))
+        return RerankerChain(rerankers)
+
+    async def warm_up(self) -> None:
+        """Load the rerankers' own models; raise ModelUnavailableError if one is not at hand."""
+        for reranker in self.rerankers:
+            if isinstance(reranker, SupportsWarmUp):
+                await reranker.warm_up()
+
+    async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
+        """Return the n best; only the last reranker cuts the list."""
+        for reranker in self.rerankers:
+            # A later reranker may raise what an earlier one would have cut off.
+            chunks = await reranker(query, chunks, len(chunks))
+        return chunks[:n]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache, lru_cache
@@ -11,8 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import regex
 
-from vaultsearch.core.query.intervals.calendar import Calendar, Interval
-from vaultsearch.core.query.intervals.vocabulary import (
+from vaultsearch.core.query.interval_words import (
     AGO,
     COUNTED,
     FILLER,
@@ -30,8 +30,100 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
 
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """The days from ``first`` to ``last``, both inclusive; None for an open end."""
+
+    first: date | None
+    last: date | None
+
+    def holds(self, day: date) -> bool:
+        """Return whether a day is one of them."""
+        return (self.first is None or self.first <= day) and (self.last is None or day <= self.last)
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """Today, and the weekday that weeks begin with: 0 for Monday, 6 for Sunday."""
+
+    today: date
+    first_weekday: int = 0
+
+    def week(self, day: date) -> Interval:
+        """Return the week of a day."""
+        first = day - timedelta(days=(day.weekday() - self.first_weekday) % 7)
+        return Interval(first, first + timedelta(days=6))
+
+    def months(self, year: int, month: int, count: int = 1) -> Interval:
+        """Return ``count`` months from one on; ``month`` may lie beyond its year."""
+        begins = 12 * year + month - 1
+        (first_year, first), (last_year, last) = divmod(begins, 12), divmod(begins + count - 1, 12)
+        days = monthrange(last_year, last + 1)[1]
+        return Interval(date(first_year, first + 1, 1), date(last_year, last + 1, days))
+
+    def years(self, year: int, count: int = 1) -> Interval:
+        """Return ``count`` years from one on."""
+        return Interval(date(year, 1, 1), date(year + count - 1, 12, 31))
+
+    def unit(self, unit: str, steps: int) -> Interval:
+        """Return a day, week, weekend, month, quarter or year, so many steps from the current one."""
+        today = self.today
+        match unit:
+            case "day":
+                day = today + timedelta(days=steps)
+                return Interval(day, day)
+            case "week":
+                return self.week(today + timedelta(weeks=steps))
+            case "weekend":
+                # On a Sunday, "this weekend" is the one that is.
+                saturday = today + timedelta(days=5 - today.weekday(), weeks=steps)
+                return Interval(saturday, saturday + timedelta(days=1))
+            case "month":
+                return self.months(today.year, today.month + steps)
+            case "quarter":
+                return self.months(today.year, 3 * ((today.month - 1) // 3 + steps) + 1, 3)
+            case _:
+                return self.years(today.year + steps)
+
+    def span(self, unit: str, count: int) -> Interval:
+        """Return the last ``count`` units up to today, or the next ones for a negative count."""
+        today = self.today
+        if unit in ("day", "week", "weekend"):
+            other = today - timedelta(days=count * (1 if unit == "day" else 7))
+        else:
+            months = count * {"month": 1, "quarter": 3}.get(unit, 12)
+            first = self.months(today.year, today.month - months)
+            # A month before the 31st of May ends on the 30th of April.
+            day = min(today.day, first.last.day if first.last else today.day)
+            other = first.first.replace(day=day) if first.first else today
+        return Interval(min(today, other), max(today, other))
+
+    def latest_year(self, month: int, day: int = 1) -> int:
+        """Return the year of the latest day with this month and day that has come."""
+        return self.today.year - ((self.today.month, self.today.day) < (month, day))
+
+    def weekday(self, weekday: int, steps: int | None) -> Interval:
+        """Return the latest day of a weekday up to today; with steps, the one before today, or after it."""
+        back = (self.today.weekday() - weekday) % 7
+        if steps == -1:
+            back = back or 7
+        elif steps == 1:
+            back -= 7
+        # "This Monday" may be past or to come, but is in this week.
+        elif steps == 0:
+            return self.weekday_in(weekday, 0)
+        day = self.today - timedelta(days=back)
+        return Interval(day, day)
+
+    def weekday_in(self, weekday: int, weeks: int) -> Interval:
+        """Return the day of a weekday in the week that is so many weeks from the current one."""
+        first = self.unit("week", weeks).first or self.today
+        day = first + timedelta(days=(weekday - first.weekday()) % 7)
+        return Interval(day, day)
+
+
 # The grammar of phrases that mean an interval. Each word of a language is a letter for its kind (see
-# `vocabulary`), and a rule is a regular expression of such letters.
+# `interval_words`), and a rule is a regular expression of such letters.
 
 _STEPS = {"l": -1, "t": 0, "x": 1}
 _WHOLE_YEARS = {"lastyear": -1, "thisyear": 0, "nextyear": 1, "yearbeforelast": -2}
@@ -141,15 +233,6 @@ def _unit(phrase: Phrase) -> Interval:
     return phrase.calendar.unit(unit, step)
 
 
-def _ago(phrase: Phrase) -> Interval:
-    return phrase.calendar.unit(phrase.unit(), -phrase.number("n") if phrase.has("n") else -1)
-
-
-def _since(phrase: Phrase) -> Interval:
-    """Return the days of "seit zwei Wochen"."""
-    return phrase.calendar.span(phrase.unit(), phrase.number("n"))
-
-
 def _year(phrase: Phrase) -> Interval:
     if phrase.has("unit") and phrase.unit() != "year":
         raise _NoIntervalError
@@ -160,14 +243,6 @@ def _span(phrase: Phrase) -> Interval:
     if (step := phrase.step()) == 0 or step is None:
         raise _NoIntervalError
     return phrase.calendar.span(phrase.unit(), -step * phrase.number("n"))
-
-
-def _month(phrase: Phrase) -> Interval:
-    return _months(phrase, phrase.month(), 1)
-
-
-def _season(phrase: Phrase) -> Interval:
-    return _months(phrase, phrase.number("season"), _MONTHS_OF_SEASON)
 
 
 def _quarter(phrase: Phrase) -> Interval:
@@ -235,14 +310,21 @@ def _date(phrase: Phrase, day: int) -> date:
 _RULES: tuple[tuple[str, Callable[[Phrase], Interval]], ...] = (
     ("(?P<d>d)", lambda phrase: phrase.calendar.unit("day", phrase.number("d"))),
     (f"{_STEP}{_UNIT}|{_UNIT}{_STEP_BEHIND}|(?P<unit>u)", _unit),
-    (f"{_COUNT}{_UNIT}g|v{_COUNT}{_UNIT}|(?P<unit>u)g", _ago),
-    (f"F{_COUNT}{_UNIT}", _since),
+    (
+        f"{_COUNT}{_UNIT}g|v{_COUNT}{_UNIT}|(?P<unit>u)g",
+        lambda phrase: phrase.calendar.unit(phrase.unit(), -phrase.number("n") if phrase.has("n") else -1),
+    ),
+    # "seit zwei Wochen"
+    (f"F{_COUNT}{_UNIT}", lambda phrase: phrase.calendar.span(phrase.unit(), phrase.number("n"))),
     (f"{_STEP}{_COUNT}{_UNIT}|{_COUNT}{_UNIT}{_STEP}|{_COUNT}{_STEP}{_UNIT}", _span),
-    (f"{_MONTH}(?:i?{_YEAR})?|{_YEAR}i?{_MONTH}|{_STEP}{_MONTH}|{_MONTH}{_STEP_BEHIND}", _month),
+    (
+        f"{_MONTH}(?:i?{_YEAR})?|{_YEAR}i?{_MONTH}|{_STEP}{_MONTH}|{_MONTH}{_STEP_BEHIND}",
+        lambda phrase: _months(phrase, phrase.month(), 1),
+    ),
     ("(?P<y>y)z?|(?P<unit>u)(?P<y>y)|(?P<y>y)(?P<unit>u)", _year),
     (
         f"(?P<season>s)(?:i?{_YEAR})?|{_YEAR}i?(?P<season>s)|{_STEP}(?P<season>s)|(?P<season>s){_STEP_BEHIND}",
-        _season,
+        lambda phrase: _months(phrase, phrase.number("season"), _MONTHS_OF_SEASON),
     ),
     ("(?P<e>e)", _decade),
     (f"{_QUARTER}(?:i?{_YEAR})?|{_YEAR}i?{_QUARTER}", _quarter),
@@ -391,12 +473,9 @@ class _Token:
 
 def question_interval(question: str, today: date) -> When | None:
     """Find the interval of a question where this computer is; a ``+word`` is of none."""
-    return find_interval(_VERBATIM.sub(_blank, question), today, first_weekday())
-
-
-def _blank(match: re.Match[str]) -> str:
-    # A character that is in no word, and as long as the word: positions in the question stay right.
-    return "\0" * len(match.group())
+    # A character that is in no word, as often as the word has letters: positions in the question stay right.
+    others = _VERBATIM.sub(lambda word: "\0" * len(word.group()), question)
+    return find_interval(others, today, first_weekday())
 
 
 @lru_cache(maxsize=256)

@@ -1,1 +1,0 @@
-"""Learning from use: the notes opened for a question, and the boost that they get later."""

@@ -1,0 +1,470 @@
+"""Reading passages by the encoders' vectors of parts: of each token, of each word, and of each sentence.
+
+Late interaction compares each token of the question with its nearest token of the passage. It ranks passages,
+finds the window of a long one that a cross-encoder reads, and marks the words that answer those of the
+question by meaning, also if they are spelt quite differently: ``loaf`` for ``bread``. Sentences rank passages
+of other languages, as a model that averages a passage passes over its best one.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import KW_ONLY, dataclass, replace
+from functools import cache, partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from vaultsearch.core.chunking.chunker import sentences
+from vaultsearch.core.languages.detection import frequent_words, function_words
+from vaultsearch.core.models.encoder_choice import default_encoder
+from vaultsearch.core.query.words import find_terms, is_spaced, word_spans
+from vaultsearch.core.search.blending import (
+    blended_best,
+    continued,
+    in_small_batches,
+    is_short,
+    passage_text,
+    ranked,
+)
+from vaultsearch.core.search.routed_retrieval import MEANING, MULTILINGUAL, CosineScale
+from vaultsearch.core.search.vector_cache import VectorCache
+from vaultsearch.core.text import fold
+from vaultsearch.core.values.note import Span
+from vaultsearch.core.values.search import Chunk, Mode
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from vaultsearch.core.protocols import Encoder, Runner, SupportsOffsets, TokenEncoder, Vectors
+    from vaultsearch.core.query.question_language import QueryLanguages
+    from vaultsearch.core.search.retrieval import Fusion
+
+
+_AT_ONCE = 8
+"""Passages: a question that is given up ends after so many."""
+_CACHED_PASSAGES = 512
+_SHARE_READ = 2 / 3
+"""Of the passages, for a short query: of longer ones, some answers came first only when all were read."""
+
+
+class LateInteractionReranker:
+    """The mean over the question's tokens of the best cosine among the passage's (Khattab and Zaharia, 2020).
+
+    Args:
+        encoder: makes the token vectors; by default the embedding model. Vectors are cached in its process.
+        run: runs the encoder.
+        weight: the weight of its z-scores beside those of the former scores.
+        most: the number of first candidates that are read, fewer for short queries; None for all.
+    """
+
+    def __init__(
+        self,
+        encoder: TokenEncoder | None = None,
+        *,
+        run: Runner = in_thread,
+        weight: float = 1.0,
+        most: int | None = None,
+    ) -> None:
+        self._encoder: TokenEncoder = encoder or default_encoder()
+        self._run = run
+        self._weight = weight
+        self._most = most
+
+    name = "late interaction"
+    """The name in the trace and the status line."""
+
+    async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
+        """Return the n best; scores small batches, so that cancelling is quick."""
+
+        async def score(texts: list[str]) -> list[float]:
+            return await self._run(max_similarities, self._encoder, query, texts)
+
+        most = self._most and math.ceil(self._most * (_SHARE_READ if is_short(query) else 1))
+        texts = [passage_text(chunk) for chunk in chunks[:most]]
+        scores = await in_small_batches(score, texts, _AT_ONCE)
+        return blended_best(chunks, scores, self._weight, "late")[:n]
+
+
+def max_similarities(encoder: TokenEncoder, query: str, texts: Sequence[str]) -> list[float]:
+    """Score passages by late interaction, -1 to 1; runs in the encoder's process."""
+    question = question_tokens(encoder, query)
+    return [float((question @ tokens.T).max(axis=1).mean()) for tokens in passage_tokens(encoder, texts)]
+
+
+def question_tokens(encoder: TokenEncoder, text: str) -> Vectors:
+    """Return a question's token vectors: float32 (tokens, dimension), unit length."""
+    return _token_vectors(encoder.fingerprint).question(text, encoder.encode_query_tokens)
+
+
+def passage_tokens(encoder: TokenEncoder, texts: Sequence[str]) -> list[Vectors]:
+    """Return the token vectors of each passage: float32 (tokens, dimension), unit length."""
+    return _token_vectors(encoder.fingerprint).texts(texts, encoder.encode_passage_tokens)
+
+
+_LONG, _WINDOW, _STEP = 128, 64, 8
+"""Tokens of a passage from which a window of it is read in its place, of the window, and between two of them.
+
+Passages of about a window's length are what cross-encoders are trained on (MS MARCO). Of 838 questions to
+thirteen sets, nDCG@10 is higher by .002 in the mean and lower by .001 at most with the windows alone, with a
+third less work; windows of 112 tokens save half of that, and bring nothing.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class TellingWindows:
+    """The part of a long passage that late interaction finds nearest to a question. Picklable.
+
+    Attributes:
+        encoder: Makes the token vectors, which are cached in its process.
+        counter: Returns where the encoder's tokens stand.
+    """
+
+    encoder: TokenEncoder
+    counter: SupportsOffsets
+
+    def __call__(self, query: str, texts: Sequence[str], heads: Sequence[int]) -> list[str]:
+        """Return each text as it is, or if it is long, its head and the nearest window of the rest.
+
+        The first ``heads`` characters of each text are title and headings. Runs in the encoder's process.
+        """
+        question = question_tokens(self.encoder, query)
+        places = self.counter.offsets(texts)
+        windows = []
+        for text, head, offsets, tokens in zip(
+            texts, heads, places, passage_tokens(self.encoder, texts), strict=True
+        ):
+            inner = offsets[1:-1]  # the special tokens at both ends have no vector
+            first = next((place for place, (start, _) in enumerate(inner) if start >= head), len(inner))
+            if len(inner) - first > _LONG:
+                start = first + _nearest_window(question @ tokens[first:].T)
+                last = min(start + _WINDOW, len(inner)) - 1
+                windows.append(text[:head] + _whole_words(text, inner[start][0], inner[last][1]))
+            else:
+                windows.append(text)
+        return windows
+
+
+def _nearest_window(cosines: Vectors) -> int:
+    """Return where the window begins whose tokens are nearest to the question's: (question, passage)."""
+    windows = np.lib.stride_tricks.sliding_window_view(cosines, _WINDOW, axis=1)[:, ::_STEP]
+    return int(windows.max(axis=2).mean(axis=0).argmax()) * _STEP
+
+
+def _whole_words(text: str, start: int, end: int) -> str:
+    # A token may be a part of a word, and half a word would mean something else.
+    while start and text[start - 1].isalnum() and text[start].isalnum():
+        start -= 1
+    while end < len(text) and text[end - 1].isalnum() and text[end].isalnum():
+        end += 1
+    return text[start:end]
+
+
+@cache
+def _token_vectors(_fingerprint: str) -> VectorCache:
+    return VectorCache(_CACHED_PASSAGES)
+
+
+_MARKS = 3
+"""The most words that are marked in a passage."""
+
+
+def unspelt(text: str, words: Sequence[str]) -> list[int]:
+    """Return the places of the query's words that a text contains in no form."""
+    terms = list(map(fold, words))
+    # The words found in any form, joined: which of the terms each stands for is looked up among these few.
+    spelt = " ".join(text[span.start : span.end] for span in find_terms(text, terms))
+    searched = ((term, spelt if is_spaced(term) else text) for term in terms)
+    return [place for place, (term, within) in enumerate(searched) if not find_terms(within, [term])]
+
+
+def nearest_spans(spans: Sequence[Span], cosines: Vectors, near: float) -> tuple[Span, ...]:
+    """Choose the few words that are nearest to one of the query's, in their order.
+
+    ``cosines``, float32 (spans, query's words), are those of a text's words to the query's; none is chosen
+    below ``near``.
+    """
+    # With an initial value: a query all of whose words the passage spells has no column.
+    nearest = cosines.max(axis=1, initial=-1.0)
+    best = np.argsort(-nearest, kind="stable")[:_MARKS]
+    return tuple(spans[place] for place in sorted(best) if nearest[place] >= near)
+
+
+_NEAR = 0.4
+"""The cosine of two words' vectors from which one is shown as an answer to the other.
+
+Looked at on questions to five vaults: above it are synonyms, kinds and parts; below, words that merely stand
+in the same sentence. On 142 questions whose answers are marked by people (excerpts), 38 of 100 marks stand in
+the answer, by chance it would be 19; with more marks, and for words that the passage spells, it was 23.
+"""
+_MOST = 12
+"""The most passages read: those that are visible at once, whose tokens late interaction has just encoded."""
+_SHORTEST = 3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MeaningMarker:
+    """Find the words to mark with ``encoder``'s token vectors; ``run`` runs it.
+
+    Like the encoder, it knows English alone, and marks nothing in other passages or for other questions.
+    """
+
+    encoder: TokenEncoder
+    counter: SupportsOffsets
+    languages: QueryLanguages
+    run: Runner = in_thread
+
+    async def __call__(self, query: str, chunks: Sequence[Chunk]) -> dict[str, tuple[Span, ...]]:
+        """Map passages' ids to spans of their texts, in order."""
+        routing = await self.languages.routing()
+        if not query or not routing.reads(await self.languages(query)):
+            return {}
+        read = [chunk for chunk in chunks[:_MOST] if routing.reads(chunk.language)]
+        if not read:
+            return {}
+        texts = [passage_text(chunk) for chunk in read]
+        heads = [len(text) - len(chunk.text) for text, chunk in zip(texts, read, strict=True)]
+        near_spans = await self.run(near_words, self.encoder, self.counter, query, texts, heads)
+        return dict(zip((chunk.id for chunk in read), near_spans, strict=True))
+
+
+def near_words(
+    encoder: TokenEncoder,
+    counter: SupportsOffsets,
+    query: str,
+    texts: Sequence[str],
+    heads: Sequence[int],
+) -> list[tuple[Span, ...]]:
+    """Find words of texts near to a word of the query that they lack; runs in the encoder's process.
+
+    The first ``heads`` characters of each text are title and headings: not marked, and not counted by spans.
+    """
+    query_words = _Words.of(query, counter.offsets([query])[0])
+    question = query_words.pooled(question_tokens(encoder, query))
+    written = [query[span.start : span.end] for span in query_words.spans]
+    spans_by_text = []
+    places = counter.offsets(texts)
+    for text, head, offsets, tokens in zip(texts, heads, places, passage_tokens(encoder, texts), strict=True):
+        words = _Words.of(text, offsets, head)
+        sought = question[unspelt(text[head:], written)]
+        near = nearest_spans(words.spans, words.pooled(tokens) @ sought.T, _NEAR)
+        spans_by_text.append(tuple(Span(span.start - head, span.end - head) for span in near))
+    return spans_by_text
+
+
+class _Words:
+    """The content words of a text, and the tokens of each."""
+
+    def __init__(self, spans: Sequence[Span], tokens: Sequence[range]) -> None:
+        self.spans = spans
+        self._tokens = tokens
+
+    @classmethod
+    def of(cls, text: str, offsets: Sequence[tuple[int, int]], start: int = 0) -> _Words:
+        inner = offsets[1:-1]  # the special tokens at both ends have no vector
+        telling = [span for span in word_spans(text) if span.start >= start and _tells(text, span)]
+        tokens, position = [], 0
+        for span in telling:
+            # Tokens and words are both in the order of the text, so that one walk pairs them.
+            while position < len(inner) and inner[position][0] < span.start:
+                position += 1
+            end = position
+            while end < len(inner) and inner[end][1] <= span.end:
+                end += 1
+            tokens.append(range(position, end))
+            position = end
+        # Words behind the model's window have no tokens.
+        read = [(span, own) for span, own in zip(telling, tokens, strict=True) if own]
+        return cls([span for span, _ in read], [own for _, own in read])
+
+    def pooled(self, vectors: Vectors) -> Vectors:
+        """Return each word's vector, the mean of its tokens': float32 (words, dimension), unit length."""
+        if not self._tokens:
+            return np.empty((0, vectors.shape[1]), dtype=np.float32)
+        means = np.stack([vectors[own.start : own.stop].mean(axis=0) for own in self._tokens])
+        lengths = np.linalg.norm(means, axis=1, keepdims=True)
+        return np.asarray(means / np.maximum(lengths, 1e-12), dtype=np.float32)
+
+
+def _tells(text: str, span: Span) -> bool:
+    word = fold(text[span.start : span.end])
+    return len(word) >= _SHORTEST and word not in frequent_words()
+
+
+_NEAR_WORD = 0.7
+"""The cosine of two words from which one is shown as an answer to the other.
+
+Measured on 80 questions in German and the same in English to German paragraphs (XQuAD): 50 and 57 of 100
+marks stand in the sentence that answers, as of the query's own words; by chance it would be 20 and 22. With
+more marks, and for words that the passage spells, it was 39 and 45. In Chinese it was no better than chance.
+"""
+_SHORTEST_WORD = 4
+_CACHED_WORDS = 8_000
+
+
+class WordMeaningMarker:
+    """Find words to mark if late interaction does not read the passage's or the question's language.
+
+    ``run`` runs ``encoder``. Nothing is marked in scripts without spaces.
+    """
+
+    def __init__(self, encoder: Encoder, languages: QueryLanguages, run: Runner = in_thread) -> None:
+        self._encoder = encoder
+        self._languages = languages
+        self._run = run
+
+    async def __call__(self, query: str, chunks: Sequence[Chunk]) -> dict[str, tuple[Span, ...]]:
+        """Map passages' ids to spans of their texts, in order."""
+        routing, language = await self._languages.routing(), await self._languages(query)
+        unread = not routing.reads(language)
+        read = [chunk for chunk in chunks[:_MOST] if unread or not routing.reads(chunk.language)]
+        if not query or not read:
+            return {}
+        # Looked up here and sent along: the encoder's process need not load the lists of words.
+        little = frequent_words() | function_words(language)
+        texts = [chunk.text for chunk in read]
+        littles = [little | function_words(chunk.language) for chunk in read]
+        like_spans = await self._run(like_words, self._encoder, query, texts, little, littles)
+        return dict(zip((chunk.id for chunk in read), like_spans, strict=True))
+
+
+def like_words(
+    encoder: Encoder,
+    query: str,
+    texts: Sequence[str],
+    little: frozenset[str],
+    littles: Sequence[frozenset[str]],
+) -> list[tuple[Span, ...]]:
+    """Find words of texts near to a word of the query that they lack; runs in the encoder's process.
+
+    ``little`` are the query's function words, folded, ``littles`` those of each text.
+    """
+    telling_words = [query[span.start : span.end] for span in _telling(query, little)]
+    cached = _word_vectors(encoder.fingerprint)
+    spans_by_text: list[tuple[Span, ...]] = []
+    for text, words in zip(texts, littles, strict=True):
+        spans = _telling(text, words)
+        sought = [telling_words[place] for place in unspelt(text, telling_words)]
+        if not spans or not sought:
+            spans_by_text.append(())
+            continue
+        written = [text[span.start : span.end] for span in spans]
+        cosines = _stacked(cached, encoder, written) @ _stacked(cached, encoder, sought).T
+        spans_by_text.append(nearest_spans(spans, cosines, _NEAR_WORD))
+    return spans_by_text
+
+
+def _stacked(cached: VectorCache, encoder: Encoder, words: Sequence[str]) -> Vectors:
+    """Return each word's vector: float32 (words, dimension), unit length."""
+    return np.stack(cached.texts(words, encoder.encode_passages))
+
+
+@cache
+def _word_vectors(_fingerprint: str) -> VectorCache:
+    return VectorCache(_CACHED_WORDS, np.float32)
+
+
+def _telling(text: str, little: frozenset[str]) -> list[Span]:
+    return [span for span in word_spans(text) if _word_tells(text[span.start : span.end], little)]
+
+
+def _word_tells(word: str, little: frozenset[str]) -> bool:
+    return len(word) >= _SHORTEST_WORD and word.isalpha() and is_spaced(word) and fold(word) not in little
+
+
+SENTENCES = "sentences"
+"""The leg of passage and best sentence together; its score is the multilingual model's cosine."""
+
+_CACHED_SENTENCES = 1024
+_MOST_SENTENCES = 24
+"""The most sentences of a passage that are read."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BestSentenceReranker:
+    """Blend the best sentence's cosine into the score of passages that the multilingual model found.
+
+    Args:
+        encoder: encodes the question and the sentences.
+        fuse: fuses the blended score anew with the other legs that found the passages.
+        scale: maps the encoder's cosines to the embedding model's.
+        run: runs the encoder.
+        weight: the best sentence's weight, 0 to 1; the passage's own cosine has the rest.
+        most: the number of first candidates that are read; None for all.
+        extra: the names of other packages' retrievers, whose legs are fused as well.
+    """
+
+    encoder: Encoder
+    fuse: Fusion
+    _: KW_ONLY
+    scale: CosineScale = CosineScale()  # noqa: RUF009 - a frozen value
+    run: Runner = in_thread
+    weight: float = 0.5
+    most: int | None = None
+    extra: Sequence[str] = ()
+
+    name = "best sentences"
+    """The name in the trace and the status line."""
+
+    async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
+        """Return the n best; the same list if the multilingual model found none of them."""
+        first, rest = chunks[: self.most], chunks[self.most or len(chunks) :]
+        read = [chunk for chunk in first if MULTILINGUAL in chunk.ranks]
+        if not read:
+            # The very same list tells that nothing was read, see `files_beside_notes.reranked`.
+            return chunks[:n] if n < len(chunks) else chunks
+        best: list[float] = []
+        for start in range(0, len(read), _AT_ONCE):
+            texts = [chunk.text for chunk in read[start : start + _AT_ONCE]]
+            best += await self.run(best_sentences, self.encoder, query, texts)
+        scores = [self._blended(chunk, cosine) for chunk, cosine in zip(read, best, strict=True)]
+        meant = {
+            chunk.id: self._meant(chunk, chunk.ranks[SENTENCES].score)
+            for chunk in ranked(read, scores, SENTENCES)
+        }
+        ordered = self._fused(query, [meant.get(chunk.id, chunk) for chunk in first])
+        fused = {chunk.id for chunk in ordered}
+        rest = [*(chunk for chunk in first if chunk.id not in fused), *rest]  # of legs that are not known
+        return [*ordered, *continued(ordered, rest)][:n]
+
+    def _blended(self, chunk: Chunk, best: float) -> float:
+        return (1 - self.weight) * chunk.ranks[MULTILINGUAL].score + self.weight * best
+
+    def _meant(self, chunk: Chunk, score: float) -> Chunk:
+        meaning = replace(chunk.ranks[MEANING], score=self.scale(score))
+        return replace(chunk, ranks={**chunk.ranks, MEANING: meaning})
+
+    def _fused(self, query: str, chunks: Sequence[Chunk]) -> list[Chunk]:
+        """Fuse anew, each leg with the scores that the candidates have in it."""
+        legs = {leg: leg for leg in (Mode.FULLTEXT.value, "tokens", *self.extra)}
+        legs[Mode.SEMANTIC.value] = MEANING
+        rankings = {
+            leg: sorted(
+                (replace(chunk, score=chunk.ranks[rank].score) for chunk in chunks if rank in chunk.ranks),
+                key=lambda chunk: -(chunk.score or 0.0),
+            )
+            for leg, rank in legs.items()
+        }
+        return self.fuse(query, {leg: ranking for leg, ranking in rankings.items() if ranking})
+
+
+def best_sentences(encoder: Encoder, query: str, texts: Sequence[str]) -> list[float]:
+    """Return the highest cosine of a question and a sentence of each text; runs in the encoder's process."""
+    cached = _sentence_vectors(encoder.fingerprint)
+    question = cached.question(query, lambda text: encoder.encode_queries([text])[0])
+    sentence_vectors = cached.texts(texts, partial(_encode_sentences, encoder))
+    return [float((vectors @ question).max()) for vectors in sentence_vectors]
+
+
+def _encode_sentences(encoder: Encoder, texts: Sequence[str]) -> list[Vectors]:
+    """Return the vectors of each text's sentences: float32 (sentences, dimension), unit length."""
+    # All sentences in one call: single ones would leave the model's batches nearly empty.
+    cut = [(sentences(text) or [text])[:_MOST_SENTENCES] for text in texts]
+    vectors = encoder.encode_passages([sentence for sentences in cut for sentence in sentences])
+    return np.split(vectors, np.cumsum([len(sentences) for sentences in cut])[:-1])
+
+
+@cache
+def _sentence_vectors(_fingerprint: str) -> VectorCache:
+    return VectorCache(_CACHED_SENTENCES)
