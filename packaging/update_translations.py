@@ -136,9 +136,7 @@ def _in_order(said: list[ast.Constant]) -> list[str]:
 
 
 _TABLES = {
-    "gui/actions/note_actions.py": _table,
-    "gui/actions/window_actions.py": _table,
-    "gui/actions/action_spec.py": _table,
+    "gui/action_table.py": _table,
     "core/parameters.py": _helps,
     "core/values/components.py": _table,
     "core/languages/names.py": _names,

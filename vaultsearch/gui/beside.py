@@ -9,8 +9,14 @@ from PySide6.QtGui import QDrag, QGuiApplication
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from vaultsearch.core.errors import NoteNotFoundError
-from vaultsearch.gui.controllers.related import relations_of
-from vaultsearch.gui.reading.places import PLACE_ROLE, Place, PlaceSection, PlaceTree, relation_sections
+from vaultsearch.gui.reading.places import (
+    PLACE_ROLE,
+    Place,
+    PlaceSection,
+    PlaceTree,
+    relation_sections,
+    relations_of,
+)
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import ignore_drops, plain_label
@@ -21,8 +27,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.query import NameMatch
     from vaultsearch.core.values.relations import ActiveNote
-    from vaultsearch.gui.controllers.related import Belonging
     from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.reading.places import Belonging
     from vaultsearch.service.protocol import VaultService
 
 

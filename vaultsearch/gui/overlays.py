@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.query import NameKind, NameMatch
-from vaultsearch.gui.actions.actions import reason_of
+from vaultsearch.gui.actions import reason_of
 from vaultsearch.gui.rows.two_line_rows import (
     BESIDE_ROLE,
     FIRST_MARKS_ROLE,

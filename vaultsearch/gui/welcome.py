@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction, QIcon
 
-    from vaultsearch.gui.actions.actions import Actions
+    from vaultsearch.gui.actions import Actions
 
 _MARK = 72
 _MOST_VAULTS = 5

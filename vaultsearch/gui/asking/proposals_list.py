@@ -23,15 +23,7 @@ from vaultsearch.core.values.query import ProposalKind
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import kind_name
-from vaultsearch.gui.theme import (
-    ACCENT_ROLE,
-    BAR,
-    GRID,
-    RESTING_SHARE,
-    SECONDARY_ROLE,
-    SELECTED_SHARE,
-    mixed,
-)
+from vaultsearch.gui.theme import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.relations import NoteName
     from vaultsearch.core.values.search import Chunk, Result, Snippet
     from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.reading.annotations import PageText
     from vaultsearch.gui.reading.note_document import Position
     from vaultsearch.gui.reading.preview_pane import PreviewPane
-    from vaultsearch.gui.reading.word_marks import PageText
 
 
 MOST = 100

@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 from vaultsearch.core.values.query import RelaxationKind
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui import phrases
-from vaultsearch.gui.actions.actions import ACTIONS, native_keys
+from vaultsearch.gui.actions import ACTIONS, native_keys
 from vaultsearch.gui.results.suggestions import Suggestion
 from vaultsearch.gui.translations import keep_translated
 

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import Preview, Span
     from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.reading.annotations import PageText
     from vaultsearch.gui.reading.preview_pane import PreviewPane
-    from vaultsearch.gui.reading.word_marks import PageText
 
 
 _FIELD_WIDTH = 60 * GRID

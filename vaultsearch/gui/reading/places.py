@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QStandardItem, QStandardItemModel
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
         Reference,
         RelatedNote,
     )
+    from vaultsearch.service.protocol import VaultService
 
 
 _HEAD_LETTERS = 60
@@ -164,6 +165,26 @@ def _row(place: Place) -> QStandardItem:
         tooltip("\n".join(part for part in (place.path or "", place.title, place.detail) if part))
     )
     return item
+
+
+Belonging: TypeAlias = "tuple[tuple[RelatedNote, ...], NoteLinks, NoteSuggestions]"
+
+
+async def relations_of(
+    vault: VaultService, path: str, n: int | None = None, *, unlinked: bool = False, within: str = ""
+) -> Belonging:
+    """Return what belongs to a note: related notes, its links, and links and tags that it may lack.
+
+    Args:
+        vault: The vault, or several.
+        path: The note's.
+        n: How many related notes.
+        unlinked: Whether to list only related notes that no link joins to it.
+        within: Conditions that related notes must meet.
+    """
+    relations = vault.relations
+    related = await relations.related(path, n, unlinked=unlinked, within=within)
+    return related, await relations.links_of(path), await relations.suggestions(path)
 
 
 def relation_sections(

@@ -10,26 +10,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCursor, QFontMetrics, QPainter, QPalette, QPen, QTextLayout
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QHBoxLayout,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from vaultsearch.core.values.search import Mode, Snippet
 from vaultsearch.gui.file_kinds import heading_name
 from vaultsearch.gui.rows.row_painter import SEPARATOR, Marks, RowFonts, lay_out, line_height
-from vaultsearch.gui.theme import (
-    ACCENT_ROLE,
-    BAR,
-    GRID,
-    RESTING_SHARE,
-    SECONDARY_ROLE,
-    SELECTED_SHARE,
-    mixed,
-)
+from vaultsearch.gui.theme import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import Glimpse, action_button, plain_label
 

@@ -28,14 +28,7 @@ from vaultsearch.gui.rows.pictures import (
     paint_thumbnail,
 )
 from vaultsearch.gui.rows.row_painter import SEPARATOR, Marks, RowFonts, lay_out, line_height, shown_snippet
-from vaultsearch.gui.theme import (
-    ACCENT_ROLE,
-    GRID,
-    RESTING_SHARE,
-    SECONDARY_ROLE,
-    SELECTED_SHARE,
-    mixed,
-)
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:

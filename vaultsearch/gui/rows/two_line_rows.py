@@ -19,14 +19,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QTextLayout, 
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultsearch.gui.rows.row_painter import Marks, RowFonts, mark_ranges
-from vaultsearch.gui.theme import (
-    ACCENT_ROLE,
-    GRID,
-    RESTING_SHARE,
-    SECONDARY_ROLE,
-    SELECTED_SHARE,
-    mixed,
-)
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

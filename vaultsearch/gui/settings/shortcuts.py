@@ -1,4 +1,4 @@
-"""Shortcuts: the page of the settings with the user's own keys, and the sheet that lists all of them."""
+"""Shortcuts: the global one, the page of the settings with the user's own keys, the sheet that lists all."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -26,8 +26,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vaultsearch.gui.actions.actions import ACTIONS, MENUS, native_keys, translated
-from vaultsearch.gui.actions.window_actions import MOVES
+from vaultsearch.gui.action_table import MOVES
+from vaultsearch.gui.actions import ACTIONS, MENUS, native_keys, translated
 from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.widgets import DialogButtons, ignore_drops, plain_label
@@ -37,8 +37,49 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QKeyEvent
 
-    from vaultsearch.gui.actions.action_spec import ActionSpec
+    from vaultsearch.gui.action_table import ActionSpec
     from vaultsearch.settings.protocol import Preferences, SettingsStore
+
+
+@dataclass(frozen=True, slots=True)
+class ShortcutState:
+    """The keys that are bound, "" for none, and ``trouble``: why the wanted ones are not.
+
+    ``keys`` is a portable key sequence or, if the desktop has chosen them, its own words.
+    """
+
+    keys: str = ""
+    trouble: str = ""
+
+
+class GlobalShortcut(QObject):
+    """Binds one shortcut for the whole desktop; this one is for desktops that offer no way to.
+
+    Each implementation lives in `desktop`; its methods return at once, and ``changed`` carries the outcome.
+    """
+
+    pressed = Signal()
+    """The keys were pressed, in whichever program."""
+    changed = Signal(object)
+    """The new ShortcutState."""
+
+    is_available = False
+    """Whether this desktop offers a way to bind shortcuts."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.state = ShortcutState()
+
+    def bind(self, keys: str) -> None:
+        """Bind a key sequence in its portable form instead of the former one; "" for none."""
+
+    def release(self) -> None:
+        """Release the keys; the program ends."""
+
+    def set_state(self, state: ShortcutState) -> None:
+        """Record the outcome, and emit it."""
+        self.state = state
+        self.changed.emit(state)
 
 
 class OwnKeys(QWidget):

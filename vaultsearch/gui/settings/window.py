@@ -18,13 +18,11 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.sync import ALL_VAULTS
-from vaultsearch.gui.settings.appearance_page import AppearancePage
-from vaultsearch.gui.settings.files_page import FilesPage, IgnorePage
 from vaultsearch.gui.settings.models_page import LanguageModelPage, ModelsPage
 from vaultsearch.gui.settings.parameters_page import ParametersPage, RankingPage
-from vaultsearch.gui.settings.privacy_and_about import AboutPage, PrivacyPage
+from vaultsearch.gui.settings.program_pages import AboutPage, AppearancePage, PrivacyPage
 from vaultsearch.gui.settings.shortcuts import ShortcutPage
-from vaultsearch.gui.settings.vaults_page import VaultsPage
+from vaultsearch.gui.settings.vaults_and_files import FilesPage, IgnorePage, VaultsPage
 from vaultsearch.gui.settings.widgets import Scrolled, SettingsPage, label, place_with
 from vaultsearch.gui.theme import GRID, scheme_named
 from vaultsearch.gui.translations import keep_translated, translate_error, translate_message
@@ -40,7 +38,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.gui.background import Background
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
-    from vaultsearch.gui.global_shortcut import GlobalShortcut
+    from vaultsearch.gui.settings.shortcuts import GlobalShortcut
     from vaultsearch.gui.theme import Theme
     from vaultsearch.settings.protocol import Preferences, SettingsStore
 

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.gui import phrases
-from vaultsearch.gui.actions.action_spec import Menu
-from vaultsearch.gui.actions.actions import MENUS, Actions
+from vaultsearch.gui.action_table import Menu
+from vaultsearch.gui.actions import MENUS, Actions
 from vaultsearch.gui.background import Background
 from vaultsearch.gui.basket import Basket, BasketSheet
 from vaultsearch.gui.beside import BesideController
@@ -21,10 +21,10 @@ from vaultsearch.gui.controllers.passages import RevealFiles, SystemApps, file_r
 from vaultsearch.gui.controllers.recent import UsageController
 from vaultsearch.gui.controllers.transfer import DropTarget
 from vaultsearch.gui.controllers.vaults import IndexingController, VaultsController
-from vaultsearch.gui.global_shortcut import GlobalShortcut
 from vaultsearch.gui.overlays import CommandPalette
 from vaultsearch.gui.reading.history import JOBS as HISTORY_JOBS
 from vaultsearch.gui.reading.vault_dialogs import REPORT_JOB
+from vaultsearch.gui.settings.shortcuts import GlobalShortcut
 from vaultsearch.gui.settings.window import SettingsController
 from vaultsearch.gui.status_line import StatusLine
 from vaultsearch.gui.theme import Icons, palette_of

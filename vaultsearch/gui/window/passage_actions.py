@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QMenu
 
 from vaultsearch.gui import phrases
-from vaultsearch.gui.actions.actions import Actions
+from vaultsearch.gui.actions import Actions
 from vaultsearch.gui.controllers.passages import PassageController, PassageTargets
 from vaultsearch.gui.controllers.transfer import CopyController, DragController
 from vaultsearch.gui.overlays import SwitcherController
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from vaultsearch.core.values.search import Result
-    from vaultsearch.gui.actions.action_spec import ActionSpec
+    from vaultsearch.gui.action_table import ActionSpec
     from vaultsearch.gui.basket import Basket
     from vaultsearch.gui.controllers.passages import FindFile, SystemApps
     from vaultsearch.gui.engine_thread import EngineThread

@@ -8,19 +8,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from vaultsearch.gui.asking.chips import ChipsController
 from vaultsearch.gui.asking.proposals_list import CompletionController, ProposalsList
-from vaultsearch.gui.asking.search_pane import SearchPane
-from vaultsearch.gui.controllers.asking import AskController
-from vaultsearch.gui.controllers.display import TableController, ZoomController
-from vaultsearch.gui.controllers.long_query import LongQueryController
+from vaultsearch.gui.asking.search_pane import ChipsController, SearchPane
+from vaultsearch.gui.controllers.asking import AskController, LongQueryController
+from vaultsearch.gui.controllers.display import RelatedController, TableController, ZoomController
 from vaultsearch.gui.controllers.reading import NotesAboveController, ReadingController
 from vaultsearch.gui.controllers.recent import (
     BeginningsController,
     RecentQueriesController,
     TitledNotesController,
 )
-from vaultsearch.gui.controllers.related import RelatedController
 from vaultsearch.gui.controllers.search import FoundCount, RelaxationsController, SearchController
 from vaultsearch.gui.reading.find_bar import FindController
 from vaultsearch.gui.reading.preview_pane import PreviewPane
@@ -39,7 +36,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Mode, Result, SearchStage
-    from vaultsearch.gui.actions.actions import Actions
+    from vaultsearch.gui.actions import Actions
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.theme import Icons, Tokens
     from vaultsearch.settings.protocol import Preferences, SettingsStore

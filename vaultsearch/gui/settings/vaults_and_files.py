@@ -1,31 +1,192 @@
-"""Settings, Files and Exclusions: which kinds of files are searched, how many are read, what is left out."""
+"""Settings, Vaults, Files and Exclusions: which folders and kinds of files are searched, what is left out."""
 
 from __future__ import annotations
 
+from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QPlainTextEdit, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QGridLayout,
+    QPlainTextEdit,
+    QSpinBox,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from vaultsearch.core.values.components import NONE
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
 from vaultsearch.core.values.pictures import Recognition
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import covered, kind_name, unread
+from vaultsearch.gui.rows.row_painter import short_date
 from vaultsearch.gui.settings.parameters_page import ParameterRow
-from vaultsearch.gui.settings.widgets import SettingsPage, button, ignore_wheel, label, tunables_by_name
+from vaultsearch.gui.settings.widgets import (
+    SettingsPage,
+    button,
+    ignore_wheel,
+    in_a_row,
+    label,
+    size_text,
+    tunables_by_name,
+)
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import translate_message
-from vaultsearch.gui.widgets import ignore_drops, plain_label
+from vaultsearch.gui.widgets import ignore_drops, plain_label, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from vaultsearch.core.values.sync import IndexStatus, KindCount
     from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import RuleSource, SettingsStore, Tunable
+    from vaultsearch.settings.protocol import RuleSource, SettingsStore, Tunable, VaultFacts
+
+
+_PATH = Qt.ItemDataRole.UserRole
+_NUMBERS = (1, 2, 3)
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+
+class VaultsPage(SettingsPage):
+    """Lists the vaults, the latest first."""
+
+    open_asked = Signal(object)
+    """The vault, a Path, that should be opened."""
+    add_asked = Signal()
+    """The user wants to choose another folder."""
+    changed = Signal()
+    """A vault was taken off the list."""
+
+    def __init__(self, store: SettingsStore, background: Background) -> None:
+        super().__init__(QCoreApplication.translate("VaultsPage", "Vaults"))
+        self._store = store
+        self._background = background
+        self._open: Path | None = None
+        self.list = _table(self.title)
+        self.list.setHeaderLabels(
+            [
+                self.tr("Vault"),
+                self.tr("Notes"),
+                self.tr("Files"),
+                self.tr("Index size"),
+                self.tr("Last change"),
+                self.tr("State"),
+            ]
+        )
+        self.list.itemActivated.connect(lambda *_: self._ask_open())
+        self.list.itemSelectionChanged.connect(self._enable)
+        self.open = button(self.tr("Open"), self._ask_open)
+        self.add = button(self.tr("Add a folder…"), self.add_asked.emit)
+        self.forget = button(
+            self.tr("Remove from list"),
+            self._forget,
+            self.tr("Your notes and their index stay; delete the index under Privacy"),
+        )
+        self.explain(self.tr("Folders you have opened. Nothing is ever written to them."))
+        self.column.addWidget(self.list, 1)
+        self.column.addWidget(in_a_row(self.open, self.add, self.forget))
+        self.column.addStretch()
+
+    def show_vault(self, vault: Path | None) -> None:
+        """Mark the open vault, None if there is none."""
+        self._open = vault
+        self.refresh()
+
+    def refresh(self) -> None:
+        """List the vaults, and look up their facts."""
+        chosen = self._chosen()
+        self.list.clear()
+        vaults = self._store.vaults
+        for vault in vaults:
+            item = QTreeWidgetItem([vault.name])
+            item.setData(0, _PATH, vault)
+            item.setToolTip(0, tooltip(str(vault)))
+            self.list.addTopLevelItem(item)
+            # The rest is read from the disk and comes later.
+            self._show_facts(item, None)
+            if vault == chosen:
+                self.list.setCurrentItem(item)
+        if self.list.currentItem() is None:
+            self.list.setCurrentIndex(self.list.model().index(0, 0))
+        self._enable()
+        storage = self._store.storage
+        self._background.ask("vaults page", lambda: storage.describe_vaults(vaults), self._take_facts)
+
+    def _take_facts(self, all_facts: tuple[VaultFacts, ...]) -> None:
+        facts = {vault_facts.folder: vault_facts for vault_facts in all_facts}
+        for row in range(self.list.topLevelItemCount()):
+            item = self.list.topLevelItem(row)
+            if item is not None:
+                self._show_facts(item, facts.get(item.data(0, _PATH)))
+        for column in range(self.list.columnCount()):
+            self.list.resizeColumnToContents(column)
+
+    def _show_facts(self, item: QTreeWidgetItem, facts: VaultFacts | None) -> None:
+        state = self.tr("open") if item.data(0, _PATH) == self._open else ""
+        shown = ["", "", "", "", state]
+        if facts is not None:
+            # As if none were of this year: with its year, whichever it is.
+            changed = facts.changed and short_date(facts.changed.astimezone().date(), date.min)
+            count = phrases.number(facts.notes) if facts.is_there or facts.notes else ""
+            size = size_text(facts.bytes) if facts.bytes else ""
+            files = phrases.number(facts.files) if facts.files else ""
+            shown = [count, files, size, changed or "", ", ".join(filter(None, (state, self._state(facts))))]
+        for column, text in enumerate(shown, start=1):
+            item.setText(column, text)
+            item.setTextAlignment(column, _RIGHT if column in _NUMBERS else _LEFT)
+
+    def _state(self, facts: VaultFacts) -> str:
+        if not facts.is_there:
+            return self.tr("unavailable; connect its drive")
+        if facts.is_published:
+            return self.tr("published by another computer")
+        if not facts.is_indexed:
+            return self.tr("not indexed yet")
+        if facts.waiting:
+            total = facts.notes + facts.files
+            return self.tr("{} of %Ln file(s) indexed", None, total).format(
+                phrases.number(max(0, total - facts.waiting))
+            )
+        return self.tr("indexed") if facts.is_complete else self.tr("indexing isn't finished")
+
+    def _chosen(self) -> Path | None:
+        items = self.list.selectedItems()
+        return Path(items[0].data(0, _PATH)) if items else None
+
+    def _enable(self) -> None:
+        chosen = self._chosen()
+        self.open.setEnabled(chosen is not None and chosen != self._open)
+        self.forget.setEnabled(chosen is not None and chosen != self._open)
+
+    def _ask_open(self) -> None:
+        chosen = self._chosen()
+        if chosen is not None and chosen != self._open:
+            self.open_asked.emit(chosen)
+
+    def _forget(self) -> None:
+        chosen = self._chosen()
+        if chosen is not None:
+            self._store.remove_vault(chosen)
+            self.refresh()
+            self.changed.emit()
+
+
+def _table(name: str) -> QTreeWidget:
+    made = QTreeWidget()
+    made.setAccessibleName(name)
+    made.setColumnCount(5)
+    made.setRootIsDecorated(False)
+    made.setUniformRowHeights(True)
+    made.setAllColumnsShowFocus(True)
+    made.setMinimumHeight(45 * GRID)
+    made.header().setAccessibleName(name)
+    return made
 
 
 _MOST_MB = 2000

@@ -9,9 +9,17 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette
 from PySide6.QtWidgets import QMenu
 
-from vaultsearch.gui.actions.action_spec import ActionSpec, Menu, own_keys
-from vaultsearch.gui.actions.note_actions import NoteActions, PassageActions
-from vaultsearch.gui.actions.window_actions import FileActions, HelpActions, SearchActions, ViewActions
+from vaultsearch.gui.action_table import (
+    ActionSpec,
+    FileActions,
+    HelpActions,
+    Menu,
+    NoteActions,
+    PassageActions,
+    SearchActions,
+    ViewActions,
+    own_keys,
+)
 from vaultsearch.gui.rows.arrangement import Order
 from vaultsearch.gui.translations import keep_translated
 
