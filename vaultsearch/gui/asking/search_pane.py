@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QComboBox,
     QGridLayout,
-    QHBoxLayout,
     QMenu,
     QPushButton,
     QSizePolicy,
@@ -27,7 +26,7 @@ from vaultsearch.gui.asking.search_field import HintLine, SearchField
 from vaultsearch.gui.rows.row_painter import cut_at, qt_length
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated, translate_message
-from vaultsearch.gui.widgets import tooltip
+from vaultsearch.gui.widgets import name_button, row_of, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -185,9 +184,7 @@ class ChipBar(QWidget):
         self._field = field
         self._parts: tuple[QueryPart, ...] = ()
         self._chips: list[Chip] = []
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(GRID)
+        self._row = row_of(within=self, margins=0, spacing=GRID)
         keep_translated(self, self._set_texts)
         self.hide()
 
@@ -402,9 +399,12 @@ class VaultChooser(QPushButton):
         named = self._opening or self._current
         name = phrases.vault_name(named) if named is not None else self.tr("No vault")
         shown = name if len(name) <= _WIDEST_NAME else f"{name[: _WIDEST_NAME - 1]}…"
-        self.setText(shown.replace("&", "&&"))
-        self.setAccessibleName(self.tr("Vault: {}").format(name))
-        self.setToolTip(tooltip(self._open_tooltip()))
+        name_button(
+            self,
+            shown.replace("&", "&&"),
+            tooltip(self._open_tooltip()),
+            name=self.tr("Vault: {}").format(name),
+        )
         self._menu.clear()
         self._all.setEnabled(len(self._vaults) > 1 or self._current == ALL_VAULTS)
         self._all.setChecked(self._current == ALL_VAULTS)
@@ -510,11 +510,7 @@ class SearchPane(QWidget):
         grid.addWidget(self.field, 0, 0)
         grid.addWidget(self.modes, 0, 1)
         grid.addWidget(self.vaults, 0, 2)
-        beneath = QHBoxLayout()
-        beneath.setSpacing(2 * GRID)
-        beneath.addWidget(self.chips)
-        beneath.addWidget(self.hint, 1)
-        beneath.addStretch()
+        beneath = row_of(self.chips, (self.hint, 1), 0, spacing=2 * GRID)
         # As high with chips as without: the panes below must not move while the user types. A strut of the
         # layout would not do: without a visible widget, the space above the line is left out.
         strut = QWidget()

@@ -145,22 +145,18 @@ class ZoomController(QObject):
     def __init__(self, lists: Sequence[QAbstractItemView], page: NoteView, sheets: SheetsView) -> None:
         super().__init__(page)
         self._lists, self._page, self._sheets = tuple(lists), page, sheets
-        self._percent = 100
+        self.percent = 100
+        """The zoom in percent."""
         self._turned = 0
         for view in (*self._lists, page, sheets):
             # Events of the wheel are sent to a view's viewport.
             view.viewport().installEventFilter(self)
 
-    @property
-    def percent(self) -> int:
-        """The zoom in percent."""
-        return self._percent
-
     def set_percent(self, percent: int) -> None:
         """Zoom to ``percent``, as far as that is possible."""
         percent = max(STEPS[0], min(percent, STEPS[-1]))
-        if percent != self._percent:
-            self._percent = percent
+        if percent != self.percent:
+            self.percent = percent
             for view in self._lists:
                 # From the usual font each time: a size that is scaled again and again would drift.
                 view.setFont(_scaled(QApplication.font(view), percent))
@@ -169,11 +165,11 @@ class ZoomController(QObject):
 
     def zoom_in(self) -> None:
         """Zoom to the next larger step."""
-        self._go(STEPS[min(bisect_right(STEPS, self._percent), len(STEPS) - 1)])
+        self._go(STEPS[min(bisect_right(STEPS, self.percent), len(STEPS) - 1)])
 
     def zoom_out(self) -> None:
         """Zoom to the next smaller step."""
-        self._go(STEPS[max(bisect_left(STEPS, self._percent) - 1, 0)])
+        self._go(STEPS[max(bisect_left(STEPS, self.percent) - 1, 0)])
 
     def reset(self) -> None:
         """Zoom back to 100 %."""
@@ -191,7 +187,7 @@ class ZoomController(QObject):
 
     def _go(self, percent: int) -> None:
         self.set_percent(percent)
-        self.message.emit(self.tr("Zoom: {} %").format(self._percent))
+        self.message.emit(self.tr("Zoom: {} %").format(self.percent))
 
 
 def _scaled(font: QFont, percent: int) -> QFont:

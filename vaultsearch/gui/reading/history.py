@@ -11,13 +11,11 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
     QHBoxLayout,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPushButton,
     QSplitter,
     QTextBrowser,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,7 +24,14 @@ from vaultsearch.gui import phrases
 from vaultsearch.gui.rows.row_painter import SEPARATOR
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, MARK_ROLE, SELECTED_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated, translate_error
-from vaultsearch.gui.widgets import DialogButtons, ignore_drops, plain_label
+from vaultsearch.gui.widgets import (
+    DialogButtons,
+    column_of,
+    ignore_drops,
+    plain_label,
+    row_of,
+    text_field,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,12 +60,8 @@ class PastBanner(QWidget):
         self.changes, self.copy = QPushButton(), QPushButton()
         self.changes.clicked.connect(self.changes_asked)
         self.copy.clicked.connect(self.text_asked)
-        self._row = row = QHBoxLayout(self)
+        self._row = row_of((self.sentence, 1), self.changes, self.copy, within=self, spacing=2 * GRID)
         self.indent(6 * GRID)
-        row.setSpacing(2 * GRID)
-        row.addWidget(self.sentence, 1)
-        row.addWidget(self.changes)
-        row.addWidget(self.copy)
         keep_translated(self, self._set_texts)
 
     def indent(self, side: int) -> None:
@@ -101,10 +102,7 @@ class HistoryDialog(QDialog):
         self._engine, self._path = engine, note.path
         self._past = note.past
         self._known: tuple[NoteVersion, ...] = ()
-        self.words = QLineEdit()
-        self.words.setPlaceholderText(self.tr("Versions with these words"))
-        self.words.setAccessibleName(self.words.placeholderText())
-        self.words.setClearButtonEnabled(True)
+        self.words = text_field(self.tr("Versions with these words"), clearable=True)
         self.versions = QListWidget()
         self.versions.setSpacing(GRID)
         self.versions.setAccessibleName(self.tr("Versions"))
@@ -117,7 +115,6 @@ class HistoryDialog(QDialog):
         for field in (self.versions, self.text):
             ignore_drops(field)
             ignore_drops(field.viewport())
-        ignore_drops(self.words)
         split = self._beside_each_other()
         buttons = DialogButtons(self)
         self.copy = buttons.action(self.tr("Copy the old text"))
@@ -125,11 +122,7 @@ class HistoryDialog(QDialog):
         self.copy.setAutoDefault(False)
         self.copy.setEnabled(False)
         self.copy.clicked.connect(self._copy)
-        column = QVBoxLayout(self)
-        column.setSpacing(2 * GRID)
-        column.addWidget(self.notice)
-        column.addWidget(split, 1)
-        column.addWidget(buttons)
+        column_of(self.notice, (split, 1), buttons, within=self, spacing=2 * GRID)
         self._old = ""
         self._typed = QTimer(self, interval=_TYPED_MS, singleShot=True)
         self._typed.timeout.connect(self._ask_with)
@@ -142,10 +135,7 @@ class HistoryDialog(QDialog):
 
     def _beside_each_other(self) -> QSplitter:
         beside = QWidget()
-        listed = QVBoxLayout(beside)
-        listed.setContentsMargins(0, 0, 0, 0)
-        listed.addWidget(self.words)
-        listed.addWidget(self.versions, 1)
+        column_of(self.words, (self.versions, 1), within=beside, margins=0)
         split = QSplitter(Qt.Orientation.Horizontal)
         split.addWidget(beside)
         split.addWidget(self.text)
@@ -264,18 +254,12 @@ class ComparisonDialog(QDialog):
             side.setOpenLinks(False)
             ignore_drops(side)
             ignore_drops(side.viewport())
-            column = QVBoxLayout()
-            column.addWidget(plain_label(title, wraps=True))
-            column.addWidget(side, 1)
+            column = column_of(plain_label(title, wraps=True), (side, 1))
             columns.addLayout(column, 1)
         self.key = plain_label(scale="small", tone="secondary", wraps=True)
         self.key.setTextFormat(Qt.TextFormat.RichText)
         buttons = DialogButtons(self)
-        whole = QVBoxLayout(self)
-        whole.setSpacing(2 * GRID)
-        whole.addLayout(columns, 1)
-        whole.addWidget(self.key)
-        whole.addWidget(buttons)
+        column_of((columns, 1), self.key, buttons, within=self, spacing=2 * GRID)
         self.finished.connect(lambda _: engine.drop(_COMPARISON))
         texts = first.text, second.text
         engine.ask(_COMPARISON, lambda vault: vault.excerpts.compared(*texts), self._show)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QRect, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import QFocusEvent, QFont, QFontMetrics, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QListView,
     QSizePolicy,
@@ -18,7 +17,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -44,7 +42,7 @@ from vaultsearch.gui.theme import (
     mixed,
 )
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import AnyIndex, action_button, plain_label, tooltip
+from vaultsearch.gui.widgets import AnyIndex, action_button, column_of, is_enter, plain_label, row_of, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -122,47 +120,39 @@ class OutlineModel(QAbstractListModel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._headings: tuple[Heading, ...] = ()
-        self._read = -1
-
-    @property
-    def headings(self) -> tuple[Heading, ...]:
+        self.headings: tuple[Heading, ...] = ()
         """The headings, one for each row."""
-        return self._headings
-
-    @property
-    def read(self) -> int:
+        self.read = -1
         """The row of the heading being read, -1 for none."""
-        return self._read
 
     def take(self, headings: tuple[Heading, ...]) -> None:
         """Replace the rows; none is being read."""
         self.beginResetModel()
-        self._headings, self._read = headings, -1
+        self.headings, self.read = headings, -1
         self.endResetModel()
 
     def mark(self, row: int) -> None:
         """Make ``row`` the one being read, -1 for none."""
-        former, self._read = self._read, row
+        former, self.read = self.read, row
         for changed in {former, row} - {-1}:
             self.dataChanged.emit(self.index(changed), self.index(changed))
 
     def rowCount(self, parent: AnyIndex | None = None) -> int:
         """Count the headings."""
-        return 0 if parent is not None and parent.isValid() else len(self._headings)
+        return 0 if parent is not None and parent.isValid() else len(self.headings)
 
     def data(self, index: AnyIndex, role: int = 0) -> object:
         """Return a heading's text, tooltip, level or font."""
-        if not index.isValid() or index.row() >= len(self._headings):
+        if not index.isValid() or index.row() >= len(self.headings):
             return None
-        heading = self._headings[index.row()]
+        heading = self.headings[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             return heading.text
         if role == Qt.ItemDataRole.ToolTipRole:
             return tooltip(heading.text)
         if role == LEVEL_ROLE:
-            return heading.level - min(heading.level for heading in self._headings)
-        if role == Qt.ItemDataRole.FontRole and index.row() == self._read:
+            return heading.level - min(heading.level for heading in self.headings)
+        if role == Qt.ItemDataRole.FontRole and index.row() == self.read:
             font = QFont()
             font.setWeight(QFont.Weight.DemiBold)
             return font
@@ -211,7 +201,7 @@ class OutlineList(QListView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose on Enter, leave on Esc."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if is_enter(event):
             self._choose(self.currentIndex())
         elif event.key() == Qt.Key.Key_Escape:
             self.left.emit()
@@ -284,7 +274,8 @@ class PreviewPane(QWidget):
         super().__init__(parent)
         self.setObjectName("preview_pane")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._shown: Preview | None = None
+        self.shown: Preview | None = None
+        """The preview that is shown, or None."""
         self._unfolded = False
         self._drawn: QWidget | None = None
         self.title = _title()
@@ -323,11 +314,6 @@ class PreviewPane(QWidget):
         self.clear()
 
     @property
-    def shown(self) -> Preview | None:
-        """The preview that is shown, or None."""
-        return self._shown
-
-    @property
     def properties_folded(self) -> bool:
         """Whether properties are shown as a line with their names."""
         return self.view.properties_folded
@@ -347,7 +333,7 @@ class PreviewPane(QWidget):
             self.show_line(_line_of(preview))
 
     def _show_header(self, preview: Preview) -> None:
-        self._shown = preview
+        self.shown = preview
         self.past.show_past(preview.past)
         self.title.setText(preview.title)
         self.title.setToolTip(tooltip(preview.path))
@@ -362,13 +348,13 @@ class PreviewPane(QWidget):
     def show_sheets(self, preview: Preview, sizes: tuple[tuple[float, float], ...]) -> None:
         """Show the pages of the shown PDF, by their sizes, in place of their text; () if there are none."""
         # Another note may have been chosen while the sizes were read.
-        if preview is self._shown and sizes:
+        if preview is self.shown and sizes:
             self._show_drawn(self.sheets)
             self.sheets.show_pages(sizes, self.sheet_of(_line_of(preview)))
 
     def show_canvas(self, preview: Preview, drawing: CanvasDrawing | None) -> None:
         """Show the shown canvas as a drawing in place of its text; None if it cannot be drawn."""
-        if preview is self._shown and drawing is not None:
+        if preview is self.shown and drawing is not None:
             self._show_drawn(self.canvas)
             self.canvas.show_drawing(drawing, preview.passage or (0, 0))
 
@@ -378,8 +364,8 @@ class PreviewPane(QWidget):
         self._as_text = as_text
         self._text_action.setChecked(as_text)
         self._arrange()
-        if self._shown is not None and self._drawn is self.sheets:
-            self._go_on(self._shown, page, line)
+        if self.shown is not None and self._drawn is self.sheets:
+            self._go_on(self.shown, page, line)
         self.reading_part.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _go_on(self, shown: Preview, page: int, line: int) -> None:
@@ -403,11 +389,11 @@ class PreviewPane(QWidget):
 
     def sheet_of(self, line: int) -> int:
         """Return the number of the page that has a line of the shown PDF's text."""
-        outline = self._shown.outline if self._shown is not None else ()
+        outline = self.shown.outline if self.shown is not None else ()
         return max(1, sum(heading.level == 1 and heading.line <= max(1, line) for heading in outline))
 
     def _named(self, heading: Heading) -> Heading:
-        return replace(heading, text=heading_name(self._shown.path, heading.text)) if self._shown else heading
+        return replace(heading, text=heading_name(self.shown.path, heading.text)) if self.shown else heading
 
     def _show_drawn(self, view: QWidget | None) -> None:
         self._drawn = view
@@ -416,11 +402,11 @@ class PreviewPane(QWidget):
 
     def show_line(self, line: int) -> None:
         """Show the headings above a line of the note, in breadcrumb and outline."""
-        if self._shown is not None:
-            line = line or self._shown.starts[self.view.parts.numbers.start] - 1
-            outline = self._shown.outline
-            path = headings_above(self._shown.path, outline, line) if outline else _unlinked(self._shown)
-            if path and path[0].text.strip().casefold() == self._shown.title.strip().casefold():
+        if self.shown is not None:
+            line = line or self.shown.starts[self.view.parts.numbers.start] - 1
+            outline = self.shown.outline
+            path = headings_above(self.shown.path, outline, line) if outline else _unlinked(self.shown)
+            if path and path[0].text.strip().casefold() == self.shown.title.strip().casefold():
                 # The first heading repeats the title.
                 path = path[1:]
             self.headings.show_headings([self._named(heading) for heading in path])
@@ -429,7 +415,7 @@ class PreviewPane(QWidget):
 
     def clear(self) -> None:
         """Show an empty pane."""
-        self._shown = None
+        self.shown = None
         self.past.show_past(None)
         self._show_drawn(None)
         self.title.clear()
@@ -445,9 +431,9 @@ class PreviewPane(QWidget):
         self._show_again()
 
     def _show_again(self) -> None:
-        if self._shown is not None:
+        if self.shown is not None:
             drawn = self._drawn
-            self.show_preview(self._shown, self.view.reading.position())
+            self.show_preview(self.shown, self.view.reading.position())
             self._show_drawn(drawn)
 
     def toggle_outline(self) -> None:
@@ -493,7 +479,7 @@ class PreviewPane(QWidget):
             self.show_line(self._line_of_sheet(page))
 
     def _line_of_sheet(self, page: int) -> int:
-        pages = [heading.line for heading in self._shown.outline if heading.level == 1] if self._shown else []
+        pages = [heading.line for heading in self.shown.outline if heading.level == 1] if self.shown else []
         return pages[page - 1] if page <= len(pages) else 1
 
     def _choose(self, line: int) -> None:
@@ -520,46 +506,20 @@ class PreviewPane(QWidget):
     def _place(self) -> None:
         header = QWidget()
         header.setObjectName("preview_header")
-        top = QHBoxLayout()
-        top.setSpacing(GRID)
-        top.addWidget(self.title, 1)
-        for button in self.buttons:
-            top.addWidget(button)
-        self._header = lines = QVBoxLayout(header)
+        top = row_of((self.title, 1), *self.buttons, spacing=GRID)
+        self._header = column_of(self.above, top, self.headings, within=header, spacing=0)
         self._align_header(6 * GRID)
-        lines.setSpacing(0)
-        lines.addWidget(self.above)
-        lines.addLayout(top)
-        lines.addWidget(self.headings)
         page = QWidget()
-        both = QHBoxLayout(page)
-        both.setContentsMargins(0, 0, 0, 0)
-        both.setSpacing(0)
-        reading = QVBoxLayout()
-        reading.setSpacing(0)
-        reading.addWidget(self.view, 1)
-        reading.addWidget(self.sheets, 1)
-        reading.addWidget(self.canvas, 1)
-        reading.addWidget(self.find_bar)
-        both.addLayout(reading, 1)
-        both.addWidget(self.outline)
+        reading = column_of((self.view, 1), (self.sheets, 1), (self.canvas, 1), self.find_bar, spacing=0)
+        row_of((reading, 1), self.outline, within=page, margins=0, spacing=0)
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
         split.addWidget(page)
-        beneath = QVBoxLayout(self.related_part)
-        beneath.setContentsMargins(0, 0, 0, 0)
-        beneath.setSpacing(0)
-        beneath.addWidget(self.related_bar)
-        beneath.addWidget(self.related, 1)
+        column_of(self.related_bar, (self.related, 1), within=self.related_part, margins=0, spacing=0)
         split.addWidget(self.related_part)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(header)
-        column.addWidget(self.past)
-        column.addWidget(split, 1)
+        column_of(header, self.past, (split, 1), within=self, margins=0, spacing=0)
         self._arrange()
 
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
-    QCoreApplication,
     QEvent,
     QItemSelection,
     QItemSelectionModel,
@@ -53,8 +52,8 @@ from vaultsearch.gui.theme import (
     SELECTED_SHARE,
     mixed,
 )
-from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import Glimpse, is_plain, types_letter
+from vaultsearch.gui.translations import keep_translated, tr
+from vaultsearch.gui.widgets import Glimpse, is_plain, show_rows_only, types_letter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -173,7 +172,7 @@ def _paint_line(painter: QPainter, option: QStyleOptionViewItem, left: int) -> N
     """
     rect, palette = option.rect, option.palette
     font = RowFonts.of(option.font).small
-    text = QCoreApplication.translate("ResultsDelegate", "less likely")
+    text = tr("less likely")
     height = QFontMetrics(font).height()
     area = QRect(rect.left() + SIDE, left - height // 2, rect.width() - 2 * SIDE, height)
     painter.setClipRect(rect)
@@ -253,9 +252,7 @@ class ResultsList(QListView):
         self.setItemDelegate(self._rows)
         self.thumbnails = self._rows.thumbnails
         self.thumbnails.arrived.connect(self.viewport().update)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        show_rows_only(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setMouseTracking(True)

@@ -9,14 +9,12 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QPainter, QTextLayout
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QSizePolicy,
     QSplitter,
     QStackedWidget,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -38,7 +36,15 @@ from vaultsearch.gui.rows.arrangement import Arrangement, ColumnOrder, Order
 from vaultsearch.gui.rows.row_painter import Marks, lay_out, line_height
 from vaultsearch.gui.theme import GRID, SECONDARY_ROLE
 from vaultsearch.gui.translations import keep_translated, translate_message
-from vaultsearch.gui.widgets import action_button, plain_label, tooltip
+from vaultsearch.gui.widgets import (
+    action_button,
+    column_of,
+    fill_split,
+    name_button,
+    plain_label,
+    row_of,
+    tooltip,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -101,11 +107,13 @@ class ResultsPane(QWidget):
         self._timeline_action = actions.timeline
         actions.timeline.toggled.connect(self.timeline.setVisible)
         self._listing = QWidget()
-        listing = QVBoxLayout(self._listing)
-        listing.setContentsMargins(0, 0, 0, 0)
-        listing.setSpacing(0)
-        listing.addWidget(self.timeline)
-        listing.addWidget(_beside_each_other(self.topics, self._views), 1)
+        column_of(
+            self.timeline,
+            (_beside_each_other(self.topics, self._views), 1),
+            within=self._listing,
+            margins=0,
+            spacing=0,
+        )
         self._stack.addWidget(self._listing)
         self.beginnings = BeginningsList()
         self.beginnings.changed.connect(self._show_beginnings)
@@ -114,12 +122,7 @@ class ResultsPane(QWidget):
         self._stack.currentChanged.connect(
             lambda: self.head.setVisible(self._stack.currentWidget() is not self.beginnings)
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.text_line)
-        column.addWidget(self.head)
-        column.addWidget(self._stack)
+        column_of(self.text_line, self.head, self._stack, within=self, margins=0, spacing=0)
         self.is_indexing = False
         self.show_idle()
         keep_translated(self, self._set_texts)
@@ -321,13 +324,7 @@ def _advice(widget: QWidget, mode: Mode) -> str:
 def _beside_each_other(topics: TopicList, results: QWidget) -> QSplitter:
     split = QSplitter(Qt.Orientation.Horizontal)
     split.setObjectName("topics_split")
-    split.addWidget(topics)
-    split.addWidget(results)
-    split.setHandleWidth(1)
-    split.setChildrenCollapsible(False)
-    split.setStretchFactor(0, 0)
-    split.setStretchFactor(1, 1)
-    split.setSizes([USUAL, 3 * USUAL])
+    fill_split(split, (topics, 0, USUAL), (results, 1, 3 * USUAL))
     return split
 
 
@@ -339,14 +336,9 @@ class MessagePage(QWidget):
         self._title = _centred_label(scale="title")
         self._text = _centred_label(tone="secondary")
         self.suggestions = Suggestions()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6 * GRID, 6 * GRID, 6 * GRID, 6 * GRID)
-        column.setSpacing(2 * GRID)
-        column.addStretch(2)
-        column.addWidget(self._title)
-        column.addWidget(self._text)
-        column.addWidget(self.suggestions)
-        column.addStretch(3)
+        column_of(
+            2, self._title, self._text, self.suggestions, 3, within=self, margins=6 * GRID, spacing=2 * GRID
+        )
 
     def say(self, title: str, text: str = "") -> None:
         """Show a title and a text."""
@@ -431,32 +423,14 @@ class ResultsHead(QWidget):
         self.notice.set_lines(1 if is_taken or not self.titled.isHidden() else _LINES)
 
     def _place(self) -> None:
-        column = QVBoxLayout()
-        column.setSpacing(0)
-        column.addStretch()
-        column.addWidget(self.spelling)
-        column.addWidget(self.notice)
+        column = column_of(0, self.spelling, self.notice, spacing=0)
         column.addWidget(self.offer, alignment=Qt.AlignmentFlag.AlignLeading)
         column.addWidget(self.bar)
         column.addWidget(self.titled)
         column.addStretch()
-        buttons = QHBoxLayout()
-        buttons.setSpacing(0)
-        buttons.addStretch()
-        buttons.addWidget(self.order)
-        buttons.addWidget(self.group)
-        buttons.addWidget(self.wall)
-        beside = QVBoxLayout()
-        beside.setSpacing(0)
-        beside.addStretch()
-        beside.addLayout(buttons)
-        beside.addWidget(self.count)
-        beside.addStretch()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 3 * GRID, 0)
-        row.setSpacing(2 * GRID)
-        row.addLayout(column, 1)
-        row.addLayout(beside)
+        buttons = row_of(0, self.order, self.group, self.wall, spacing=0)
+        beside = column_of(0, buttons, self.count, 0, spacing=0)
+        row_of((column, 1), beside, within=self, margins=(0, 0, 3 * GRID, 0), spacing=2 * GRID)
         # Fixed: a sentence that comes or goes must not move the list.
         self.setFixedHeight(_LINES * line_height(self.notice.font()) + 5 * GRID)
 
@@ -538,9 +512,7 @@ class OrderButton(QToolButton):
 
     def _set_texts(self) -> None:
         chosen = next((order.text() for order in self._orders if order.isChecked()), "")
-        self.setText(chosen)
-        self.setAccessibleName(self.tr("Order: {}").format(chosen))
-        self.setToolTip(self.tr("Order of the results"))
+        name_button(self, chosen, self.tr("Order of the results"), name=self.tr("Order: {}").format(chosen))
 
 
 _WIDEST = 24 * GRID
@@ -561,14 +533,8 @@ class Timeline(QWidget):
         self._readout.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._readout.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
         self._heading = plain_label(scale="small", tone="secondary")
-        head = QHBoxLayout()
-        head.addWidget(self._heading)
-        head.addWidget(self._readout, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(4 * GRID, 0, 3 * GRID, 2 * GRID)
-        column.setSpacing(GRID)
-        column.addLayout(head)
-        column.addWidget(self.histogram)
+        head = row_of(self._heading, (self._readout, 1))
+        column_of(head, self.histogram, within=self, margins=(4 * GRID, 0, 3 * GRID, 2 * GRID), spacing=GRID)
         self.histogram.chosen.connect(self.facet_chosen)
         self.histogram.looked_at.connect(self._read_out)
         self.hide()

@@ -19,11 +19,8 @@ from PySide6.QtGui import (
     QStandardItemModel,
 )
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
     QListView,
     QMenu,
-    QPushButton,
     QSizePolicy,
     QStyle,
     QStyledItemDelegate,
@@ -43,7 +40,18 @@ from vaultsearch.gui.rows.two_line_rows import (
 )
 from vaultsearch.gui.theme import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import AnyIndex, is_plain, plain_label, tooltip, types_letter
+from vaultsearch.gui.widgets import (
+    AnyIndex,
+    is_enter,
+    is_plain,
+    name_button,
+    plain_label,
+    quiet_button,
+    row_of,
+    show_rows_only,
+    tooltip,
+    types_letter,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,7 +64,6 @@ if TYPE_CHECKING:
 BEGINNING_ROLE = int(Qt.ItemDataRole.UserRole) + 20
 """The NoteEntry of a row, or its task, query or saved search."""
 _SECTION_ROLE = BEGINNING_ROLE + 1
-_CHOOSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class Section(StrEnum):
@@ -108,9 +115,7 @@ class BeginningsList(QListView):
         self.setObjectName("beginnings")
         self.setModel(self._rows)
         self.setItemDelegate(TwoLineDelegate(self))
-        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        show_rows_only(self)
         self.clicked.connect(self._show)
         self.selectionModel().currentChanged.connect(self._reach)
         keep_translated(self, self._set_texts)
@@ -151,7 +156,7 @@ class BeginningsList(QListView):
     def event(self, event: QEvent) -> bool:
         """Keep Enter and Ctrl+Enter from the window while the keyboard is here."""
         overrides = event.type() == QEvent.Type.ShortcutOverride
-        if overrides and isinstance(event, QKeyEvent) and event.key() in _CHOOSING:
+        if overrides and isinstance(event, QKeyEvent) and is_enter(event):
             event.accept()
             return True
         return super().event(event)
@@ -160,7 +165,7 @@ class BeginningsList(QListView):
         """Do what the row says on Enter; leave by Up from the first row; pass letters to the field."""
         plain = is_plain(event)
         current = self.currentIndex()
-        if event.key() in _CHOOSING:
+        if is_enter(event):
             self._open(current, in_editor=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
         elif event.key() == Qt.Key.Key_Up and current.row() <= 1:
             self.left_upwards.emit()
@@ -341,7 +346,6 @@ USUAL = 48 * GRID
 """The width of the list at first, in device-independent pixels."""
 _FREE = 8
 """Letters that stay free at the end of a wrapped line."""
-_ONWARDS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class TopicList(QListView):
@@ -364,9 +368,7 @@ class TopicList(QListView):
         self.setObjectName("topic_list")
         self.setModel(self._rows)
         self.setItemDelegate(TopicDelegate(self))
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        show_rows_only(self)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setMouseTracking(True)
         self.setMinimumWidth(NARROWEST)
@@ -382,7 +384,7 @@ class TopicList(QListView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave by Up from the first row and by Enter; pass letters to the field."""
-        if event.key() in _ONWARDS and is_plain(event):
+        if is_enter(event) and is_plain(event):
             self.left_onwards.emit()
         elif event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 0:
             self.left_upwards.emit()
@@ -497,15 +499,10 @@ class TextLine(QWidget):
         self.sentence = plain_label(scale="small", tone="secondary")
         # The sentence gives way to the button.
         self.sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.button = QPushButton()
-        self.button.setProperty("quiet", True)
-        self.button.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.button = quiet_button()
         self.button.clicked.connect(show_text.trigger)
         self._action = show_text
-        row = QHBoxLayout(self)
-        row.setContentsMargins(4 * GRID, 0, 3 * GRID, GRID)
-        row.addWidget(self.sentence, 1)
-        row.addWidget(self.button)
+        row_of((self.sentence, 1), self.button, within=self, margins=(4 * GRID, 0, 3 * GRID, GRID))
         keep_translated(self, self._set_texts)
         self.hide()
 
@@ -515,6 +512,4 @@ class TextLine(QWidget):
         self.setVisible(bool(sentence))
 
     def _set_texts(self) -> None:
-        self.button.setText(self.tr("Show text"))
-        self.button.setAccessibleName(self.tr("Show text"))
-        self.button.setToolTip(self._action.toolTip())
+        name_button(self.button, self.tr("Show text"), self._action.toolTip())

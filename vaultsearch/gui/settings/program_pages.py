@@ -5,39 +5,34 @@ from __future__ import annotations
 import sys
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QCoreApplication, QSysInfo, Qt, QUrl, Signal, qVersion
+from PySide6.QtCore import QSysInfo, Qt, QUrl, Signal, qVersion
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
-    QFormLayout,
     QHeaderView,
     QMessageBox,
-    QTreeWidget,
     QTreeWidgetItem,
-    QWidget,
 )
 
 from vaultsearch.core.values.components import listed
 from vaultsearch.gui.settings.widgets import (
     SettingsPage,
     button,
+    choice_of,
     in_a_row,
     label,
+    plain_tree,
+    selectable,
     size_text,
-    tunables_by_name,
 )
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import translate_message
+from vaultsearch.gui.translations import tr, translate_message
 from vaultsearch.gui.widgets import plain_box, tooltip
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
-
-    from PySide6.QtWidgets import QLabel
 
     from vaultsearch.core.values.components import Extension
     from vaultsearch.gui.background import Background
@@ -45,12 +40,10 @@ if TYPE_CHECKING:
         InstalledProgram,
         Preferences,
         SettingsStore,
-        Storage,
         StoredThing,
     )
 
 
-_FIELD_WIDTH = 220
 _CHANGE_START = "change start"
 
 
@@ -61,9 +54,7 @@ class AppearancePage(SettingsPage):
     """The new Preferences."""
 
     def __init__(self, store: SettingsStore, background: Background, *, can_have_tray: bool) -> None:
-        super().__init__(QCoreApplication.translate("AppearancePage", "Appearance"))
-        self._store = store
-        self._background = background
+        super().__init__(tr("Appearance"), store, background)
         self._can_have_tray = can_have_tray
 
     def build(self) -> None:
@@ -80,9 +71,9 @@ class AppearancePage(SettingsPage):
             ("de", "Deutsch"),
             ("zh", "中文"),
         )
-        self.theme = _choice(self.tr("Theme"), themes)
-        self.language = _choice(self.tr("Language"), languages)
-        self._add_form((self.tr("&Theme"), self.theme), (self.tr("&Language"), self.language))
+        self.theme = choice_of(self.tr("Theme"), themes)
+        self.language = choice_of(self.tr("Language"), languages)
+        self.form((self.tr("&Theme"), self.theme), (self.tr("&Language"), self.language))
         self.explain(self.tr("Text size follows the system."))
         self._build_reading()
         self._build_list()
@@ -92,8 +83,7 @@ class AppearancePage(SettingsPage):
         self.closing = QCheckBox(self.tr("Closing the window hides it to the tray; Ctrl+Q quits"))
         self.escape = QCheckBox(self.tr("Esc in the empty field hides the window to the tray"))
         self._dependent = (self.closing, self.escape)
-        for box in (self.tray, *self._dependent):
-            self.column.addWidget(box)
+        self.add(self.tray, *self._dependent)
         for box in self._dependent:
             box.setContentsMargins(6 * GRID, 0, 0, 0)
         if self._can_have_tray:
@@ -108,27 +98,27 @@ class AppearancePage(SettingsPage):
         self.tray.setEnabled(self._can_have_tray)
         self._build_start()
         self.column.addStretch()
+        self._choices = {
+            "theme": self.theme,
+            "language": self.language,
+            "density": self.density,
+            "snippet_lines": self.snippet_lines,
+            "reading_font": self.reading_font,
+            "reading_width": self.reading_width,
+            "opener": self.opener,
+        }
+        self._boxes = {"tray": self.tray, "closing_hides": self.closing, "escape_hides": self.escape}
         self.refresh()
-        for choice in (self.theme, self.language):
+        for choice in self._choices.values():
             choice.activated.connect(self._commit)
-        for box in (self.tray, *self._dependent):
+        for box in self._boxes.values():
             box.clicked.connect(self._commit)
-
-    def _add_form(self, *rows: tuple[str, QWidget]) -> None:
-        form = QWidget()
-        lines = QFormLayout(form)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setHorizontalSpacing(4 * GRID)
-        lines.setVerticalSpacing(2 * GRID)
-        for title, field in rows:
-            lines.addRow(title, field)
-        self.column.addWidget(form)
 
     def _build_start(self) -> None:
         self.section(self.tr("Start"))
         self.at_login = QCheckBox(self.tr("Start vaultsearch when you log in"))
         self.at_login.setEnabled(False)
-        self.column.addWidget(self.at_login)
+        self.add(self.at_login)
         self.explain(self.tr("It starts in the tray, or minimized without a tray icon."))
         self.at_login.clicked.connect(self._change_start)
         self._background.failed.connect(lambda job, _: self._ask_start() if job == _CHANGE_START else None)
@@ -146,10 +136,9 @@ class AppearancePage(SettingsPage):
 
     def _build_opener(self) -> None:
         openers = (("obsidian", "Obsidian"), ("editor", self.tr("Default editor")))
-        self.opener = _choice(self.tr("Enter opens notes in"), openers)
-        self._add_form((self.tr("&Enter opens notes in"), self.opener))
+        self.opener = choice_of(self.tr("Enter opens notes in"), openers)
+        self.form((self.tr("&Enter opens notes in"), self.opener))
         self.explain(self.tr("Ctrl+Enter opens them in the other one."))
-        self.opener.activated.connect(self._commit)
 
     def _build_reading(self) -> None:
         self.section(self.tr("Reading notes"))
@@ -159,57 +148,35 @@ class AppearancePage(SettingsPage):
             ("medium", self.tr("Medium")),
             ("wide", self.tr("Wide")),
         )
-        self.reading_font = _choice(self.tr("Font"), fonts)
-        self.reading_width = _choice(self.tr("Width of lines"), widths)
-        self._add_form(
-            (self.tr("&Font"), self.reading_font), (self.tr("&Width of lines"), self.reading_width)
-        )
+        self.reading_font = choice_of(self.tr("Font"), fonts)
+        self.reading_width = choice_of(self.tr("Width of lines"), widths)
+        self.form((self.tr("&Font"), self.reading_font), (self.tr("&Width of lines"), self.reading_width))
         self.explain(self.tr("Ctrl++ and Ctrl+- make the letters larger and smaller."))
-        for choice in (self.reading_font, self.reading_width):
-            choice.activated.connect(self._commit)
 
     def _build_list(self) -> None:
         densities = (("comfortable", self.tr("Comfortable")), ("compact", self.tr("Compact")))
         self.section(self.tr("Results list"))
-        self.density = _choice(self.tr("Density"), densities)
+        self.density = choice_of(self.tr("Density"), densities)
         counts = tuple((count, str(count)) for count in range(1, 5))
-        self.snippet_lines = _choice(self.tr("Lines of text"), counts)
-        self._add_form((self.tr("&Density"), self.density), (self.tr("L&ines of text"), self.snippet_lines))
-        for choice in (self.density, self.snippet_lines):
-            choice.activated.connect(self._commit)
+        self.snippet_lines = choice_of(self.tr("Lines of text"), counts)
+        self.form((self.tr("&Density"), self.density), (self.tr("L&ines of text"), self.snippet_lines))
 
     def refresh(self) -> None:
         """Show the stored preferences."""
         known = self._store.preferences
         # A value of another version, or a font that is gone, is shown as the first choice.
-        self.theme.setCurrentIndex(max(0, self.theme.findData(known.theme)))
-        self.language.setCurrentIndex(max(0, self.language.findData(known.language)))
-        self.density.setCurrentIndex(max(0, self.density.findData(known.density)))
-        self.snippet_lines.setCurrentIndex(max(0, self.snippet_lines.findData(known.snippet_lines)))
-        self.reading_font.setCurrentIndex(max(0, self.reading_font.findData(known.reading_font)))
-        self.reading_width.setCurrentIndex(max(0, self.reading_width.findData(known.reading_width)))
-        self.opener.setCurrentIndex(max(0, self.opener.findData(known.opener)))
-        self.tray.setChecked(known.tray)
-        self.closing.setChecked(known.closing_hides)
-        self.escape.setChecked(known.escape_hides)
+        for name, choice in self._choices.items():
+            choice.setCurrentIndex(max(0, choice.findData(getattr(known, name))))
+        for name, box in self._boxes.items():
+            box.setChecked(getattr(known, name))
         self._enable(known)
         # Somebody may have changed it in the system's settings.
         self._ask_start()
 
     def _commit(self) -> None:
-        preferences = replace(
-            self._store.preferences,
-            theme=self.theme.currentData(),
-            language=self.language.currentData(),
-            density=self.density.currentData(),
-            snippet_lines=self.snippet_lines.currentData(),
-            opener=self.opener.currentData(),
-            reading_font=self.reading_font.currentData(),
-            reading_width=self.reading_width.currentData(),
-            tray=self.tray.isChecked(),
-            closing_hides=self.closing.isChecked(),
-            escape_hides=self.escape.isChecked(),
-        )
+        chosen: dict[str, Any] = {name: choice.currentData() for name, choice in self._choices.items()}
+        chosen |= {name: box.isChecked() for name, box in self._boxes.items()}
+        preferences = replace(self._store.preferences, **chosen)
         self._store.set_preferences(preferences)
         self._enable(preferences)
         self.preferred.emit(preferences)
@@ -225,15 +192,6 @@ def _text_fonts() -> list[str]:
     return [name for name in latin if not QFontDatabase.isPrivateFamily(name)]
 
 
-def _choice(name: str, entries: Sequence[tuple[str | int, str]]) -> QComboBox:
-    choice = QComboBox()
-    choice.setAccessibleName(name)
-    choice.setFixedWidth(_FIELD_WIDTH)
-    for data, text in entries:
-        choice.addItem(text, data)
-    return choice
-
-
 QUERIES = "window.recent_queries"
 LEARNING = "learning.enabled"
 VERSIONS = "source.versions_days"
@@ -244,19 +202,13 @@ _THING = Qt.ItemDataRole.UserRole
 class PrivacyPage(SettingsPage):
     """Lists the data kept on this computer, and deletes it."""
 
-    changed = Signal(str, object)
-    """A parameter's name and its new value as text, None for the default."""
     deletion_asked = Signal(object)
     """The vault, a Path, whose index should be deleted; the user has confirmed it."""
-    folder_asked = Signal(QUrl)
-    """A folder that the file manager should show."""
     opened_forgotten = Signal()
     """The record of opened notes was deleted: ranking learns from it no more."""
 
     def __init__(self, store: SettingsStore, background: Background) -> None:
-        super().__init__(QCoreApplication.translate("PrivacyPage", "Privacy"))
-        self._store = store
-        self._background = background
+        super().__init__(tr("Privacy"), store, background)
 
     def build(self) -> None:
         """Build the page."""
@@ -270,27 +222,23 @@ class PrivacyPage(SettingsPage):
         self.section(self.tr("Search history"))
         self.keep = QCheckBox(self.tr("Remember my searches, in a file only I can read"))
         self.clear = button(self.tr("Clear history"), self._forget)
-        self.column.addWidget(self.keep)
-        self.column.addWidget(in_a_row(self.clear))
+        self.add(self.keep, in_a_row(self.clear))
         self.section(self.tr("Learn from what I open"))
         self.learn = QCheckBox(
             self.tr("Rank notes higher that I opened, copied or added to the basket for the same question")
         )
         self.learn.setToolTip(self.tr("Second place at most, for 60 days"))
         self.forget_all = button(self.tr("Forget all"), self._forget_opened)
-        self.column.addWidget(self.learn)
-        self.column.addWidget(in_a_row(self.forget_all))
+        self.add(self.learn, in_a_row(self.forget_all))
         self.section(self.tr("Versions of notes"))
         self.versions = QCheckBox(self.tr("Keep what my notes were for a year, where git doesn't"))
         self.versions.setToolTip(
             self.tr("For Ctrl+H, asof:, changed: and deleted:; 200 MB at most, in a file only I can read")
         )
-        self.column.addWidget(self.versions)
+        self.add(self.versions)
         self.section(self.tr("Stored on this computer"))
-        self.list = QTreeWidget()
-        self.list.setAccessibleName(self.tr("Stored on this computer"))
-        self.list.setHeaderLabels([self.tr("Item"), self.tr("Size"), self.tr("Location")])
-        self.list.setRootIsDecorated(False)
+        columns = self.tr("Item"), self.tr("Size"), self.tr("Location")
+        self.list = plain_tree(self.tr("Stored on this computer"), columns)
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.setMinimumHeight(190)
         self.list.header().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
@@ -298,7 +246,7 @@ class PrivacyPage(SettingsPage):
         self.show_folder = button(self.tr("Show"), self._show)
         self.delete = button(self.tr("Delete index…"), self._ask_deletion)
         self.column.addWidget(self.list, 1)
-        self.column.addWidget(in_a_row(self.show_folder, self.delete))
+        self.add(in_a_row(self.show_folder, self.delete))
         self.explain(
             self.tr(
                 "An index contains the text of your notes so that they can be searched. Deleting it "
@@ -313,7 +261,7 @@ class PrivacyPage(SettingsPage):
 
     def refresh(self) -> None:
         """Show the two settings, and list the stored data."""
-        tunables = tunables_by_name(self._store)
+        tunables = self.tunables()
         tunable, learning = tunables.get(QUERIES), tunables.get(LEARNING)
         self.keep.setChecked(tunable is None or tunable.value != "0")
         self.keep.setEnabled(tunable is not None and tunable.source != "command line")
@@ -392,8 +340,7 @@ class PrivacyPage(SettingsPage):
     def _show(self) -> None:
         chosen = self._chosen()
         if chosen is not None:
-            folder = chosen.place if chosen.is_folder else chosen.place.parent
-            self.folder_asked.emit(QUrl.fromLocalFile(str(folder)))
+            self.ask_for(chosen.place if chosen.is_folder else chosen.place.parent)
 
     def _ask_deletion(self) -> None:
         chosen = self._chosen()
@@ -415,34 +362,30 @@ class PrivacyPage(SettingsPage):
 class AboutPage(SettingsPage):
     """Shows the installation, and buttons that show folders and the page of releases."""
 
-    folder_asked = Signal(QUrl)
-    """A folder, a file or a page that the system should show."""
-
-    def __init__(self, storage: Storage, background: Background) -> None:
-        super().__init__(QCoreApplication.translate("AboutPage", "About"))
-        self._storage = storage
-        self._background = background
+    def __init__(self, store: SettingsStore, background: Background) -> None:
+        super().__init__(tr("About"), store, background)
+        self._storage = store.storage
         self._program: InstalledProgram | None = None
 
     def build(self) -> None:
         """Build the page."""
         storage = self._storage
-        self.versions, self.installed, self.models = _selectable(), _selectable(), _selectable()
-        self.column.addWidget(self.versions)
+        self.versions, self.installed, self.models = (selectable(label()) for _ in range(3))
+        self.add(self.versions)
         self.explain(
             self.tr("Answers from your own notes as you type, entirely on your computer. MIT License.")
         )
-        self.column.addWidget(self.installed)
+        self.add(self.installed)
         self.missing = self.explain("")
         self.releases = button(self.tr("Show releases"), self._show_releases)
         self.notices = button(self.tr("Show licenses"), self._show_notices)
-        self.column.addWidget(in_a_row(self.releases, self.notices))
+        self.add(in_a_row(self.releases, self.notices))
         self.updates = self.explain(
             self.tr("vaultsearch doesn't look for updates. The releases open in your browser.")
         )
         self.section(self.tr("Models"))
         self.models.setText(self.tr("Checking models…"))
-        self.column.addWidget(self.models)
+        self.add(self.models)
         self.section(self.tr("Files"))
         self.explain(
             self.tr("Settings file (edit it only while the program is closed): {}").format(
@@ -452,11 +395,13 @@ class AboutPage(SettingsPage):
         self.explain(
             self.tr("Log of errors (contains nothing from your notes): {}").format(storage.logs_folder())
         )
-        self.logs = button(self.tr("Show log"), self._show_logs)
-        self.settings = button(self.tr("Show settings file"), self._show_settings)
-        self.column.addWidget(in_a_row(self.settings, self.logs))
+        self.logs = button(self.tr("Show log"), lambda: self.ask_for(storage.logs_folder()))
+        self.settings = button(
+            self.tr("Show settings file"), lambda: self.ask_for(storage.settings_file().parent)
+        )
+        self.add(in_a_row(self.settings, self.logs))
         self.extensions = label()
-        self.column.addWidget(self.extensions)
+        self.add(self.extensions)
         self.column.addStretch()
         for part in (self.missing, self.releases, self.notices, self.updates):
             part.hide()
@@ -531,18 +476,4 @@ class AboutPage(SettingsPage):
 
     def _show_notices(self) -> None:
         if self._program is not None and self._program.notices is not None:
-            self.folder_asked.emit(QUrl.fromLocalFile(str(self._program.notices)))
-
-    def _show_logs(self) -> None:
-        self.folder_asked.emit(QUrl.fromLocalFile(str(self._storage.logs_folder())))
-
-    def _show_settings(self) -> None:
-        self.folder_asked.emit(QUrl.fromLocalFile(str(self._storage.settings_file().parent)))
-
-
-def _selectable() -> QLabel:
-    made = label()
-    made.setTextInteractionFlags(
-        Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-    )
-    return made
+            self.ask_for(self._program.notices)

@@ -6,16 +6,14 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QCheckBox,
     QGridLayout,
     QPlainTextEdit,
     QSpinBox,
-    QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -32,12 +30,12 @@ from vaultsearch.gui.settings.widgets import (
     ignore_wheel,
     in_a_row,
     label,
+    plain_tree,
     size_text,
-    tunables_by_name,
 )
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import translate_message
-from vaultsearch.gui.widgets import ignore_drops, plain_label, tooltip
+from vaultsearch.gui.translations import tr, translate_message
+from vaultsearch.gui.widgets import column_of, ignore_drops, plain_label, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,25 +58,18 @@ class VaultsPage(SettingsPage):
     """The vault, a Path, that should be opened."""
     add_asked = Signal()
     """The user wants to choose another folder."""
-    changed = Signal()
+    forgotten = Signal()
     """A vault was taken off the list."""
 
     def __init__(self, store: SettingsStore, background: Background) -> None:
-        super().__init__(QCoreApplication.translate("VaultsPage", "Vaults"))
-        self._store = store
-        self._background = background
+        super().__init__(tr("Vaults"), store, background)
         self._open: Path | None = None
-        self.list = _table(self.title)
-        self.list.setHeaderLabels(
-            [
-                self.tr("Vault"),
-                self.tr("Notes"),
-                self.tr("Files"),
-                self.tr("Index size"),
-                self.tr("Last change"),
-                self.tr("State"),
-            ]
-        )
+        columns = self.tr("Vault"), self.tr("Notes"), self.tr("Files"), self.tr("Index size")
+        self.list = plain_tree(self.title, (*columns, self.tr("Last change"), self.tr("State")))
+        self.list.setUniformRowHeights(True)
+        self.list.setAllColumnsShowFocus(True)
+        self.list.setMinimumHeight(45 * GRID)
+        self.list.header().setAccessibleName(self.title)
         self.list.itemActivated.connect(lambda *_: self._ask_open())
         self.list.itemSelectionChanged.connect(self._enable)
         self.open = button(self.tr("Open"), self._ask_open)
@@ -90,7 +81,7 @@ class VaultsPage(SettingsPage):
         )
         self.explain(self.tr("Folders you have opened. Nothing is ever written to them."))
         self.column.addWidget(self.list, 1)
-        self.column.addWidget(in_a_row(self.open, self.add, self.forget))
+        self.add(in_a_row(self.open, self.add, self.forget))
         self.column.addStretch()
 
     def show_vault(self, vault: Path | None) -> None:
@@ -174,37 +165,21 @@ class VaultsPage(SettingsPage):
         if chosen is not None:
             self._store.remove_vault(chosen)
             self.refresh()
-            self.changed.emit()
-
-
-def _table(name: str) -> QTreeWidget:
-    made = QTreeWidget()
-    made.setAccessibleName(name)
-    made.setColumnCount(5)
-    made.setRootIsDecorated(False)
-    made.setUniformRowHeights(True)
-    made.setAllColumnsShowFocus(True)
-    made.setMinimumHeight(45 * GRID)
-    made.header().setAccessibleName(name)
-    return made
+            self.forgotten.emit()
 
 
 _MOST_MB = 2000
-_FOLDER_WIDTH = 260
 _ON = "true"
 
 
 class FilesPage(SettingsPage):
     """Switches kinds of files on and off, and sets how large they may be."""
 
-    changed = Signal(str, object)
-    """A parameter's name and its new value as text, None for the default."""
     failures_asked = Signal(object)
     """The files of an IndexStatus that could not be read are to be shown."""
 
-    def __init__(self, store: SettingsStore) -> None:
-        super().__init__(QCoreApplication.translate("FilesPage", "Files"))
-        self._store = store
+    def __init__(self, store: SettingsStore, background: Background) -> None:
+        super().__init__(tr("Files"), store, background)
         self._status: IndexStatus | None = None
         self.rows: dict[FileKind, KindRow] = {}
 
@@ -238,12 +213,11 @@ class FilesPage(SettingsPage):
         self.column.addSpacing(GRID)
         self.column.addLayout(limits)
         self.unread = plain_label(scale="small", tone="secondary", wraps=True)
-        self.column.addWidget(self.unread)
+        self.add(self.unread)
         self.recognition = RecognitionRow()
         self.recognition.changed.connect(self.changed)
         self.column.addSpacing(2 * GRID)
-        self.column.addWidget(self.recognition.on)
-        self.column.addWidget(self.recognition.state)
+        self.add(self.recognition.on, self.recognition.state)
         self.failures = button(self.tr("Show problems…"), self._ask_failures)
         self.column.addSpacing(GRID)
         self.column.addWidget(self.failures, 0, Qt.AlignmentFlag.AlignLeft)
@@ -251,7 +225,7 @@ class FilesPage(SettingsPage):
 
     def refresh(self) -> None:
         """Show the switches and the counts."""
-        tunables = tunables_by_name(self._store)
+        tunables = self.tunables()
         counts = {kind.kind: kind for kind in self._status.kinds} if self._status else {}
         kinds = tunables["files.kinds"].value.split("+")
         for kind, row in self.rows.items():
@@ -279,8 +253,7 @@ class FilesPage(SettingsPage):
     def _switch_kinds(self) -> None:
         kinds = [kind.value for kind, row in self.rows.items() if row.on.isChecked()]
         value = "+".join(kinds) or NONE
-        default = tunables_by_name(self._store)["files.kinds"].default
-        self.changed.emit("files.kinds", None if value == default else value)
+        self.set_tunable(self.tunables()["files.kinds"], value)
 
     def _ask_failures(self) -> None:
         self.failures_asked.emit(self._status)
@@ -384,15 +357,11 @@ _LINES = 5
 class IgnorePage(SettingsPage):
     """Edits the ignore rules, lines in gitignore's syntax, that the settings keep."""
 
-    changed = Signal()
+    rules_changed = Signal()
     """Other notes are ignored from now on."""
-    tuned = Signal(str, object)
-    """A parameter's name and its new value as text, None for the default."""
 
     def __init__(self, store: SettingsStore, background: Background) -> None:
-        super().__init__(QCoreApplication.translate("IgnorePage", "Exclusions"))
-        self._store = store
-        self._background = background
+        super().__init__(tr("Exclusions"), store, background)
         self._vault: Path | None = None
 
     def build(self) -> None:
@@ -405,17 +374,17 @@ class IgnorePage(SettingsPage):
         )
         self.section(self.tr("All vaults"))
         self.every = RulesField(self.tr("Exclusions for all vaults"), self._store.ignore_line_error)
-        self.column.addWidget(self.every)
+        self.add(self.every)
         self.section(self.tr("This vault"))
         self.whose = self.explain("")
         self.single = RulesField(self.tr("Exclusions for this vault"), self._store.ignore_line_error)
-        self.column.addWidget(self.single)
+        self.add(self.single)
         self.section(self.tr("From files in the vault"))
         self.files = self.explain("")
         self.section(self.tr("Links to outside the vault"))
         self.links_out = ParameterRow(self._links_out(), self._store.parameter_error)
-        self.links_out.changed.connect(self.tuned)
-        self.column.addWidget(self.links_out)
+        self.links_out.changed.connect(self.changed)
+        self.add(self.links_out)
         self.column.addStretch()
         self.every.changed.connect(lambda lines: self._leave_out(lines, None))
         self.single.changed.connect(self._leave_out_of_this)
@@ -448,11 +417,11 @@ class IgnorePage(SettingsPage):
         self.single.commit()
 
     def _links_out(self) -> Tunable:
-        return tunables_by_name(self._store)[_LINKS_OUT]
+        return self.tunables()[_LINKS_OUT]
 
     def _leave_out(self, lines: tuple[str, ...], vault: Path | None) -> None:
         self._store.set_ignore_lines(lines, vault)
-        self.changed.emit()
+        self.rules_changed.emit()
 
     def _leave_out_of_this(self, lines: tuple[str, ...]) -> None:
         if self._vault is not None:
@@ -488,11 +457,7 @@ class RulesField(QWidget):
         self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * _LINES + 4 * GRID)
         self.trouble = label(scale="small", tone="trouble")
         self.trouble.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GRID)
-        column.addWidget(self.text)
-        column.addWidget(self.trouble)
+        column_of(self.text, self.trouble, within=self, margins=0, spacing=GRID)
         self._timer = QTimer(self, interval=_PAUSE_MS, singleShot=True)
         self._timer.timeout.connect(self.commit)
         self.text.textChanged.connect(self._typed)

@@ -11,11 +11,9 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
-    QPushButton,
     QSizePolicy,
     QSplitter,
     QStyle,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,7 +25,7 @@ from vaultsearch.gui.rows.two_line_rows import LONGEST_MS
 from vaultsearch.gui.sidebar.tree import SidebarTree
 from vaultsearch.gui.theme import GRID, NARROW
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import plain_label
+from vaultsearch.gui.widgets import column_of, fill_split, plain_label, quiet_button
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QMouseEvent, QPaintEvent, QResizeEvent
@@ -56,7 +54,8 @@ class Sidebar(QWidget):
         self.setMaximumWidth(WIDEST)
         self.tree = SidebarTree()
         self.histogram = FacetHistogram()
-        self.period = _period_button()
+        self.period = quiet_button("secondary")
+        self.period.hide()
         self.base = _label()
         self._facets: Facets | None = None
         self._literal = False
@@ -111,18 +110,11 @@ class Sidebar(QWidget):
         header.addWidget(heading)
         header.addWidget(self._readout, 1)
         header.addWidget(self.period)
-        when = QVBoxLayout(self._when)
-        when.setContentsMargins(4 * GRID, GRID, 3 * GRID, 0)
-        when.setSpacing(GRID)
-        when.addLayout(header)
-        when.addWidget(self.histogram)
+        column_of(
+            header, self.histogram, within=self._when, margins=(4 * GRID, GRID, 3 * GRID, 0), spacing=GRID
+        )
         self.base.setContentsMargins(4 * GRID, GRID, 2 * GRID, 2 * GRID)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GRID)
-        column.addWidget(self.tree, 1)
-        column.addWidget(self._when)
-        column.addWidget(self.base)
+        column_of((self.tree, 1), self._when, self.base, within=self, margins=0, spacing=GRID)
 
     def _read_out(self, period: Facet | None) -> None:
         """Show the period looked at in the histogram, or else the one in the query."""
@@ -135,15 +127,6 @@ def _label(scale: str = "small") -> QLabel:
     # Words are cut off rather than that they widen the sidebar.
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
     return label
-
-
-def _period_button() -> QPushButton:
-    button = QPushButton()
-    button.setProperty("quiet", True)
-    button.setProperty("tone", "secondary")
-    button.setCursor(Qt.CursorShape.PointingHandCursor)
-    button.hide()
-    return button
 
 
 class SavedSearches(QObject):
@@ -417,17 +400,9 @@ class SidebarSplit(QWidget):
         self._covers = False
         self._beside = True
         self._split = QSplitter(Qt.Orientation.Horizontal)
-        self._split.addWidget(sidebar)
-        self._split.addWidget(rest)
-        self._split.setHandleWidth(1)
-        self._split.setChildrenCollapsible(False)
-        self._split.setStretchFactor(0, 0)
-        self._split.setStretchFactor(1, 1)
-        self._split.setSizes([self._width, 1180 - self._width])
+        fill_split(self._split, (sidebar, 0, self._width), (rest, 1, 1180 - self._width))
         sidebar.setVisible(self._unfolded)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._split)
+        column_of(self._split, within=self, margins=0)
         self._veil = SidebarVeil(self)
         self._veil.hide()
         self._veil.clicked.connect(self.left)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import (
     QAbstractItemModel,
-    QCoreApplication,
     QModelIndex,
     QObject,
     QPoint,
@@ -44,7 +43,7 @@ from vaultsearch.core.values.query import FacetKind, Facets
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.theme import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
-from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import AnyIndex, ignore_drops, tooltip
 
 if TYPE_CHECKING:
@@ -110,10 +109,10 @@ def sidebar_rows(
     rows = [_saved_section(saved)]
     of_others = len(facets.types) > 1 or any(map(_is_chosen, facets.types))
     for section, title, shown in (
-        (Section.KINDS, _tr("Kind"), facets.types if of_others else ()),
-        (Section.TOPICS, _tr("Topics"), facets.topics),
-        (Section.TAGS, _tr("Tags"), facets.tags),
-        (Section.FOLDERS, _tr("Folders"), facets.folders),
+        (Section.KINDS, tr("Kind"), facets.types if of_others else ()),
+        (Section.TOPICS, tr("Topics"), facets.topics),
+        (Section.TAGS, tr("Tags"), facets.tags),
+        (Section.FOLDERS, tr("Folders"), facets.folders),
     ):
         if shown:
             rows.append(_facet_section(section, title, shown, whole=section in whole))
@@ -121,12 +120,12 @@ def sidebar_rows(
 
 
 def _saved_section(saved: tuple[SavedSearch, ...]) -> Row:
-    heading = Row(Section.SAVED, Section.SAVED, _tr("Saved searches"))
+    heading = Row(Section.SAVED, Section.SAVED, tr("Saved searches"))
     for place, search in enumerate(saved):
         key = f"{Section.SAVED}/{search.mode}/{search.query}"
         heading.add(Row(Section.SAVED, key, search.name, saved=search, place=place))
     if not saved:
-        heading.add(Row(Section.SAVED, "nothing saved", _tr("Ctrl+D saves a search")))
+        heading.add(Row(Section.SAVED, "nothing saved", tr("Ctrl+D saves a search")))
     return heading
 
 
@@ -143,7 +142,7 @@ def _facet_section(section: Section, title: str, facets: tuple[Facet, ...], *, w
     for facet in shown:
         _add_facet(heading, facet)
     if left := len(facets) - len(shown):
-        text = _tr("{} more…").format(phrases.number(left))
+        text = tr("{} more…").format(phrases.number(left))
         heading.add(Row(section, f"{section}/more", text, leads_to_all=True))
     return heading
 
@@ -158,10 +157,6 @@ def _add_facet(above: Row, facet: Facet) -> None:
 
 def _is_chosen(facet: Facet) -> bool:
     return facet.chosen or any(map(_is_chosen, facet.parts))
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Sidebar", text)
 
 
 ROW_ROLE = int(Qt.ItemDataRole.UserRole)

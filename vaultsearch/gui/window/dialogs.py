@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -29,7 +28,7 @@ from vaultsearch.gui.reading.vault_dialogs import TopicsDialog, VaultReportDialo
 from vaultsearch.gui.settings.shortcuts import ShortcutsSheet
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import translate_message
-from vaultsearch.gui.widgets import DialogButtons, plain_box, tooltip
+from vaultsearch.gui.widgets import DialogButtons, column_of, plain_box, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -243,11 +242,7 @@ class CrashDialog(QDialog):
         )
         words.setTextFormat(Qt.TextFormat.PlainText)
         words.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.setSpacing(3 * GRID)
-        column.addWidget(words)
-        column.addWidget(self.report)
-        column.addWidget(self._buttons())
+        column_of(words, self.report, self._buttons(), within=self, spacing=3 * GRID)
 
     def _buttons(self) -> QDialogButtonBox:
         buttons = DialogButtons(self)
@@ -286,10 +281,7 @@ class FailuresDialog(QDialog):
         buttons = DialogButtons(self)
         self.show_file = buttons.action(self.tr("Show file"))
         self.show_file.clicked.connect(self._show)
-        column = QVBoxLayout(self)
-        column.setSpacing(3 * GRID)
-        column.addWidget(self.list)
-        column.addWidget(buttons)
+        column_of(self.list, buttons, within=self, spacing=3 * GRID)
 
     def _list(self, failed: tuple[Failure, ...]) -> QTreeWidget:
         tree = QTreeWidget()

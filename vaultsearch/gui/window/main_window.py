@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS
@@ -30,6 +30,7 @@ from vaultsearch.gui.status_line import StatusLine
 from vaultsearch.gui.theme import Icons, palette_of
 from vaultsearch.gui.translations import keep_translated, translate_error, translate_message
 from vaultsearch.gui.welcome import Welcome
+from vaultsearch.gui.widgets import column_of
 from vaultsearch.gui.window.dialogs import Dialogs
 from vaultsearch.gui.window.lifecycle import (
     CompactMode,
@@ -202,11 +203,7 @@ class MainWindow(QMainWindow):
         self._pages.addWidget(self.welcome)
         self._pages.addWidget(self.page)
         central = QWidget()
-        column = QVBoxLayout(central)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._pages, 1)
-        column.addWidget(self.status)
+        column_of((self._pages, 1), self.status, within=central, margins=0, spacing=0)
         self.setCentralWidget(central)
 
     def _attach_actions(self) -> None:
