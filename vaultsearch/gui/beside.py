@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QObject, QPersistentModelIndex, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QMimeData, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QDrag, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -19,7 +19,7 @@ from vaultsearch.gui.reading.places import (
 )
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import column_of, is_enter, name_field, plain_label, text_field
+from vaultsearch.gui.widgets import AnyIndex, column_of, is_enter, name_field, plain_label, text_field
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex
@@ -57,7 +57,7 @@ class LinkTree(PlaceTree):
         """Keep the link to a note for a drag."""
         self._links = {path: link}
 
-    def mime_of(self, index: QModelIndex | QPersistentModelIndex) -> QMimeData | None:
+    def mime_of(self, index: AnyIndex) -> QMimeData | None:
         """Return the link to a row's note, to be dragged; None if the row has none."""
         place = index.data(PLACE_ROLE)
         if not isinstance(place, Place) or place.path is None:

@@ -205,12 +205,7 @@ def _headings(path: str) -> Mapping[str, str]:
 def _labels(path: str) -> Mapping[str, str]:
     """Return the labels of list items, in English and as the window has them."""
     if path.lower().endswith(_MAILS):
-        return {
-            "From": tr("From"),
-            "To": tr("To"),
-            "Cc": tr("Cc"),
-            "Attached": tr("Attached"),
-        }
+        return {"From": tr("From"), "To": tr("To"), "Cc": tr("Cc"), "Attached": tr("Attached")}
     if path.lower().endswith(_BASES):
         return {
             "Shown as": tr("Shown as"),

@@ -88,10 +88,7 @@ def past_note(past: PastNote) -> str:
     if past.kind is PastKind.AS_OF:
         since = {NoteState.CHANGED: tr("changed since"), NoteState.DELETED: tr("deleted since")}
         return " · ".join(filter(None, (tr("as it was on {}").format(day), since.get(past.state, ""))))
-    sentences = {
-        NoteState.ADDED: tr("new on {}"),
-        NoteState.DELETED: tr("deleted on {}"),
-    }
+    sentences = {NoteState.ADDED: tr("new on {}"), NoteState.DELETED: tr("deleted on {}")}
     return sentences.get(past.state, tr("changed on {}")).format(day)
 
 

@@ -8,7 +8,6 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QGuiApplication, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
     QDialogButtonBox,
     QFrame,
     QHeaderView,
@@ -26,7 +25,15 @@ from vaultsearch.gui.phrases import number
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE, TwoLineDelegate, two_line_height
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
 from vaultsearch.gui.translations import tr, translate_error
-from vaultsearch.gui.widgets import DialogButtons, column_of, name_button, plain_label, thin_bar, tooltip
+from vaultsearch.gui.widgets import (
+    Dialog,
+    DialogButtons,
+    column_of,
+    name_button,
+    plain_label,
+    thin_bar,
+    tooltip,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,16 +53,8 @@ _MISSED_SHOWN = 6
 METRICS = ("Hit@1", "nDCG@10")
 """The metrics that are shown, by their names in the evaluation."""
 
-_METRIC_TITLES = {
-    "Hit@1": "Right answer first (Hit@1)",
-    "nDCG@10": "Rank within the top ten (nDCG@10)",
-}
-_LEGS = {
-    "semantic": "Meaning",
-    "fulltext": "Words",
-    "hybrid": "Both",
-    "chain": "With reranking",
-}
+_METRIC_TITLES = {"Hit@1": "Right answer first (Hit@1)", "nDCG@10": "Rank within the top ten (nDCG@10)"}
+_LEGS = {"semantic": "Meaning", "fulltext": "Words", "hybrid": "Both", "chain": "With reranking"}
 _STEPS = {
     "making questions": "Making questions from your notes",
     "indexing": "Copying the index",
@@ -342,19 +341,16 @@ def _text() -> QLabel:
     return label
 
 
-class QualityDialog(QDialog):
+class QualityDialog(Dialog):
     """Runs the evaluation on generated questions. Not modal; closing it cancels the run."""
 
     question_asked = Signal(str)
     """A question that was not answered first is to be asked."""
 
     def __init__(self, engine: EngineThread, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(tr("Search quality"), 680, 200, parent)
         self._engine = engine
         self._number: int | None = None
-        self.setWindowTitle(self.tr("Search quality"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(680, 200)
         self.intro = plain_label(
             self.tr(
                 "We make questions from your headings, links, aliases and first sentences, ask them "

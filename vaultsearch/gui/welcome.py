@@ -65,10 +65,7 @@ class Welcome(QWidget):
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
         left = _MOST_VAULTS
-        for title, vaults in (
-            (self.tr("Recent vaults"), opened),
-            (self.tr("Obsidian vaults"), obsidian),
-        ):
+        for title, vaults in ((self.tr("Recent vaults"), opened), (self.tr("Obsidian vaults"), obsidian)):
             if shown := vaults[:left]:
                 self._offers.addWidget(_label(title, ""))
             for vault in shown:

@@ -13,6 +13,7 @@ from PySide6.QtGui import Qt as RichText
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
+    QDialog,
     QDialogButtonBox,
     QHBoxLayout,
     QLabel,
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
 
     from PySide6.QtCore import QPoint
     from PySide6.QtGui import QAction, QDropEvent, QKeyEvent
-    from PySide6.QtWidgets import QDialog
 
     from vaultsearch.core.values.note import Preview
 
@@ -181,6 +181,16 @@ def show_rows_only(view: QAbstractItemView) -> None:
     view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
 
+class Dialog(QDialog):
+    """A dialog that is deleted once it is closed."""
+
+    def __init__(self, title: str, width: int, height: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(width, height)
+
+
 class DialogButtons(QDialogButtonBox):
     """The buttons below a dialog: one that closes it, and others by `action`."""
 
@@ -236,11 +246,7 @@ def action_button(action: QAction) -> QToolButton:
 
 
 def plain_box(
-    parent: QWidget,
-    title: str,
-    text: str,
-    details: str,
-    icon: QMessageBox.Icon = QMessageBox.Icon.NoIcon,
+    parent: QWidget, title: str, text: str, details: str, icon: QMessageBox.Icon = QMessageBox.Icon.NoIcon
 ) -> QMessageBox:
     """Return a box that shows its words literally, and is deleted once it is closed."""
     box = QMessageBox(parent)

@@ -18,15 +18,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextFormat,
 )
-from PySide6.QtWidgets import (
-    QDialog,
-    QLineEdit,
-    QPlainTextEdit,
-    QPushButton,
-    QSizePolicy,
-    QTextEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QLineEdit, QPlainTextEdit, QPushButton, QSizePolicy, QTextEdit, QWidget
 
 from vaultsearch.core.values.query import LONGEST_QUERY, Teaching
 from vaultsearch.gui import phrases

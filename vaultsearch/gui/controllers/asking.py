@@ -129,18 +129,14 @@ class AskController(QObject):
             return
         conversation = self._conversation
         self._engine.follow(
-            _JOB,
-            lambda vault: vault.ask.answers(question, conversation, anyway=anyway),
-            self._show,
+            _JOB, lambda vault: vault.ask.answers(question, conversation, anyway=anyway), self._show
         )
 
     def _allow(self, host: str) -> None:
         question, anyway = self._asked
         self._card.show_answer(ModelAnswer(question, AnswerState.SEARCHING, standalone_question=question))
         self._engine.ask(
-            _CONSENT_JOB,
-            lambda vault: vault.ask.allow(host),
-            lambda _: self._begin(question, anyway=anyway),
+            _CONSENT_JOB, lambda vault: vault.ask.allow(host), lambda _: self._begin(question, anyway=anyway)
         )
 
     def _show(self, answer: ModelAnswer) -> None:
@@ -278,10 +274,7 @@ class LongQueryController(QObject):
         """Return title and text for an empty answer; no verdict is passed while notes are being indexed."""
         if self._results.is_indexing:
             return self.tr("Still indexing…"), self.tr("No similar notes so far")
-        return (
-            self.tr("No notes similar to this text"),
-            self.tr("Try another text, or ask a question."),
-        )
+        return (self.tr("No notes similar to this text"), self.tr("Try another text, or ask a question."))
 
     def _choose(self, number: int) -> None:
         """Show the results of all topics (0), or of one of them, whose lines are marked in the text."""

@@ -9,7 +9,6 @@ from PySide6.QtCore import QDateTime, QLocale, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
@@ -23,8 +22,9 @@ from vaultsearch.core.values.times import ChangeKind, PastKind
 from vaultsearch.gui import phrases
 from vaultsearch.gui.rows.row_painter import SEPARATOR
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, MARK_ROLE, SELECTED_SHARE, mixed
-from vaultsearch.gui.translations import keep_translated, translate_error
+from vaultsearch.gui.translations import keep_translated, tr, translate_error
 from vaultsearch.gui.widgets import (
+    Dialog,
     DialogButtons,
     column_of,
     ignore_drops,
@@ -91,14 +91,11 @@ _VERSION_ROLE = Qt.ItemDataRole.UserRole
 _TYPED_MS = 200
 
 
-class HistoryDialog(QDialog):
+class HistoryDialog(Dialog):
     """Asks ``engine`` for the versions of a note, and shows what changed since that which is shown."""
 
     def __init__(self, engine: EngineThread, note: Preview, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("Versions of “{}”").format(note.title))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(960, 600)
+        super().__init__(tr("Versions of “{}”").format(note.title), 960, 600, parent)
         self._engine, self._path = engine, note.path
         self._past = note.past
         self._known: tuple[NoteVersion, ...] = ()
@@ -237,14 +234,11 @@ _COMPARISON = "comparison"
 _COLOURED = "<span style='background: {colour}'>{text}</span>"
 
 
-class ComparisonDialog(QDialog):
+class ComparisonDialog(Dialog):
     """Asks ``engine`` to compare the texts of two passages, and shows them."""
 
     def __init__(self, engine: EngineThread, first: Chunk, second: Chunk, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("Compare passages"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(960, 600)
+        super().__init__(tr("Compare passages"), 960, 600, parent)
         self.sides = (QTextBrowser(), QTextBrowser())
         columns = QHBoxLayout()
         columns.setSpacing(3 * GRID)

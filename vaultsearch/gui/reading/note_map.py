@@ -11,13 +11,14 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QCursor, QFont, QPainter, QPalette, QPen, QPolygonF, QTransform
 from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from vaultsearch.core.values.query import Facet, FacetKind
 from vaultsearch.gui import phrases
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, mixed
-from vaultsearch.gui.translations import translate_error
+from vaultsearch.gui.translations import tr, translate_error
 from vaultsearch.gui.widgets import (
+    Dialog,
     DialogButtons,
     Glimpse,
     column_of,
@@ -409,7 +410,7 @@ _LIT = 50
 _PAUSE_MS = 250
 
 
-class MapDialog(QDialog):
+class MapDialog(Dialog):
     """Asks ``engine`` for the map when it opens; ``lit`` are the paths of notes that stand out at first."""
 
     place_asked = Signal(str, int)
@@ -420,11 +421,9 @@ class MapDialog(QDialog):
     """The Chunks that the lit notes begin with, for the basket."""
 
     def __init__(self, engine: EngineThread, lit: Collection[str], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(tr("Map"), 960, 720, parent)
         self._engine = engine
         self._at_first = frozenset(lit)
-        self.setWindowTitle(self.tr("Map"))
-        self.resize(960, 720)
         self.field = text_field(self.tr("Search: what is found is lit"))
         self.map = NoteMap()
         self.map.opened.connect(lambda path: self.place_asked.emit(path, 0))
@@ -455,7 +454,6 @@ class MapDialog(QDialog):
     def _end(self) -> None:
         for job in _JOBS:
             self._engine.drop(job)
-        self.deleteLater()
 
     def _refuse(self, trouble: Trouble) -> None:
         if trouble.job in _JOBS:

@@ -8,13 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QMenu,
-    QTreeView,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QComboBox, QMenu, QTreeView, QWidget
 
 from vaultsearch.gui.file_kinds import heading_name
 from vaultsearch.gui.rows.row_painter import SEPARATOR
@@ -249,11 +243,7 @@ def vault_report_sections(duplicates: Sequence[DuplicateGroup], ends: LooseEnds)
         for reference in target.references
     ]
     alone = [Place(note.title, note.path, note.path) for note in ends.orphans]
-    return [
-        PlaceSection(tr("Broken links"), nowhere),
-        PlaceSection(tr("Orphaned notes"), alone),
-        *twice,
-    ]
+    return [PlaceSection(tr("Broken links"), nowhere), PlaceSection(tr("Orphaned notes"), alone), *twice]
 
 
 def _other_place(passage: DuplicatePassage, group: DuplicateGroup) -> tuple[str, int] | None:

@@ -6,13 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSortFilterProxyModel, Qt, Signal
 from PySide6.QtGui import QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
-    QSplitter,
-    QTreeView,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialogButtonBox, QSplitter, QTreeView, QWidget
 
 from vaultsearch.core.values.query import Facet, FacetKind
 from vaultsearch.core.values.relations import best_topics
@@ -27,8 +21,9 @@ from vaultsearch.gui.reading.places import (
 from vaultsearch.gui.rows.row_painter import SEPARATOR
 from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import translate_error
+from vaultsearch.gui.translations import tr, translate_error
 from vaultsearch.gui.widgets import (
+    Dialog,
     DialogButtons,
     column_of,
     is_enter,
@@ -73,7 +68,7 @@ class TopicTree(QTreeView):
             super().keyPressEvent(event)
 
 
-class TopicsDialog(QDialog):
+class TopicsDialog(Dialog):
     """Asks ``engine`` for the topics when it opens; a row shows its note in the window behind."""
 
     place_asked = Signal(str, int)
@@ -82,11 +77,8 @@ class TopicsDialog(QDialog):
     """The Facet of the topic to search in."""
 
     def __init__(self, engine: EngineThread, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(tr("Topics"), 920, 620, parent)
         self._engine = engine
-        self.setWindowTitle(self.tr("Topics"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(920, 620)
         self.field = text_field(self.tr("Find a topic or a note, or ask a question"))
         self._topics: tuple[VaultTopic, ...] = ()
         self.indexing = plain_label(
@@ -263,7 +255,7 @@ REPORT_JOB = "vault report"
 """The name of the engine's job."""
 
 
-class VaultReportDialog(QDialog):
+class VaultReportDialog(Dialog):
     """Asks ``engine`` for the report when it opens; a row shows its note in the window behind."""
 
     place_asked = Signal(str, int)
@@ -274,11 +266,8 @@ class VaultReportDialog(QDialog):
     """A text is to be copied."""
 
     def __init__(self, engine: EngineThread, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(tr("Duplicates and broken links"), 560, 560, parent)
         self._engine = engine
-        self.setWindowTitle(self.tr("Duplicates and broken links"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(560, 560)
         self.tree = PlaceTree(self.windowTitle())
         self.tree.place_asked.connect(self.place_asked)
         self.tree.comparison_asked.connect(self.comparison_asked)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
 from PySide6.QtWidgets import (
     QApplication,
-    QDialog,
     QLabel,
     QPlainTextEdit,
     QPushButton,
@@ -21,8 +20,9 @@ from vaultsearch.core.values.context import AnswerState, ModelAnswer, StepKind
 from vaultsearch.gui import phrases
 from vaultsearch.gui.results.answer_card import paint_card
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
-from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import (
+    Dialog,
     DialogButtons,
     Glimpse,
     column_of,
@@ -325,14 +325,11 @@ class ModelAnswerCard(QWidget):
             self._update()
 
 
-class SentDialog(QDialog):
+class SentDialog(Dialog):
     """Shows the exact text of the request for an answer."""
 
     def __init__(self, answer: ModelAnswer, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("What was sent to {}").format(answer.sent_to))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(760, 560)
+        super().__init__(tr("What was sent to {}").format(answer.sent_to), 760, 560, parent)
         self.text = QPlainTextEdit(answer.sent)
         self.text.setReadOnly(True)
         self.text.setAccessibleName(self.windowTitle())

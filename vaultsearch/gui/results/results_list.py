@@ -11,7 +11,6 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QSize,
@@ -53,7 +52,7 @@ from vaultsearch.gui.theme import (
     mixed,
 )
 from vaultsearch.gui.translations import keep_translated, tr
-from vaultsearch.gui.widgets import Glimpse, is_plain, show_rows_only, types_letter
+from vaultsearch.gui.widgets import AnyIndex, Glimpse, is_plain, show_rows_only, types_letter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -134,16 +133,14 @@ class ResultsDelegate(QStyledItemDelegate):
         self.kinds: Mapping[FileKind, QPixmap] = {}
         """The icons of kinds of files, in the theme's colour."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         """Return the height of the row's kind; the width is the view's."""
         row: Row = index.data(ROW_ROLE)
         under_heading = has_second_line(row.result)
         height = row_height(option.font.toString(), self.style, leads=row.leads, under_heading=under_heading)
         return QSize(0, height)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint the row."""
         row: Row = index.data(ROW_ROLE)
         painter.save()

@@ -37,6 +37,7 @@ from vaultsearch.gui.rows.two_line_rows import (
     PLAIN_ROLE,
     SECOND_ROLE,
     TwoLineDelegate,
+    write_aligned,
 )
 from vaultsearch.gui.theme import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated
@@ -446,9 +447,9 @@ class TopicDelegate(QStyledItemDelegate):
             longest = 2 * room - QFontMetrics(option.font).averageCharWidth() * _FREE
             label = QFontMetrics(option.font).elidedText(label, Qt.TextElideMode.ElideRight, longest)
         words = QRect(area.left(), area.top(), room, area.height())
-        _write(painter, option, words, label, Qt.AlignmentFlag.AlignLeft)
+        write_aligned(painter, option, words, label, flag=Qt.TextFlag.TextWordWrap)
         painter.setPen(option.palette.color(SECONDARY_ROLE))
-        _write(painter, option, area, _count(index), Qt.AlignmentFlag.AlignRight)
+        write_aligned(painter, option, area, _count(index), at_end=True, flag=Qt.TextFlag.TextWordWrap)
         painter.restore()
 
 
@@ -468,14 +469,6 @@ def _room(font: QFont, index: AnyIndex, width: int) -> int:
 
 def _wraps(font: QFont, index: AnyIndex, width: int) -> bool:
     return QFontMetrics(font).horizontalAdvance(str(index.data())) > _room(font, index, width)
-
-
-def _write(
-    painter: QPainter, option: QStyleOptionViewItem, area: QRect, text: str, side: Qt.AlignmentFlag
-) -> None:
-    flags = int(QStyle.visualAlignment(option.direction, side | Qt.AlignmentFlag.AlignVCenter))
-    rect = QStyle.visualRect(option.direction, option.rect, area)
-    painter.drawText(rect, flags | int(Qt.TextFlag.TextWordWrap), text)
 
 
 def _paint_ground(painter: QPainter, option: QStyleOptionViewItem) -> None:

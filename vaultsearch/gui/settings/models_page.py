@@ -252,10 +252,7 @@ class ModelsPage(SettingsPage):
                 continue
             tunable = tunables[name]
             choice.clear()
-            words = {
-                "auto": self.tr("Recommended"),
-                "none": self.tr("None: use the model above for all"),
-            }
+            words = {"auto": self.tr("Recommended"), "none": self.tr("None: use the model above for all")}
             first = ("auto", "none") if name == OTHERS else ()
             for value in dict.fromkeys((*first, tunable.default, *names, tunable.value)):
                 choice.addItem(words.get(value, value) if name == OTHERS else value, value)

@@ -21,14 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.components import AUTO, NONE, RECOMMENDED, RERANKERS
-from vaultsearch.gui.settings.widgets import (
-    SettingsPage,
-    button,
-    ignore_wheel,
-    in_a_row,
-    label,
-    size_text,
-)
+from vaultsearch.gui.settings.widgets import SettingsPage, button, ignore_wheel, in_a_row, label, size_text
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr, translate_message
 from vaultsearch.gui.widgets import text_field

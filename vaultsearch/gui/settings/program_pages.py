@@ -9,12 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSysInfo, Qt, QUrl, Signal, qVersion
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QHeaderView,
-    QMessageBox,
-    QTreeWidgetItem,
-)
+from PySide6.QtWidgets import QCheckBox, QHeaderView, QMessageBox, QTreeWidgetItem
 
 from vaultsearch.core.values.components import listed
 from vaultsearch.gui.settings.widgets import (
@@ -36,12 +31,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.components import Extension
     from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import (
-        InstalledProgram,
-        Preferences,
-        SettingsStore,
-        StoredThing,
-    )
+    from vaultsearch.settings.protocol import InstalledProgram, Preferences, SettingsStore, StoredThing
 
 
 _CHANGE_START = "change start"
@@ -143,11 +133,7 @@ class AppearancePage(SettingsPage):
     def _build_reading(self) -> None:
         self.section(self.tr("Reading notes"))
         fonts = ("", self.tr("Same as the system")), *((name, name) for name in _text_fonts())
-        widths = (
-            ("narrow", self.tr("Narrow")),
-            ("medium", self.tr("Medium")),
-            ("wide", self.tr("Wide")),
-        )
+        widths = (("narrow", self.tr("Narrow")), ("medium", self.tr("Medium")), ("wide", self.tr("Wide")))
         self.reading_font = choice_of(self.tr("Font"), fonts)
         self.reading_width = choice_of(self.tr("Width of lines"), widths)
         self.form((self.tr("&Font"), self.reading_font), (self.tr("&Width of lines"), self.reading_width))

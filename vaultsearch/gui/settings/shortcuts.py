@@ -11,7 +11,6 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
-    QDialog,
     QFrame,
     QGridLayout,
     QHeaderView,
@@ -24,16 +23,11 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.gui.actions import ACTIONS, MENUS, native_keys, translated
-from vaultsearch.gui.settings.widgets import (
-    SettingsPage,
-    button,
-    in_a_row,
-    label,
-    plain_tree,
-)
+from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label, plain_tree
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr
 from vaultsearch.gui.widgets import (
+    Dialog,
     DialogButtons,
     column_of,
     ignore_drops,
@@ -296,14 +290,11 @@ class KeyGroup:
     lines: tuple[tuple[str, str], ...]
 
 
-class ShortcutsSheet(QDialog):
+class ShortcutsSheet(Dialog):
     """Lists keys and their actions, in the order of the menus; a field above filters them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("Keyboard shortcuts"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(*_SIZE)
+        super().__init__(tr("Keyboard shortcuts"), *_SIZE, parent)
         self.field = text_field(self.tr("Filter by key or command"), clearable=True)
         self.field.textChanged.connect(self._filter)
         self.groups = [_Group(group) for group in key_groups()]

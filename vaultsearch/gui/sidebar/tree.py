@@ -6,16 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QModelIndex,
-    QObject,
-    QPoint,
-    QRect,
-    QSize,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import (
     QCursor,
     QFont,
@@ -42,6 +33,7 @@ from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.query import FacetKind, Facets
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import kind_name
+from vaultsearch.gui.rows.two_line_rows import write_aligned
 from vaultsearch.gui.theme import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import AnyIndex, ignore_drops, tooltip
@@ -302,9 +294,9 @@ class SidebarDelegate(QStyledItemDelegate):
         painter.save()
         painter.setFont(font)
         painter.setPen(option.palette.color(group, _role(row, chosen=chosen)))
-        _write(painter, option, area, label, at_end=False)
+        write_aligned(painter, option, area, label)
         painter.setPen(option.palette.color(group, SECONDARY_ROLE if enabled else QPalette.ColorRole.Text))
-        _write(painter, option, area, count, at_end=True)
+        write_aligned(painter, option, area, count, at_end=True)
         painter.restore()
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: AnyIndex) -> QWidget:
@@ -334,13 +326,6 @@ def _role(row: Row, *, chosen: bool) -> QPalette.ColorRole:
         return ACCENT_ROLE
     is_a_name = row.facet is not None or row.saved is not None
     return QPalette.ColorRole.Text if is_a_name else SECONDARY_ROLE
-
-
-def _write(painter: QPainter, option: QStyleOptionViewItem, area: QRect, text: str, *, at_end: bool) -> None:
-    side = Qt.AlignmentFlag.AlignRight if at_end else Qt.AlignmentFlag.AlignLeft
-    flags = QStyle.visualAlignment(option.direction, side | Qt.AlignmentFlag.AlignVCenter)
-    rect = QStyle.visualRect(option.direction, option.rect, area)
-    painter.drawText(rect, flags.value | Qt.TextFlag.TextSingleLine.value, text)
 
 
 _KEY = Qt.Key

@@ -259,13 +259,16 @@ class MainWindow(QMainWindow):
         self.dialogs.passages_chosen.connect(self.basket.add)
 
     def _wire_passages(self) -> None:
-        self.passages.requested.connect(self.page.recent_queries.record)
-        self.passages.message.connect(self.status.show_message)
+        passages = self.passages
+        passages.targets.requested.connect(self.page.recent_queries.record)
+        passages.targets.message.connect(self.status.show_message)
+        for acting in (passages.opening, passages.copying):
+            acting.message.connect(self.status.show_message)
+            acting.used.connect(self.usage.record)
+            acting.used.connect(self.lifecycle.hide_after)
         self.passages.opening.failure.connect(self.status.show_failure)
-        self.passages.used.connect(self.usage.record)
-        self.passages.note_opened.connect(self.usage.record_opened)
-        self.passages.note_opened.connect(self.lifecycle.hide_after)
-        self.passages.used.connect(self.lifecycle.hide_after)
+        passages.opening.note_opened.connect(self.usage.record_opened)
+        passages.opening.note_opened.connect(self.lifecycle.hide_after)
         self.usage.message.connect(self.status.show_message)
         self.menu_actions.private.toggled.connect(self.status.show_private)
         self.menu_actions.private.toggled.connect(self.page.recent_queries.set_private)

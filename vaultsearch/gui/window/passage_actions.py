@@ -208,15 +208,6 @@ def written_link(address: str) -> str:
 class PassageActions(QObject):
     """Creates and joins the controllers of passages."""
 
-    requested = Signal()
-    """An action on passages was chosen."""
-    message = Signal(str)
-    """A sentence on an action."""
-    used = Signal(object, object)
-    """A Result was used, with its Use."""
-    note_opened = Signal(str)
-    """A note, by its path, was opened without a query."""
-
     def __init__(
         self,
         engine: EngineThread,
@@ -239,13 +230,4 @@ class PassageActions(QObject):
             listing.obsidian_asked.connect(self.opening.open_note)
             listing.editor_asked.connect(self.opening.open_file)
             listing.shown_asked.connect(page.show_note)
-        self._wire()
-
-    def _wire(self) -> None:
-        self.targets.requested.connect(self.requested)
-        self.targets.message.connect(self.message)
         self.menus.copied.connect(self.copying.copy_text)
-        self.opening.note_opened.connect(self.note_opened)
-        for acting in (self.opening, self.copying):
-            acting.message.connect(self.message)
-            acting.used.connect(self.used)
