@@ -552,6 +552,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket.py" />
+   <source>merged with neighbour</source>
+   <translation>mit Nachbarpassage zusammengefasst</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/basket.py" />
+   <source>over budget</source>
+   <translation>über dem Budget</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Format</source>
    <translation>Format</translation>
   </message>
@@ -616,7 +626,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/beside.py" />
-   <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
    <source>Copied {}</source>
    <translation>{} kopiert</translation>
   </message>
@@ -1173,6 +1183,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/histogram.py" />
+   <source>before {}</source>
+   <translation>vor {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/histogram.py" />
    <location filename="../../vaultsearch/gui/phrases.py" />
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>d MMM yyyy</source>
@@ -1363,11 +1378,6 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Keyword matches only: {} in English.</source>
-   <translation>Nur Stichworttreffer: {} auf Englisch.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
    <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>All vaults</source>
    <translation>Alle Vaults</translation>
@@ -1392,11 +1402,6 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>another program is indexing changes</source>
    <translation>ein anderes Programm indiziert Änderungen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>before {}</source>
-   <translation>vor {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -1529,11 +1534,6 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Looking for a newer publication…</source>
-   <translation>Neuere Veröffentlichung wird gesucht…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>about {} s</source>
    <translation>etwa {} Sek.</translation>
   </message>
@@ -1647,16 +1647,6 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>merged with neighbour</source>
-   <translation>mit Nachbarpassage zusammengefasst</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>over budget</source>
-   <translation>über dem Budget</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Indexing {}</source>
    <translation>{} werden indiziert</translation>
   </message>
@@ -1734,6 +1724,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/quality.py" />
+   <source>Testing “{}”</source>
+   <translation>Test: „{}“</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>{}: {} of {}</source>
    <translation>{}: {} von {}</translation>
   </message>
@@ -1759,11 +1754,6 @@
    <location filename="../../vaultsearch/gui/quality.py" />
    <source>{} ms</source>
    <translation>{} ms</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality.py" />
-   <source>Testing “{}”</source>
-   <translation>Test: „{}“</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/quality.py" />
@@ -2450,6 +2440,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>No results for “{}” yet</source>
    <translation>Noch keine Treffer für „{}“</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
+   <source>Keyword matches only: {} in English.</source>
+   <translation>Nur Stichworttreffer: {} auf Englisch.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
@@ -4124,6 +4119,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />
    <source>Delete</source>
    <translation>Löschen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/status_line.py" />
+   <source>Looking for a newer publication…</source>
+   <translation>Neuere Veröffentlichung wird gesucht…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/status_line.py" />

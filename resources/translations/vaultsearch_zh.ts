@@ -552,6 +552,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket.py" />
+   <source>merged with neighbour</source>
+   <translation>已与相邻段落合并</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/basket.py" />
+   <source>over budget</source>
+   <translation>超出预算</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/basket.py" />
    <source>Format</source>
    <translation>格式</translation>
   </message>
@@ -616,7 +626,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/beside.py" />
-   <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
    <source>Copied {}</source>
    <translation>已复制 {}</translation>
   </message>
@@ -1169,6 +1179,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/histogram.py" />
+   <source>before {}</source>
+   <translation>{} 年之前</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/histogram.py" />
    <location filename="../../vaultsearch/gui/phrases.py" />
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>d MMM yyyy</source>
@@ -1354,11 +1369,6 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Keyword matches only: {} in English.</source>
-   <translation>仅按关键词匹配：{}（英文）。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
    <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>All vaults</source>
    <translation>所有仓库</translation>
@@ -1381,11 +1391,6 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>another program is indexing changes</source>
    <translation>另一个程序正在索引更改</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>before {}</source>
-   <translation>{} 年之前</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -1517,11 +1522,6 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Looking for a newer publication…</source>
-   <translation>正在查找更新的发布…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>about {} s</source>
    <translation>约 {} 秒</translation>
   </message>
@@ -1629,16 +1629,6 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>merged with neighbour</source>
-   <translation>已与相邻段落合并</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>over budget</source>
-   <translation>超出预算</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Indexing {}</source>
    <translation>正在索引 {}</translation>
   </message>
@@ -1716,6 +1706,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/quality.py" />
+   <source>Testing “{}”</source>
+   <translation>正在测试“{}”</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>{}: {} of {}</source>
    <translation>{}：{} / {}</translation>
   </message>
@@ -1740,11 +1735,6 @@
    <location filename="../../vaultsearch/gui/quality.py" />
    <source>{} ms</source>
    <translation>{} 毫秒</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality.py" />
-   <source>Testing “{}”</source>
-   <translation>正在测试“{}”</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/quality.py" />
@@ -2425,6 +2415,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>No results for “{}” yet</source>
    <translation>暂未找到“{}”</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
+   <source>Keyword matches only: {} in English.</source>
+   <translation>仅按关键词匹配：{}（英文）。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
@@ -4096,6 +4091,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />
    <source>Delete</source>
    <translation>删除</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/status_line.py" />
+   <source>Looking for a newer publication…</source>
+   <translation>正在查找更新的发布…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/status_line.py" />

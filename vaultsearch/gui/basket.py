@@ -21,7 +21,7 @@ from vaultsearch.gui import phrases
 from vaultsearch.gui.rows.row_painter import heading_line
 from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import (
     column_of,
     is_enter,
@@ -459,9 +459,9 @@ def _takes(context: Context | None) -> dict[str, str]:
     takes = {}
     for piece in context.pieces:
         for place, chunk_id in enumerate(piece.chunk_ids):
-            takes[chunk_id] = phrases.tokens(piece.tokens) if place == 0 else phrases.joined()
+            takes[chunk_id] = phrases.tokens(piece.tokens) if place == 0 else tr("merged with neighbour")
     for piece in context.left_out:
-        takes.update(dict.fromkeys(piece.chunk_ids, phrases.does_not_fit()))
+        takes.update(dict.fromkeys(piece.chunk_ids, tr("over budget")))
     return takes
 
 

@@ -281,7 +281,7 @@ def period_text(value: str) -> str:
     if "/" in value:
         return " – ".join(map(period_text, value.split("/")))
     if value.startswith("<"):
-        return phrases.before_year(value[1:])
+        return tr("before {}").format(value[1:])
     parts = [int(part) for part in value.split("-")]
     day = QDate(*parts, *(1 for _ in range(3 - len(parts))))
     of_a_day = tr("d MMM yyyy")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.context import Context
     from vaultsearch.core.values.query import Facets
-    from vaultsearch.core.values.search import Completeness, LongQueryAnswer, Result, UnreadNotes, UsedBefore
+    from vaultsearch.core.values.search import Completeness, LongQueryAnswer, Result, UsedBefore
     from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport
     from vaultsearch.core.values.times import PastNote
 
@@ -132,11 +132,6 @@ def indexed_so_far(held: Completeness, *, is_indexing: bool) -> str:
     return (tr("Indexed for meaning so far: {}") if held.of_words else tr("Indexed so far: {}")).format(share)
 
 
-def found_by_words_alone(unread: UnreadNotes) -> str:
-    """Return how many passages a query in another language misses by meaning."""
-    return tr("Keyword matches only: {} in English.").format(passages(unread.passages))
-
-
 def vault_name(vault: Path) -> str:
     """Return a vault's name, "All vaults" for all of them."""
     return tr("All vaults") if vault == ALL_VAULTS else vault.name
@@ -155,11 +150,6 @@ def read_elsewhere() -> str:
     return tr("another program is indexing changes")
 
 
-def before_year(year: str) -> str:
-    """Return "before 1996"."""
-    return tr("before {}").format(year)
-
-
 def counted(facets: Facets) -> str:
     """Return which notes and files the facets were counted in."""
     of_files = sum(type_.count for type_ in facets.types if type_.value not in NOTE_KINDS)
@@ -173,7 +163,7 @@ def counted(facets: Facets) -> str:
 
 def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> str:
     """Return the state of the index while nothing is running; ``now`` is aware like ``status.last_sync``."""
-    parts = [*filter(None, [vaults(status)]), _items_of(status), *_languages(status)]
+    parts = [*filter(None, [vaults(status)]), items(status.notes, status.documents), *_languages(status)]
     if status.published is not None:
         seconds = (now - status.published).total_seconds()
         return _DOT.join([*parts, tr("published {}").format(ago(seconds))])
@@ -197,10 +187,6 @@ def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> s
     if status.polling and not paused:
         parts.append(tr("checked every few seconds"))
     return _DOT.join(parts)
-
-
-def _items_of(status: IndexStatus) -> str:
-    return items(status.notes, status.documents)
 
 
 def readers(status: IndexStatus) -> str:
@@ -281,11 +267,6 @@ def indexing_progress(progress: Progress) -> str:
     return tr("Finishing…") if progress.phase == "tidying" else tr("Scanning the folder…")
 
 
-def pulling() -> str:
-    """Return that the place of a published index is looked at."""
-    return tr("Looking for a newer publication…")
-
-
 def left(seconds: float) -> str:
     """Return an estimate of the time left, no finer than it is reliable."""
     if seconds < 90:
@@ -322,11 +303,6 @@ def copied(context: Context) -> str:
     )
     left_out = len(context.left_out)
     return text + _DOT + tr("{} left out (over budget)").format(number(left_out)) if left_out else text
-
-
-def copied_so_far(count: int) -> str:
-    """Return "Copied 6 passages", before their tokens are counted."""
-    return tr("Copied {}").format(passages(count))
 
 
 def searched_with(count: int, answer: LongQueryAnswer) -> str:
@@ -370,16 +346,6 @@ def basket_button(count: int, context: Context | None) -> str:
 def tokens(count: int) -> str:
     """Return "120 tokens"."""
     return tr("%Ln token(s)", count)
-
-
-def joined() -> str:
-    """Return that a passage was merged with another."""
-    return tr("merged with neighbour")
-
-
-def does_not_fit() -> str:
-    """Return that a passage exceeds the token budget."""
-    return tr("over budget")
 
 
 def _keywords(progress: Progress) -> tuple[str, ...]:

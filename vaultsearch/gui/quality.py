@@ -84,7 +84,11 @@ def share(estimate: Estimate | None) -> str:
 
 def step(progress: EvaluationProgress) -> str:
     """Format the step of a run and its progress."""
-    title = tr(_STEPS[progress.step]) if progress.step in _STEPS else _asking(progress.step)
+    title = (
+        tr(_STEPS[progress.step])
+        if progress.step in _STEPS
+        else tr("Testing “{}”").format(leg_title(progress.step))
+    )
     if not progress.total:
         return f"{title}…"
     return tr("{}: {} of {}").format(title, number(progress.done), number(progress.total))
@@ -128,10 +132,6 @@ def table(report: OwnReport) -> tuple[tuple[str, ...], ...]:
 def _row(figures: LegFigures) -> tuple[str, ...]:
     shares = (share(figures.estimates.get(metric)) for metric in METRICS)
     return (leg_title(figures.leg), *shares, tr("{} ms").format(number(figures.p50_ms)))
-
-
-def _asking(leg: str) -> str:
-    return tr("Testing “{}”").format(leg_title(leg))
 
 
 def _of_core(text: str) -> str:

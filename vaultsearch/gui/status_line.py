@@ -174,7 +174,11 @@ class StatusLine(QWidget):
         self.bar.setRange(0, 0 if share is None else _STEPS)
         self.bar.setValue(0 if share is None else round(share * _STEPS))
         is_published = self._status is not None and self._status.published is not None
-        self._set_state(phrases.pulling() if is_published else phrases.indexing_progress(progress))
+        self._set_state(
+            self.tr("Looking for a newer publication…")
+            if is_published
+            else phrases.indexing_progress(progress)
+        )
 
     def show_basket(self, count: int, context: Context | None) -> None:
         """Show the size of the basket; hide it if it is empty."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
@@ -45,7 +45,7 @@ class Welcome(QWidget):
             2, self._mark, self._invitation, self._promise, self.trouble, within=self, spacing=3 * GRID
         )
         column.addSpacing(GRID)
-        column.addLayout(self._row())
+        column.addLayout(row_of(0, self.choose, self.sample, 0, spacing=2 * GRID))
         column.addSpacing(2 * GRID)
         self.offered = QWidget()
         self._offers = column_of(within=self.offered, margins=0, spacing=GRID)
@@ -97,9 +97,6 @@ class Welcome(QWidget):
     def apply_theme(self, mark: QIcon) -> None:
         """Set the application's icon."""
         self._mark.setPixmap(mark.pixmap(_MARK, _MARK))
-
-    def _row(self) -> QHBoxLayout:
-        return row_of(0, self.choose, self.sample, 0, spacing=2 * GRID)
 
 
 def _label(text: str, size: str) -> QLabel:

@@ -1,4 +1,4 @@
-"""Small parts shared by several panes: plain tooltips and labels, drops that copy, previews in tooltips."""
+"""Parts shared by panes: columns and rows, labels, fields, buttons, dialogs, drops, previews in tooltips."""
 
 from __future__ import annotations
 
@@ -133,11 +133,11 @@ def fill_split(split: QSplitter, *parts: tuple[QWidget, int, int]) -> None:
     split.setSizes([size for _, _, size in parts])
 
 
-def name_button(button: QAbstractButton, text: str, hint: str = "", *, name: str = "") -> None:
+def name_button(button: QAbstractButton, text: str, hint: str | None = None, *, name: str = "") -> None:
     """Set a button's text, which names it for screen readers, too, unless ``name`` does; and its tooltip."""
     button.setText(text)
     button.setAccessibleName(name or text)
-    if hint:
+    if hint is not None:
         button.setToolTip(hint)
 
 

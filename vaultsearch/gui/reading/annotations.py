@@ -1,4 +1,4 @@
-"""What is laid over the page: marks on words, a button on blocks of code, glimpses of where links lead."""
+"""Laid over the page: marks on words, a button on blocks of code, glimpses of where links lead."""
 
 from __future__ import annotations
 

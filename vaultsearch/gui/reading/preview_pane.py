@@ -41,7 +41,7 @@ from vaultsearch.gui.theme import (
     Tokens,
     mixed,
 )
-from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import AnyIndex, action_button, column_of, is_enter, plain_label, row_of, tooltip
 
 if TYPE_CHECKING:
@@ -64,7 +64,6 @@ class Breadcrumb(QLabel):
 
     def __init__(self, *, of_notes: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._of_notes = of_notes
         self._colour = ""
         self._shown: tuple[Heading, ...] = ()
         self.setProperty("scale", "small")
@@ -76,11 +75,10 @@ class Breadcrumb(QLabel):
         )
         # A long path is wrapped, and must not widen the pane.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        keep_translated(self, self._set_name)
+        keep_translated(
+            self, lambda: self.setAccessibleName(tr("Notes above") if of_notes else tr("Parent headings"))
+        )
         self.linkActivated.connect(lambda line: self.line_chosen.emit(int(line)))
-
-    def _set_name(self) -> None:
-        self.setAccessibleName(self.tr("Notes above") if self._of_notes else self.tr("Parent headings"))
 
     def set_link_colour(self, colour: str) -> None:
         """Set the colour of the links."""

@@ -35,7 +35,7 @@ from vaultsearch.gui.results.table_view import ResultsTable
 from vaultsearch.gui.rows.arrangement import Arrangement, ColumnOrder, Order
 from vaultsearch.gui.rows.row_painter import Marks, lay_out, line_height
 from vaultsearch.gui.theme import GRID, SECONDARY_ROLE
-from vaultsearch.gui.translations import keep_translated, translate_message
+from vaultsearch.gui.translations import keep_translated, tr, translate_message
 from vaultsearch.gui.widgets import (
     action_button,
     column_of,
@@ -305,7 +305,8 @@ def _notice(stage: SearchStage) -> str:
     hints = [hint for hint in stage.hints if stage.unread is None or not hint.startswith(stage.unread.seems)]
     sentences = [translate_message(part) for part in ([stage.notice] if stage.notice else hints)]
     if stage.unread is not None and stage.settled:
-        sentences.append(phrases.found_by_words_alone(stage.unread))
+        missed = phrases.passages(stage.unread.passages)
+        sentences.append(tr("Keyword matches only: {} in English.").format(missed))
     return " ".join(sentences)
 
 

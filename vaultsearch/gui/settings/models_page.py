@@ -174,7 +174,7 @@ class ModelsPage(SettingsPage):
         lines.setHorizontalSpacing(4 * GRID)
         lines.addRow(self.tr("&English"), self.english)
         lines.addRow(self.tr("&Other languages"), self.others)
-        self.add(form)
+        self.append(form)
         self.explain(self.tr("Changing a model re-indexes the affected notes in the background."))
         self.section(self.tr("On this computer"))
         columns = self.tr("Model"), self.tr("Used for"), self.tr("Size"), self.tr("Source")
@@ -183,12 +183,15 @@ class ModelsPage(SettingsPage):
         self.list.header().setStretchLastSection(False)
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.looking = label(self.tr("Checking models…"), tone="secondary")
-        show = button(self.tr("Show folder of converted models"), self._show_folder)
-        self.add(self.list, self.looking, in_a_row(show))
+        storage = self._store.storage
+        show = button(
+            self.tr("Show folder of converted models"), lambda: self.ask_for(storage.models_folder())
+        )
+        self.append(self.list, self.looking, in_a_row(show))
         self.section(self.tr("A stronger cross-encoder"))
         self.download = ModelDownloadBox(self._store.storage, self._background)
         self.download.fetched.connect(self._look)
-        self.add(self.download)
+        self.append(self.download)
         self.column.addStretch()
 
     def refresh(self) -> None:
@@ -276,9 +279,6 @@ class ModelsPage(SettingsPage):
             self.set_tunable(tunable, value)
         self._fill_choices()
 
-    def _show_folder(self) -> None:
-        self.ask_for(self._store.storage.models_folder())
-
 
 ADDRESS, MODEL, QUESTION_MARK = "ask.base_url", "ask.model", "ask.question_mark"
 _TEST_JOB, _KEY_JOB = "test language model", "key of language model"
@@ -324,12 +324,12 @@ class LanguageModelPage(SettingsPage):
         self.column.addLayout(form)
         self.store_key = button(self.tr("Store key"), self._store_key)
         self.test = button(self.tr("Test"), self._test)
-        self.add(in_a_row(self.test, self.store_key))
+        self.append(in_a_row(self.test, self.store_key))
         self.outcome = label(tone="secondary")
         self.outcome.setAccessibleName(self.tr("Outcome of the test"))
-        self.add(self.outcome)
+        self.append(self.outcome)
         self.question_mark = QCheckBox(self.tr("Answer a query that ends with a question mark by itself"))
-        self.add(self.question_mark)
+        self.append(self.question_mark)
         self.section(self.tr("What is sent"))
         self.explain(
             self.tr(

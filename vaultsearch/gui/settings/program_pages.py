@@ -73,7 +73,7 @@ class AppearancePage(SettingsPage):
         self.closing = QCheckBox(self.tr("Closing the window hides it to the tray; Ctrl+Q quits"))
         self.escape = QCheckBox(self.tr("Esc in the empty field hides the window to the tray"))
         self._dependent = (self.closing, self.escape)
-        self.add(self.tray, *self._dependent)
+        self.append(self.tray, *self._dependent)
         for box in self._dependent:
             box.setContentsMargins(6 * GRID, 0, 0, 0)
         if self._can_have_tray:
@@ -108,7 +108,7 @@ class AppearancePage(SettingsPage):
         self.section(self.tr("Start"))
         self.at_login = QCheckBox(self.tr("Start vaultsearch when you log in"))
         self.at_login.setEnabled(False)
-        self.add(self.at_login)
+        self.append(self.at_login)
         self.explain(self.tr("It starts in the tray, or minimized without a tray icon."))
         self.at_login.clicked.connect(self._change_start)
         self._background.failed.connect(lambda job, _: self._ask_start() if job == _CHANGE_START else None)
@@ -208,20 +208,20 @@ class PrivacyPage(SettingsPage):
         self.section(self.tr("Search history"))
         self.keep = QCheckBox(self.tr("Remember my searches, in a file only I can read"))
         self.clear = button(self.tr("Clear history"), self._forget)
-        self.add(self.keep, in_a_row(self.clear))
+        self.append(self.keep, in_a_row(self.clear))
         self.section(self.tr("Learn from what I open"))
         self.learn = QCheckBox(
             self.tr("Rank notes higher that I opened, copied or added to the basket for the same question")
         )
         self.learn.setToolTip(self.tr("Second place at most, for 60 days"))
         self.forget_all = button(self.tr("Forget all"), self._forget_opened)
-        self.add(self.learn, in_a_row(self.forget_all))
+        self.append(self.learn, in_a_row(self.forget_all))
         self.section(self.tr("Versions of notes"))
         self.versions = QCheckBox(self.tr("Keep what my notes were for a year, where git doesn't"))
         self.versions.setToolTip(
             self.tr("For Ctrl+H, asof:, changed: and deleted:; 200 MB at most, in a file only I can read")
         )
-        self.add(self.versions)
+        self.append(self.versions)
         self.section(self.tr("Stored on this computer"))
         columns = self.tr("Item"), self.tr("Size"), self.tr("Location")
         self.list = plain_tree(self.tr("Stored on this computer"), columns)
@@ -232,7 +232,7 @@ class PrivacyPage(SettingsPage):
         self.show_folder = button(self.tr("Show"), self._show)
         self.delete = button(self.tr("Delete index…"), self._ask_deletion)
         self.column.addWidget(self.list, 1)
-        self.add(in_a_row(self.show_folder, self.delete))
+        self.append(in_a_row(self.show_folder, self.delete))
         self.explain(
             self.tr(
                 "An index contains the text of your notes so that they can be searched. Deleting it "
@@ -357,21 +357,21 @@ class AboutPage(SettingsPage):
         """Build the page."""
         storage = self._storage
         self.versions, self.installed, self.models = (selectable(label()) for _ in range(3))
-        self.add(self.versions)
+        self.append(self.versions)
         self.explain(
             self.tr("Answers from your own notes as you type, entirely on your computer. MIT License.")
         )
-        self.add(self.installed)
+        self.append(self.installed)
         self.missing = self.explain("")
         self.releases = button(self.tr("Show releases"), self._show_releases)
         self.notices = button(self.tr("Show licenses"), self._show_notices)
-        self.add(in_a_row(self.releases, self.notices))
+        self.append(in_a_row(self.releases, self.notices))
         self.updates = self.explain(
             self.tr("vaultsearch doesn't look for updates. The releases open in your browser.")
         )
         self.section(self.tr("Models"))
         self.models.setText(self.tr("Checking models…"))
-        self.add(self.models)
+        self.append(self.models)
         self.section(self.tr("Files"))
         self.explain(
             self.tr("Settings file (edit it only while the program is closed): {}").format(
@@ -385,9 +385,9 @@ class AboutPage(SettingsPage):
         self.settings = button(
             self.tr("Show settings file"), lambda: self.ask_for(storage.settings_file().parent)
         )
-        self.add(in_a_row(self.settings, self.logs))
+        self.append(in_a_row(self.settings, self.logs))
         self.extensions = label()
-        self.add(self.extensions)
+        self.append(self.extensions)
         self.column.addStretch()
         for part in (self.missing, self.releases, self.notices, self.updates):
             part.hide()

@@ -206,16 +206,16 @@ class ShortcutPage(SettingsPage):
             line.setAccessibleName(self.tr("Global shortcut"))
             ignore_drops(line)
         self.remove = button(self.tr("Remove"), self._remove)
-        self.add(in_a_row(self.keys, self.remove))
+        self.append(in_a_row(self.keys, self.remove))
         self.answer = label(tone="secondary")
-        self.add(self.answer)
+        self.append(self.answer)
         self.explain(
             self.tr(
                 "Or bind the command vaultsearch --toggle to a shortcut in your desktop's keyboard settings."
             )
         )
         self.compact = QCheckBox(self.tr("Open as a small window: search field and results only"))
-        self.add(self.compact)
+        self.append(self.compact)
         self.explain(
             self.tr("Esc hides it, Enter opens the note and hides it. Also applies to vaultsearch --toggle.")
         )

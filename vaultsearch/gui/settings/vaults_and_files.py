@@ -74,7 +74,7 @@ class VaultsPage(SettingsPage):
         )
         self.explain(self.tr("Folders you have opened. Nothing is ever written to them."))
         self.column.addWidget(self.list, 1)
-        self.add(in_a_row(self.open, self.add, self.forget))
+        self.append(in_a_row(self.open, self.add, self.forget))
         self.column.addStretch()
 
     def show_vault(self, vault: Path | None) -> None:
@@ -206,12 +206,12 @@ class FilesPage(SettingsPage):
         self.column.addSpacing(GRID)
         self.column.addLayout(limits)
         self.unread = plain_label(scale="small", tone="secondary", wraps=True)
-        self.add(self.unread)
+        self.append(self.unread)
         self.recognition = RecognitionRow()
         self.recognition.changed.connect(self.changed)
         self.column.addSpacing(2 * GRID)
-        self.add(self.recognition.on, self.recognition.state)
-        self.failures = button(self.tr("Show problems…"), self._ask_failures)
+        self.append(self.recognition.on, self.recognition.state)
+        self.failures = button(self.tr("Show problems…"), lambda: self.failures_asked.emit(self._status))
         self.column.addSpacing(GRID)
         self.column.addWidget(self.failures, 0, Qt.AlignmentFlag.AlignLeft)
         self.column.addStretch()
@@ -247,9 +247,6 @@ class FilesPage(SettingsPage):
         kinds = [kind.value for kind, row in self.rows.items() if row.on.isChecked()]
         value = "+".join(kinds) or NONE
         self.set_tunable(self.tunables()["files.kinds"], value)
-
-    def _ask_failures(self) -> None:
-        self.failures_asked.emit(self._status)
 
 
 class KindRow(QObject):
@@ -367,17 +364,17 @@ class IgnorePage(SettingsPage):
         )
         self.section(self.tr("All vaults"))
         self.every = RulesField(self.tr("Exclusions for all vaults"), self._store.ignore_line_error)
-        self.add(self.every)
+        self.append(self.every)
         self.section(self.tr("This vault"))
         self.whose = self.explain("")
         self.single = RulesField(self.tr("Exclusions for this vault"), self._store.ignore_line_error)
-        self.add(self.single)
+        self.append(self.single)
         self.section(self.tr("From files in the vault"))
         self.files = self.explain("")
         self.section(self.tr("Links to outside the vault"))
         self.links_out = ParameterRow(self._links_out(), self._store.parameter_error)
         self.links_out.changed.connect(self.changed)
-        self.add(self.links_out)
+        self.append(self.links_out)
         self.column.addStretch()
         self.every.changed.connect(lambda lines: self._leave_out(lines, None))
         self.single.changed.connect(self._leave_out_of_this)

@@ -90,7 +90,7 @@ class SettingsPage(QWidget):
         """Ask for a folder or a file to be shown."""
         self.folder_asked.emit(QUrl.fromLocalFile(str(place)))
 
-    def add(self, *parts: QWidget) -> None:
+    def append(self, *parts: QWidget) -> None:
         """Add parts below each other."""
         for part in parts:
             self.column.addWidget(part)
@@ -104,17 +104,17 @@ class SettingsPage(QWidget):
         lines.setVerticalSpacing(2 * GRID)
         for title, field in rows:
             lines.addRow(title, field)
-        self.add(form)
+        self.append(form)
 
     def section(self, title: str) -> None:
         """Add a section heading."""
         self.column.addSpacing(3 * GRID)
-        self.add(label(title, scale="section"))
+        self.append(label(title, scale="section"))
 
     def explain(self, text: str) -> QLabel:
         """Add an explanation in secondary text."""
         explained = label(text, tone="secondary")
-        self.add(explained)
+        self.append(explained)
         return explained
 
 
