@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.query import Completions, Proposal
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.gui.widgets import AnyIndex
 
 
 PROPOSAL_ROLE = int(Qt.ItemDataRole.UserRole) + 1

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from PySide6.QtGui import QCloseEvent, QHideEvent
-    from PySide6.QtWidgets import QWidget
 
     from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.gui.background import Background
