@@ -25,7 +25,6 @@ from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.rows.two_line_rows import write_aligned
 from vaultsearch.gui.theme import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import AnyIndex
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.query import Completions, Proposal
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.widgets import AnyIndex
 
 
 PROPOSAL_ROLE = int(Qt.ItemDataRole.UserRole) + 1
