@@ -2,7 +2,7 @@
 
 New texts are added as unfinished, texts no longer in the program are removed; Qt Linguist opens the files.
 Collected are the arguments of `tr`, `_tr` and `translate` (given directly or by a table of the module), the
-tables of `gui/actions`, and the core's texts about parameters, languages, questions and queries. Qt's
+tables of actions, and the core's texts about parameters, languages, questions and queries. Qt's
 lupdate sees neither these tables nor the core, which knows no Qt, and would list a text once for each class.
 """
 
@@ -136,9 +136,8 @@ def _in_order(said: list[ast.Constant]) -> list[str]:
 
 
 _TABLES = {
-    "gui/actions/note_actions.py": _table,
-    "gui/actions/window_actions.py": _table,
-    "gui/actions/action_spec.py": _table,
+    "gui/action_table.py": _table,
+    "gui/window_actions.py": _table,
     "core/parameters.py": _helps,
     "core/values/components.py": _table,
     "core/languages/names.py": _names,

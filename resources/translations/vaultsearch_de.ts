@@ -4,1090 +4,313 @@
  <context>
   <name>vaultsearch</name>
   <message>
-   <location filename="../../vaultsearch/gui/actions/action_spec.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>&amp;File</source>
    <translation>&amp;Datei</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/action_spec.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>&amp;Search</source>
    <translation>&amp;Suche</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/action_spec.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>&amp;Passage</source>
    <translation>&amp;Passage</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/action_spec.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>&amp;Note</source>
    <translation>&amp;Notiz</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/action_spec.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>&amp;View</source>
    <translation>&amp;Ansicht</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/action_spec.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>&amp;Help</source>
    <translation>&amp;Hilfe</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>No text selected in the note</source>
    <translation>In der Notiz ist kein Text ausgewählt</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>No link selected in the note</source>
    <translation>In der Notiz ist kein Link ausgewählt</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Open in Obsidian</source>
    <translation>In Obsidian öffnen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Open the note at this heading in Obsidian</source>
    <translation>Die Notiz bei dieser Überschrift in Obsidian öffnen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Open in the default editor</source>
    <translation>Im Standardeditor öffnen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Open the file in its default app, a PDF at the page if the app can</source>
    <translation>Datei in ihrer Standard-App öffnen, ein PDF auf der Seite, wenn die App das kann</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Actions for the passage…</source>
    <translation>Aktionen für die Passage …</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Everything that can be done with the passage and its note</source>
    <translation>Alles, was mit der Passage und ihrer Notiz getan werden kann</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Show in file manager</source>
    <translation>Im Dateimanager anzeigen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Show the note's file in the file manager</source>
    <translation>Die Datei der Notiz im Dateimanager anzeigen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy passage</source>
    <translation>Passage kopieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy the passage with its source</source>
    <translation>Die Passage mit Quelle kopieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Copy as context</source>
    <translation>Als Kontext kopieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy the basket, or the top results, as cited context for an AI chat</source>
    <translation>Korb oder beste Treffer mit Quellen als Kontext für einen KI-Chat kopieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Copy answer</source>
    <translation>Antwort kopieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy the sentences of the answer, each with a link to its note</source>
    <translation>Die Sätze der Antwort kopieren, jeden mit einem Link auf seine Notiz</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Answer in the whole note</source>
    <translation>Antwort in der ganzen Notiz</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Show the note of the answer, and all its sentences that answer</source>
    <translation>Die Notiz der Antwort zeigen, und alle ihre Sätze, die antworten</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>More like this answer</source>
    <translation>Mehr wie diese Antwort</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Search with the sentences of the answer</source>
    <translation>Mit den Sätzen der Antwort suchen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy code block</source>
    <translation>Codeblock kopieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy the block of code under the pointer, or the first one in sight</source>
    <translation>Den Codeblock unter dem Mauszeiger kopieren, sonst den ersten sichtbaren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy link to passage</source>
    <translation>Link zur Passage kopieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy a link to the heading, as Obsidian writes it: [[Note#Heading]]</source>
    <translation>Einen Link zur Überschrift kopieren, wie Obsidian ihn schreibt: [[Notiz#Überschrift]]</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy obsidian:// link</source>
    <translation>obsidian://-Link kopieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy a link that opens the note in Obsidian from any app</source>
    <translation>Einen Link kopieren, der die Notiz aus jeder App in Obsidian öffnet</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy file path</source>
    <translation>Dateipfad kopieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy the path of the note's file</source>
    <translation>Den Pfad der Notizdatei kopieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Add to or remove from basket</source>
    <translation>Zum Korb hinzufügen oder daraus entfernen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Add the selected passage to the basket, or remove it</source>
    <translation>Die ausgewählte Passage zum Korb hinzufügen oder daraus entfernen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Look closer</source>
    <translation>Näher ansehen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Show the picture large, or more of the passage; among pictures, Space does it, too</source>
    <translation>Das Bild groß zeigen, oder mehr von der Stelle; zwischen Bildern tut es auch die Leertaste</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Show or hide the basket</source>
    <translation>Korb ein- oder ausblenden</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>More like this passage</source>
    <translation>Ähnliche Passagen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Search with the whole text of the passage</source>
    <translation>Mit dem ganzen Text der Passage suchen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Compare two passages</source>
    <translation>Zwei Passagen vergleichen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Show two selected passages side by side, with what differs marked</source>
    <translation>Zwei gewählte Passagen nebeneinander zeigen, mit markierten Unterschieden</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Hide this folder from results</source>
    <translation>Diesen Ordner in den Treffern ausblenden</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Add a filter that excludes the note's folder; remove it to see the folder again</source>
    <translation>Einen Filter hinzufügen, der den Ordner der Notiz ausschließt; ohne ihn erscheint der Ordner wieder</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Select all results</source>
    <translation>Alle Treffer auswählen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Select all results, to copy them, drag them or add them to the basket</source>
    <translation>Alle Treffer auswählen, zum Kopieren, Ziehen oder für den Korb</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <location filename="../../vaultsearch/gui/window/passage_actions.py" />
    <source>Context menu</source>
    <translation>Kontextmenü</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Open the menu of the selected results, or of the note</source>
    <translation>Das Menü der ausgewählten Treffer oder der Notiz öffnen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Forget that I opened this</source>
    <translation>Vergessen, dass ich dies geöffnet habe</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Stop ranking this note higher because you opened it for this or a similar question</source>
    <translation>Diese Notiz nicht mehr bevorzugen, weil sie für diese oder eine ähnliche Frage geöffnet wurde</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy selected text</source>
    <translation>Ausgewählten Text kopieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy the text selected in the note</source>
    <translation>Den in der Notiz ausgewählten Text kopieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Search for selected text</source>
    <translation>Nach ausgewähltem Text suchen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Search with the text selected in the note</source>
    <translation>Mit dem in der Notiz ausgewählten Text suchen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Select all text</source>
    <translation>Ganzen Text auswählen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Select all text of the note</source>
    <translation>Den ganzen Text der Notiz auswählen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Open link</source>
    <translation>Link öffnen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Open this link</source>
    <translation>Diesen Link öffnen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy link address</source>
    <translation>Linkadresse kopieren</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy the address of this link</source>
    <translation>Die Adresse dieses Links kopieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Open a vault first</source>
-   <translation>Zuerst einen Vault öffnen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Open a vault first, or wait until indexing is done</source>
-   <translation>Zuerst einen Vault öffnen oder das Indizieren abwarten</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Choose a folder…</source>
-   <translation>Ordner wählen…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Search another folder of notes</source>
-   <translation>Einen anderen Ordner mit Notizen durchsuchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Open a published index…</source>
-   <translation>Veröffentlichten Index öffnen…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Search an index that another computer has published to a bucket</source>
-   <translation>Einen Index durchsuchen, den ein anderer Computer in einem Bucket veröffentlicht hat</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Search all vaults</source>
-   <translation>Alle Vaults durchsuchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Search all vaults, or go back to the last one</source>
-   <translation>Alle Vaults durchsuchen oder zum letzten zurückkehren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Open a second vault first</source>
-   <translation>Zuerst einen zweiten Vault öffnen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Open the sample vault</source>
-   <translation>Beispiel-Vault öffnen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Try it with fifty sample notes</source>
-   <translation>Mit fünfzig Beispielnotizen ausprobieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Check for changes</source>
-   <translation>Nach Änderungen suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Update the index now</source>
-   <translation>Den Index jetzt aktualisieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Stop indexing</source>
-   <translation>Indizierung abbrechen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Stop indexing; notes indexed so far stay searchable</source>
-   <translation>Indizierung abbrechen; bereits Indiziertes bleibt durchsuchbar</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Nothing is being indexed</source>
-   <translation>Es wird gerade nichts indiziert</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Pause indexing</source>
-   <translation>Indizierung anhalten</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Ignore changes until you resume. Indexed notes stay searchable.</source>
-   <translation>Änderungen bis zum Fortsetzen ignorieren. Bereits Indiziertes bleibt durchsuchbar.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Open a vault that is indexed here first</source>
-   <translation>Zuerst einen Vault öffnen, der hier indiziert wird</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Rebuild index…</source>
-   <translation>Index neu aufbauen…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Rebuild the index from scratch</source>
-   <translation>Den Index von Grund auf neu aufbauen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Open a vault that is indexed here first, or wait until indexing is done</source>
-   <translation>Zuerst einen Vault öffnen, der hier indiziert wird, oder warten, bis die Indizierung fertig ist</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Search quality…</source>
-   <translation>Suchqualität…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Test how well search finds your own notes</source>
-   <translation>Testen, wie gut die Suche die eigenen Notizen findet</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Open a single vault with notes first</source>
-   <translation>Zuerst einen einzelnen Vault mit Notizen öffnen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>Settings…</source>
-   <translation>Einstellungen…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Vaults, models, ranking, appearance, privacy</source>
-   <translation>Vaults, Modelle, Rangfolge, Darstellung, Datenschutz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Topics…</source>
-   <translation>Themen …</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>What your notes are about</source>
-   <translation>Wovon die Notizen handeln</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Map…</source>
-   <translation>Karte …</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>A dot for each note, near to those it belongs with</source>
-   <translation>Ein Punkt für jede Notiz, nah bei denen, zu denen sie gehört</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Duplicates and broken links…</source>
-   <translation>Duplikate und defekte Links…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Find duplicates, broken links and orphaned notes</source>
-   <translation>Duplikate, defekte Links und verwaiste Notizen finden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Open a vault with notes first</source>
-   <translation>Zuerst einen Vault mit Notizen öffnen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <location filename="../../vaultsearch/gui/window/lifecycle.py" />
-   <source>Quit</source>
-   <translation>Beenden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Quit vaultsearch</source>
-   <translation>vaultsearch beenden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Go to the search field</source>
-   <translation>Zum Suchfeld</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Focus the search field</source>
-   <translation>Ins Suchfeld springen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Ask the language model</source>
-   <translation>Das Sprachmodell fragen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Have your own language model answer the question in the field from your notes (Ctrl+Enter there)</source>
-   <translation>Ein eigenes Sprachmodell die Frage im Suchfeld aus den Notizen beantworten lassen (dort Strg+Eingabe)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Go to note…</source>
-   <translation>Zu Notiz gehen…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Find a note or heading by a few letters of its name</source>
-   <translation>Eine Notiz oder Überschrift anhand weniger Buchstaben finden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show suggestions</source>
-   <translation>Vorschläge anzeigen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Suggest operators, tags, folders and properties</source>
-   <translation>Operatoren, Tags, Ordner und Eigenschaften vorschlagen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Save this search</source>
-   <translation>Diese Suche speichern</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Add this search to the sidebar</source>
-   <translation>Diese Suche in der Seitenleiste ablegen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Search with clipboard text</source>
-   <translation>Mit Text aus der Zwischenablage suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Find notes for each topic of the copied text: a draft, a transcript, a chat</source>
-   <translation>Notizen zu jedem Thema des kopierten Textes finden: Entwurf, Protokoll, Chat</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Search with a text…</source>
-   <translation>Mit einem Text suchen…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show the text that you searched with, or write one: edit it and search again</source>
-   <translation>Den Suchtext anzeigen oder einen schreiben, bearbeiten und erneut suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Search with the other spelling</source>
-   <translation>Mit der anderen Schreibweise suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Search for the words as you typed them, or with the suggested spelling</source>
-   <translation>Nach den Wörtern suchen, wie sie getippt sind, oder mit der vorgeschlagenen Schreibweise</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Forget what I opened for this question</source>
-   <translation>Geöffnetes zu dieser Frage vergessen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Stop ranking notes higher because you opened them for this or a similar question</source>
-   <translation>Notizen nicht mehr bevorzugen, weil sie für diese oder eine ähnliche Frage geöffnet wurden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Private mode</source>
-   <translation>Privater Modus</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Don't remember searches or opened notes while this is on</source>
-   <translation>Solange aktiv, werden weder Suchen noch geöffnete Notizen gespeichert</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>Clear search</source>
-   <translation>Suche leeren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Clear the search field</source>
-   <translation>Das Suchfeld leeren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Meaning + words</source>
-   <translation>Bedeutung + Wörter</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Search by meaning and keywords together</source>
-   <translation>Nach Bedeutung und Stichwörtern zugleich suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <location filename="../../vaultsearch/gui/quality.py" />
-   <source>Meaning</source>
-   <translation>Bedeutung</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Search by meaning, whatever the wording</source>
-   <translation>Nach Bedeutung suchen, unabhängig vom Wortlaut</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <location filename="../../vaultsearch/gui/quality.py" />
-   <source>Words</source>
-   <translation>Wörter</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Keyword search; rare words count most</source>
-   <translation>Stichwortsuche; seltene Wörter zählen am meisten</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Exact text</source>
-   <translation>Exakter Text</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Exact text or /regex/</source>
-   <translation>Exakter Text oder /regulärer Ausdruck/</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Along links</source>
-   <translation>Entlang von Links</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Notes one or two links away from the best answers</source>
-   <translation>Notizen, die ein oder zwei Links von den besten Antworten entfernt sind</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show or hide the sidebar</source>
-   <translation>Seitenleiste ein- oder ausblenden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show or hide saved searches, tags, folders and dates</source>
-   <translation>Gespeicherte Suchen, Tags, Ordner und Zeiträume ein- oder ausblenden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show or hide the note</source>
-   <translation>Notiz ein- oder ausblenden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show or hide the note beside the list</source>
-   <translation>Die Notiz neben der Liste ein- oder ausblenden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <location filename="../../vaultsearch/gui/reading/headings.py" />
-   <source>Note outline</source>
-   <translation>Gliederung der Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show or hide the note's headings</source>
-   <translation>Die Überschriften der Notiz ein- oder ausblenden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Versions…</source>
-   <translation>Fassungen…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show the note's versions in its git repository, and what has changed since one</source>
-   <translation>Die Fassungen der Notiz in ihrem Git-Repository zeigen, und was sich seitdem geändert hat</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Choose a note first</source>
-   <translation>Wähle erst eine Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
-   <source>Related notes</source>
-   <translation>Verwandte Notizen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Similar notes, backlinks, outgoing links, unlinked mentions</source>
-   <translation>Ähnliche Notizen, Backlinks, ausgehende Links, nicht verlinkte Erwähnungen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Go to the answer</source>
-   <translation>Zur Antwort</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show the first sentence of the answer in its note</source>
-   <translation>Den ersten Satz der Antwort in seiner Notiz anzeigen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Answers in this note</source>
-   <translation>Antworten in dieser Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show or hide the sentences that answer your question</source>
-   <translation>Die Sätze ein- oder ausblenden, die die Frage beantworten</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Find in note…</source>
-   <translation>In der Notiz suchen…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Find text in the note and go from match to match</source>
-   <translation>Text in der Notiz suchen und von Treffer zu Treffer gehen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show as text</source>
-   <translation>Als Text anzeigen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show the text of a PDF or a canvas instead of how it looks</source>
-   <translation>Den Text eines PDFs oder Canvas statt seines Aussehens anzeigen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>No PDF or canvas is shown</source>
-   <translation>Es wird kein PDF und kein Canvas angezeigt</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Next match in note</source>
-   <translation>Nächster Treffer in der Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Next match</source>
-   <translation>Zum nächsten Treffer</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Previous match in note</source>
-   <translation>Voriger Treffer in der Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Previous match</source>
-   <translation>Zum vorigen Treffer</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Back</source>
-   <translation>Zurück</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Back to the previous note</source>
-   <translation>Zurück zur vorigen Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>There is no earlier note</source>
-   <translation>Keine frühere Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Forward</source>
-   <translation>Vorwärts</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Forward to the next note</source>
-   <translation>Vorwärts zur nächsten Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>There is no later note</source>
-   <translation>Keine spätere Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <location filename="../../vaultsearch/gui/beside.py" />
-   <source>Beside Obsidian</source>
-   <translation>Neben Obsidian</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Follow the note that is open in Obsidian in a small window: related notes, backlinks, mentions</source>
-   <translation>Der in Obsidian offenen Notiz in einem kleinen Fenster folgen: verwandte Notizen, Backlinks, Erwähnungen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Zoom in</source>
-   <translation>Vergrößern</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Larger text in list and note</source>
-   <translation>Größere Schrift in Liste und Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Zoom out</source>
-   <translation>Verkleinern</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Smaller text in list and note</source>
-   <translation>Kleinere Schrift in Liste und Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Actual size</source>
-   <translation>Originalgröße</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Zoom back to 100 %</source>
-   <translation>Zurück auf 100 %</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Group by note</source>
-   <translation>Nach Notiz gruppieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>One row per note, with its other passages folded below</source>
-   <translation>Eine Zeile je Notiz, weitere Passagen eingeklappt darunter</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show as table</source>
-   <translation>Als Tabelle anzeigen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show the results as a table with columns you choose</source>
-   <translation>Ergebnisse als Tabelle mit wählbaren Spalten anzeigen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show as pictures</source>
-   <translation>Als Bilder anzeigen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show the results as a wall of pictures</source>
-   <translation>Die Ergebnisse als Wand aus Bildern anzeigen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Timeline</source>
-   <translation>Zeitleiste</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show above the results of which days, weeks, months or years they are</source>
-   <translation>Über den Treffern zeigen, aus welchen Tagen, Wochen, Monaten oder Jahren sie sind</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Table columns…</source>
-   <translation>Tabellenspalten…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Choose the table's columns, and the one to sort by</source>
-   <translation>Spalten der Tabelle und die Sortierung wählen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show the results as a table first</source>
-   <translation>Zuerst die Ergebnisse als Tabelle anzeigen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <source>Best first</source>
-   <translation>Beste zuerst</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Best matches first</source>
-   <translation>Beste Treffer zuerst</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <source>Newest first</source>
-   <translation>Neueste zuerst</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Most recently changed first</source>
-   <translation>Zuletzt geänderte zuerst</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Oldest first</source>
-   <translation>Älteste zuerst</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Oldest notes first</source>
-   <translation>Älteste Notizen zuerst</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <source>By title</source>
-   <translation>Nach Titel</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Sort by note title</source>
-   <translation>Nach dem Titel der Notiz sortieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>By column</source>
-   <translation>Nach Spalte</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Sort by the chosen column of the table</source>
-   <translation>Nach der gewählten Spalte der Tabelle sortieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Sort by a column of the table first</source>
-   <translation>Zuerst nach einer Spalte der Tabelle sortieren</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Find a command…</source>
-   <translation>Befehl suchen…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Run any command</source>
-   <translation>Jeden Befehl ausführen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Manual</source>
-   <translation>Handbuch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Open the manual, and search it like a vault</source>
-   <translation>Das Handbuch öffnen und wie einen Vault durchsuchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
-   <source>Keyboard shortcuts</source>
-   <translation>Tastenkürzel</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>All keyboard shortcuts</source>
-   <translation>Alle Tastenkürzel</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Into the results and down</source>
-   <translation>In die Treffer und abwärts</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Up the results and back to the field</source>
-   <translation>In den Treffern aufwärts und zurück ins Suchfeld</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>In the empty field: recent searches and notes, example questions</source>
-   <translation>Im leeren Feld: letzte Suchen und Notizen, Beispielfragen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>In the empty field: recent searches</source>
-   <translation>Im leeren Suchfeld: letzte Suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Select several results; Ctrl+click adds one or removes it</source>
-   <translation>Mehrere Treffer auswählen; Strg+Klick fügt einen hinzu oder entfernt ihn</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Grouped by note: show the note's other passages</source>
-   <translation>Nach Notiz gruppiert: weitere Passagen aufklappen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Grouped by note: hide them again</source>
-   <translation>Nach Notiz gruppiert: wieder einklappen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>In the text to search with: search again</source>
-   <translation>Im Suchtext: erneut suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Accept the suggestion; otherwise move to the next area</source>
-   <translation>Vorschlag übernehmen; sonst zum nächsten Bereich</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>After a filter: select it, again to remove it</source>
-   <translation>Hinter einem Filter: markieren, noch einmal zum Entfernen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>In the sidebar: filter by a tag, folder or period, or remove the filter</source>
-   <translation>In der Seitenleiste: nach Tag, Ordner oder Zeitraum filtern oder den Filter entfernen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Rename, delete or restore a saved search</source>
-   <translation>Eine gespeicherte Suche umbenennen, löschen oder wiederherstellen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Move a saved search; or drag it</source>
-   <translation>Eine gespeicherte Suche verschieben; oder ziehen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/chips.py" />
-   <source>{} (Backspace removes it)</source>
-   <translation>{} (Rücktaste entfernt ihn)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/chips.py" />
-   <source>Filter {}</source>
-   <translation>Filter {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/chips.py" />
-   <source>{}, from “{}”</source>
-   <translation>{}, aus „{}“</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/chips.py" />
-   <source>Click here or press Tab to see notes of these days only</source>
-   <translation>Hier klicken oder Tab drücken, um nur Notizen dieser Tage zu sehen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/chips.py" />
-   <source>Proposed filter: {}</source>
-   <translation>Vorgeschlagener Filter: {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/chips.py" />
-   <source>Active filters</source>
-   <translation>Aktive Filter</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/proposals_list.py" />
@@ -1162,6 +385,12 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Clear search</source>
+   <translation>Suche leeren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
    <source>Text to search with</source>
    <translation>Suchtext</translation>
   </message>
@@ -1188,6 +417,36 @@
    <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Close</source>
    <translation>Schließen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
+   <source>{} (Backspace removes it)</source>
+   <translation>{} (Rücktaste entfernt ihn)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
+   <source>Filter {}</source>
+   <translation>Filter {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
+   <source>{}, from “{}”</source>
+   <translation>{}, aus „{}“</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
+   <source>Click here or press Tab to see notes of these days only</source>
+   <translation>Hier klicken oder Tab drücken, um nur Notizen dieser Tage zu sehen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
+   <source>Proposed filter: {}</source>
+   <translation>Vorgeschlagener Filter: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
+   <source>Active filters</source>
+   <translation>Aktive Filter</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_pane.py" />
@@ -1258,13 +517,13 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket.py" />
-   <source>Update changed passages</source>
-   <translation>Geänderte Passagen aktualisieren</translation>
+   <source>Take changed passages from the notes as they are now</source>
+   <translation>Geänderte Passagen aus den jetzigen Notizen übernehmen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket.py" />
-   <source>Take changed passages from the notes as they are now</source>
-   <translation>Geänderte Passagen aus den jetzigen Notizen übernehmen</translation>
+   <source>Update changed passages</source>
+   <translation>Geänderte Passagen aktualisieren</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket.py" />
@@ -1290,6 +549,16 @@
    <location filename="../../vaultsearch/gui/basket.py" />
    <source>Press Space on a result to add it.</source>
    <translation>Leertaste auf einem Treffer fügt ihn hinzu.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/basket.py" />
+   <source>merged with neighbour</source>
+   <translation>mit Nachbarpassage zusammengefasst</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/basket.py" />
+   <source>over budget</source>
+   <translation>über dem Budget</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket.py" />
@@ -1323,6 +592,12 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/beside.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Beside Obsidian</source>
+   <translation>Neben Obsidian</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/beside.py" />
    <source>Notes that belong to it</source>
    <translation>Notizen, die dazugehören</translation>
   </message>
@@ -1345,13 +620,13 @@
    <location filename="../../vaultsearch/gui/beside.py" />
    <location filename="../../vaultsearch/gui/overlays.py" />
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>Notes</source>
    <translation>Notizen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/beside.py" />
-   <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
    <source>Copied {}</source>
    <translation>{} kopiert</translation>
   </message>
@@ -1376,35 +651,63 @@
    <translation>Angehalten.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/display.py" />
-   <source>Zoom: {} %</source>
-   <translation>Zoom: {} %</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <location filename="../../vaultsearch/gui/controllers/asking.py" />
    <source>Not enough text to search with</source>
    <translation>Zu wenig Text für eine Suche</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <location filename="../../vaultsearch/gui/controllers/asking.py" />
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Still indexing…</source>
    <translation>Wird noch indiziert…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <location filename="../../vaultsearch/gui/controllers/asking.py" />
    <source>No similar notes so far</source>
    <translation>Bisher keine ähnlichen Notizen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <location filename="../../vaultsearch/gui/controllers/asking.py" />
    <source>No notes similar to this text</source>
    <translation>Keine Notizen, die diesem Text ähneln</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <location filename="../../vaultsearch/gui/controllers/asking.py" />
    <source>Try another text, or ask a question.</source>
    <translation>Einen anderen Text versuchen oder eine Frage stellen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/display.py" />
+   <source>Zoom: {} %</source>
+   <translation>Zoom: {} %</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/display.py" />
+   <source>Copied: {}</source>
+   <translation>Kopiert: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/display.py" />
+   <source>Type a question to see its answers in this note</source>
+   <translation>Eine Frage eingeben, um ihre Antworten in dieser Notiz zu sehen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/display.py" />
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
+   <source>Searching…</source>
+   <translation>Suche läuft…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/display.py" />
+   <source>No related notes</source>
+   <translation>Keine verwandten Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/display.py" />
+   <source>No answer in this note</source>
+   <translation>Keine Antwort in dieser Notiz</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
@@ -1473,7 +776,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Open</source>
    <translation>Öffnen</translation>
@@ -1512,34 +815,6 @@
    <location filename="../../vaultsearch/gui/controllers/recent.py" />
    <source>Forgotten</source>
    <translation>Vergessen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/related.py" />
-   <source>Copied: {}</source>
-   <translation>Kopiert: {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/related.py" />
-   <source>Type a question to see its answers in this note</source>
-   <translation>Eine Frage eingeben, um ihre Antworten in dieser Notiz zu sehen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/related.py" />
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
-   <location filename="../../vaultsearch/gui/results/results_pane.py" />
-   <source>Searching…</source>
-   <translation>Suche läuft…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/related.py" />
-   <source>No related notes</source>
-   <translation>Keine verwandten Notizen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/related.py" />
-   <source>No answer in this note</source>
-   <translation>Keine Antwort in dieser Notiz</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/search.py" />
@@ -1908,6 +1183,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/histogram.py" />
+   <source>before {}</source>
+   <translation>vor {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/histogram.py" />
    <location filename="../../vaultsearch/gui/phrases.py" />
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>d MMM yyyy</source>
@@ -1971,7 +1251,7 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
    <source>%Ln note(s)</source>
    <translation>
     <numerusform>%Ln Notiz</numerusform>
@@ -2098,12 +1378,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Keyword matches only: {} in English.</source>
-   <translation>Nur Stichworttreffer: {} auf Englisch.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>All vaults</source>
    <translation>Alle Vaults</translation>
   </message>
@@ -2127,11 +1402,6 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>another program is indexing changes</source>
    <translation>ein anderes Programm indiziert Änderungen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>before {}</source>
-   <translation>vor {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -2178,7 +1448,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>not indexed yet</source>
    <translation>noch nicht indiziert</translation>
   </message>
@@ -2261,11 +1531,6 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Scanning the folder…</source>
    <translation>Ordner wird durchsucht…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Looking for a newer publication…</source>
-   <translation>Neuere Veröffentlichung wird gesucht…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -2382,16 +1647,6 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>merged with neighbour</source>
-   <translation>mit Nachbarpassage zusammengefasst</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>over budget</source>
-   <translation>über dem Budget</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Indexing {}</source>
    <translation>{} werden indiziert</translation>
   </message>
@@ -2419,6 +1674,18 @@
    <location filename="../../vaultsearch/gui/quality.py" />
    <source>Rank within the top ten (nDCG@10)</source>
    <translation>Rang unter den ersten zehn (nDCG@10)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Meaning</source>
+   <translation>Bedeutung</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Words</source>
+   <translation>Wörter</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/quality.py" />
@@ -2457,6 +1724,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/quality.py" />
+   <source>Testing “{}”</source>
+   <translation>Test: „{}“</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>{}: {} of {}</source>
    <translation>{}: {} von {}</translation>
   </message>
@@ -2482,11 +1754,6 @@
    <location filename="../../vaultsearch/gui/quality.py" />
    <source>{} ms</source>
    <translation>{} ms</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality.py" />
-   <source>Testing “{}”</source>
-   <translation>Test: „{}“</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/quality.py" />
@@ -2605,16 +1872,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/reading/find_bar.py" />
    <source>Counting…</source>
    <translation>Wird gezählt…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/headings.py" />
-   <source>Notes above</source>
-   <translation>Übergeordnete Notizen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/headings.py" />
-   <source>Parent headings</source>
-   <translation>Übergeordnete Überschriften</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history.py" />
@@ -2856,6 +2113,24 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Best first</source>
+   <translation>Beste zuerst</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Newest first</source>
+   <translation>Neueste zuerst</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>By title</source>
+   <translation>Nach Titel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Order of related notes</source>
    <translation>Reihenfolge der verwandten Notizen</translation>
   </message>
@@ -2868,6 +2143,28 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Only notes that no link joins to this one</source>
    <translation>Nur Notizen, die kein Link mit dieser verbindet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <source>Notes above</source>
+   <translation>Übergeordnete Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <source>Parent headings</source>
+   <translation>Übergeordnete Überschriften</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Note outline</source>
+   <translation>Gliederung der Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Related notes</source>
+   <translation>Verwandte Notizen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/sheets_view.py" />
@@ -2883,7 +2180,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
-   <location filename="../../vaultsearch/gui/sidebar/model.py" />
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
    <source>Topics</source>
    <translation>Themen</translation>
   </message>
@@ -2958,81 +2255,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Aus deinen Notizen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>Hide “{}”</source>
-   <translation>„{}“ ausblenden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>Show “{}”</source>
-   <translation>„{}“ einblenden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>Recent searches and notes</source>
-   <translation>Letzte Suchen und Notizen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
-   <source>Recent searches</source>
-   <translation>Letzte Suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <location filename="../../vaultsearch/gui/sidebar/model.py" />
-   <source>Saved searches</source>
-   <translation>Gespeicherte Suchen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>Tasks due</source>
-   <translation>Fällige Aufgaben</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>Recently opened</source>
-   <translation>Zuletzt geöffnet</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>Recently changed</source>
-   <translation>Zuletzt geändert</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>On this day</source>
-   <translation>An diesem Tag</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>A year ago</source>
-   <translation>Vor einem Jahr</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>Often linked to, long not opened</source>
-   <translation>Oft verlinkt, lange nicht geöffnet</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>Notes without links</source>
-   <translation>Notizen ohne Links</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>Try asking</source>
-   <translation>Zum Beispiel</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>%Ln new since yesterday</source>
-   <translation>
-    <numerusform>%Ln neu seit gestern</numerusform>
-    <numerusform>%Ln neu seit gestern</numerusform>
-   </translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Asked: {}</source>
    <translation>Gefragt: {}</translation>
@@ -3102,6 +2324,12 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Settings…</source>
+   <translation>Einstellungen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>What was sent</source>
    <translation>Was gesendet wurde</translation>
   </message>
@@ -3129,23 +2357,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/pictures.py" />
    <source>Search results as pictures</source>
    <translation>Suchergebnisse als Bilder</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/results_head.py" />
-   <source>Order: {}</source>
-   <translation>Reihenfolge: {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/results_head.py" />
-   <source>Order of the results</source>
-   <translation>Reihenfolge der Treffer</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/results_head.py" />
-   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
-   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
-   <source>Date</source>
-   <translation>Datum</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_list.py" />
@@ -3232,6 +2443,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
+   <source>Keyword matches only: {} in English.</source>
+   <translation>Nur Stichworttreffer: {} auf Englisch.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>No note contains exactly this text.</source>
    <translation>Keine Notiz enthält genau diesen Text.</translation>
   </message>
@@ -3244,6 +2460,118 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>Try removing a filter or using other words.</source>
    <translation>Einen Filter entfernen oder andere Wörter versuchen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
+   <source>Order of the results</source>
+   <translation>Reihenfolge der Treffer</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
+   <source>Order: {}</source>
+   <translation>Reihenfolge: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
+   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
+   <source>Date</source>
+   <translation>Datum</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>Hide “{}”</source>
+   <translation>„{}“ ausblenden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>Show “{}”</source>
+   <translation>„{}“ einblenden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>Recent searches and notes</source>
+   <translation>Letzte Suchen und Notizen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Recent searches</source>
+   <translation>Letzte Suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>Saved searches</source>
+   <translation>Gespeicherte Suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>Tasks due</source>
+   <translation>Fällige Aufgaben</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>Recently opened</source>
+   <translation>Zuletzt geöffnet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>Recently changed</source>
+   <translation>Zuletzt geändert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>On this day</source>
+   <translation>An diesem Tag</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>A year ago</source>
+   <translation>Vor einem Jahr</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>Often linked to, long not opened</source>
+   <translation>Oft verlinkt, lange nicht geöffnet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>Notes without links</source>
+   <translation>Notizen ohne Links</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>Try asking</source>
+   <translation>Zum Beispiel</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>%Ln new since yesterday</source>
+   <translation>
+    <numerusform>%Ln neu seit gestern</numerusform>
+    <numerusform>%Ln neu seit gestern</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>Topics in the text</source>
+   <translation>Themen im Text</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>All topics</source>
+   <translation>Alle Themen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>lines {} to {} of the text</source>
+   <translation>Zeilen {} bis {} des Textes</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>Show text</source>
+   <translation>Text anzeigen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
@@ -3316,26 +2644,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Klicken zum Sortieren, Rechtsklick für die Spaltenauswahl</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/results/topics.py" />
-   <source>Topics in the text</source>
-   <translation>Themen im Text</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/topics.py" />
-   <source>All topics</source>
-   <translation>Alle Themen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/topics.py" />
-   <source>lines {} to {} of the text</source>
-   <translation>Zeilen {} bis {} des Textes</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/topics.py" />
-   <source>Show text</source>
-   <translation>Text anzeigen</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/rows/arrangement.py" />
    <source>Title</source>
    <translation>Titel</translation>
@@ -3352,13 +2660,13 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/arrangement.py" />
-   <location filename="../../vaultsearch/gui/sidebar/model.py" />
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
    <source>Tags</source>
    <translation>Tags</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/arrangement.py" />
-   <location filename="../../vaultsearch/gui/sidebar/model.py" />
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Kind</source>
    <translation>Art</translation>
@@ -3397,326 +2705,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>{} more</source>
    <translation>{} weitere</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Appearance</source>
-   <translation>Darstellung</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Follow system</source>
-   <translation>Wie das System</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Light</source>
-   <translation>Hell</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Dark</source>
-   <translation>Dunkel</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Theme</source>
-   <translation>Farbschema</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Language</source>
-   <translation>Sprache</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>&amp;Theme</source>
-   <translation>&amp;Farbschema</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>&amp;Language</source>
-   <translation>&amp;Sprache</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Text size follows the system.</source>
-   <translation>Die Schriftgröße richtet sich nach dem System.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>System tray</source>
-   <translation>Infobereich</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Show a tray icon</source>
-   <translation>Symbol im Infobereich anzeigen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Closing the window hides it to the tray; Ctrl+Q quits</source>
-   <translation>Schließen blendet das Fenster in den Infobereich aus; Strg+Q beendet</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Esc in the empty field hides the window to the tray</source>
-   <translation>Esc im leeren Suchfeld blendet das Fenster in den Infobereich aus</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>vaultsearch --toggle shows or hides the window; bind it to a shortcut in your desktop's settings.</source>
-   <translation>vaultsearch --toggle zeigt das Fenster oder blendet es aus; in den Einstellungen der Arbeitsumgebung auf ein Tastenkürzel legen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>This desktop has no tray, so closing the window quits.</source>
-   <translation>Diese Arbeitsumgebung hat keinen Infobereich; Schließen beendet das Programm.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Start</source>
-   <translation>Start</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Start vaultsearch when you log in</source>
-   <translation>vaultsearch bei der Anmeldung starten</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>It starts in the tray, or minimized without a tray icon.</source>
-   <translation>Es startet im Infobereich, ohne Symbol dort minimiert.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Default editor</source>
-   <translation>Standardeditor</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Enter opens notes in</source>
-   <translation>Enter öffnet Notizen in</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>&amp;Enter opens notes in</source>
-   <translation>&amp;Enter öffnet Notizen in</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Ctrl+Enter opens them in the other one.</source>
-   <translation>Strg+Enter öffnet sie im anderen Programm.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Reading notes</source>
-   <translation>Notizen lesen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Same as the system</source>
-   <translation>Wie im System</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Narrow</source>
-   <translation>Schmal</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Medium</source>
-   <translation>Mittel</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Wide</source>
-   <translation>Breit</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Font</source>
-   <translation>Schrift</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Width of lines</source>
-   <translation>Zeilenbreite</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>&amp;Font</source>
-   <translation>Sch&amp;rift</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>&amp;Width of lines</source>
-   <translation>&amp;Zeilenbreite</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Ctrl++ and Ctrl+- make the letters larger and smaller.</source>
-   <translation>Strg++ und Strg+- vergrößern und verkleinern die Schrift.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Comfortable</source>
-   <translation>Bequem</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Compact</source>
-   <translation>Kompakt</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Results list</source>
-   <translation>Trefferliste</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Density</source>
-   <translation>Dichte</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Lines of text</source>
-   <translation>Textzeilen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>&amp;Density</source>
-   <translation>&amp;Dichte</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>L&amp;ines of text</source>
-   <translation>Text&amp;zeilen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <source>Files</source>
-   <translation>Dateien</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Other files in the vault are searched like notes. Excluded folders stay excluded.</source>
-   <translation>Andere Dateien im Vault werden wie Notizen durchsucht. Ausgeschlossene Ordner bleiben ausgeschlossen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Largest PDF, book or presentation</source>
-   <translation>Größte PDF-Datei, größtes Buch, größte Präsentation</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Largest other file</source>
-   <translation>Größte andere Datei</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Largest note</source>
-   <translation>Größte Notiz</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Show problems…</source>
-   <translation>Probleme anzeigen …</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source> MB</source>
-   <translation> MB</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Recognize text in pictures and scanned pages</source>
-   <translation>Text in Bildern und gescannten Seiten erkennen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Needs the extra “ocr”: Settings &gt; About tells how to add it.</source>
-   <translation>Benötigt das Extra „ocr“: Wie es hinzugefügt wird, steht unter Einstellungen &gt; Info.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Pictures and scanned pages waiting: {}, {}.</source>
-   <translation>Wartende Bilder und gescannte Seiten: {}, {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>It runs in the background on one core, never on battery.</source>
-   <translation>Läuft im Hintergrund auf einem Kern, nie im Akkubetrieb.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Text found in {}; {} can't be read.</source>
-   <translation>Text gefunden in {}; {} nicht lesbar.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Paused on battery.</source>
-   <translation>Im Akkubetrieb angehalten.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Paused while you search.</source>
-   <translation>Angehalten, während du suchst.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Exclusions</source>
-   <translation>Ausschlüsse</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>One rule per line, as in .gitignore: Archive/ is a folder, *.tmp.md a kind of file, !keep.md an exception. Excluded notes are neither indexed nor found.</source>
-   <translation>Eine Regel je Zeile, wie in .gitignore: Archive/ ist ein Ordner, *.tmp.md eine Art von Dateien, !keep.md eine Ausnahme. Ausgeschlossene Notizen werden weder indiziert noch gefunden.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Exclusions for all vaults</source>
-   <translation>Ausschlüsse für alle Vaults</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>This vault</source>
-   <translation>Dieser Vault</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Exclusions for this vault</source>
-   <translation>Ausschlüsse für diesen Vault</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>From files in the vault</source>
-   <translation>Aus Dateien im Vault</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Links to outside the vault</source>
-   <translation>Verknüpfungen aus dem Vault hinaus</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>No vault is open.</source>
-   <translation>Kein Vault ist geöffnet.</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>{}: %Ln rule(s)</source>
-   <translation>
-    <numerusform>{}: %Ln Regel</numerusform>
-    <numerusform>{}: %Ln Regeln</numerusform>
-   </translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>No exclusions in Obsidian or in .vaultsearchignore.</source>
-   <translation>Keine Ausschlüsse in Obsidian oder in .vaultsearchignore.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -3782,7 +2770,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Models</source>
    <translation>Modelle</translation>
   </message>
@@ -3823,11 +2811,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Models on this computer</source>
-   <translation>Modelle auf diesem Computer</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Model</source>
    <translation>Modell</translation>
   </message>
@@ -3838,7 +2821,7 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Size</source>
    <translation>Größe</translation>
   </message>
@@ -3849,12 +2832,17 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Models on this computer</source>
+   <translation>Modelle auf diesem Computer</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Verification</source>
    <translation>Prüfung</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Checking models…</source>
    <translation>Modelle werden geprüft…</translation>
   </message>
@@ -4190,291 +3178,492 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Aus einer Erweiterung.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Appearance</source>
+   <translation>Darstellung</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Follow system</source>
+   <translation>Wie das System</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Light</source>
+   <translation>Hell</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Dark</source>
+   <translation>Dunkel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Theme</source>
+   <translation>Farbschema</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Language</source>
+   <translation>Sprache</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>&amp;Theme</source>
+   <translation>&amp;Farbschema</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>&amp;Language</source>
+   <translation>&amp;Sprache</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Text size follows the system.</source>
+   <translation>Die Schriftgröße richtet sich nach dem System.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>System tray</source>
+   <translation>Infobereich</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Show a tray icon</source>
+   <translation>Symbol im Infobereich anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Closing the window hides it to the tray; Ctrl+Q quits</source>
+   <translation>Schließen blendet das Fenster in den Infobereich aus; Strg+Q beendet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Esc in the empty field hides the window to the tray</source>
+   <translation>Esc im leeren Suchfeld blendet das Fenster in den Infobereich aus</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>vaultsearch --toggle shows or hides the window; bind it to a shortcut in your desktop's settings.</source>
+   <translation>vaultsearch --toggle zeigt das Fenster oder blendet es aus; in den Einstellungen der Arbeitsumgebung auf ein Tastenkürzel legen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>This desktop has no tray, so closing the window quits.</source>
+   <translation>Diese Arbeitsumgebung hat keinen Infobereich; Schließen beendet das Programm.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Start</source>
+   <translation>Start</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Start vaultsearch when you log in</source>
+   <translation>vaultsearch bei der Anmeldung starten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>It starts in the tray, or minimized without a tray icon.</source>
+   <translation>Es startet im Infobereich, ohne Symbol dort minimiert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Default editor</source>
+   <translation>Standardeditor</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Enter opens notes in</source>
+   <translation>Enter öffnet Notizen in</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>&amp;Enter opens notes in</source>
+   <translation>&amp;Enter öffnet Notizen in</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Ctrl+Enter opens them in the other one.</source>
+   <translation>Strg+Enter öffnet sie im anderen Programm.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Reading notes</source>
+   <translation>Notizen lesen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Same as the system</source>
+   <translation>Wie im System</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Narrow</source>
+   <translation>Schmal</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Medium</source>
+   <translation>Mittel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Wide</source>
+   <translation>Breit</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Font</source>
+   <translation>Schrift</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Width of lines</source>
+   <translation>Zeilenbreite</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>&amp;Font</source>
+   <translation>Sch&amp;rift</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>&amp;Width of lines</source>
+   <translation>&amp;Zeilenbreite</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Ctrl++ and Ctrl+- make the letters larger and smaller.</source>
+   <translation>Strg++ und Strg+- vergrößern und verkleinern die Schrift.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Comfortable</source>
+   <translation>Bequem</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Compact</source>
+   <translation>Kompakt</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Results list</source>
+   <translation>Trefferliste</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Density</source>
+   <translation>Dichte</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Lines of text</source>
+   <translation>Textzeilen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>&amp;Density</source>
+   <translation>&amp;Dichte</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>L&amp;ines of text</source>
+   <translation>Text&amp;zeilen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Privacy</source>
    <translation>Datenschutz</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Your notes and questions don't leave this computer, and there is no telemetry. The network is used only when you ask for it: to download a model, and to ask a language model if you set one up. Anything you open elsewhere is handled by that app.</source>
    <translation>Notizen und Fragen verlassen diesen Computer nicht, und es gibt keine Telemetrie. Das Netz wird nur auf Wunsch benutzt: um ein Modell herunterzuladen, und um ein Sprachmodell zu fragen, wenn eines eingerichtet ist. Für das, was Sie anderswo öffnen, ist das jeweilige Programm zuständig.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Search history</source>
    <translation>Suchverlauf</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Remember my searches, in a file only I can read</source>
    <translation>Meine Suchen speichern, in einer Datei, die nur ich lesen kann</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Clear history</source>
    <translation>Verlauf löschen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Learn from what I open</source>
    <translation>Aus Geöffnetem lernen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Rank notes higher that I opened, copied or added to the basket for the same question</source>
    <translation>Notizen bevorzugen, die ich bei derselben Frage geöffnet, kopiert oder zum Korb hinzugefügt habe</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Second place at most, for 60 days</source>
    <translation>Höchstens Platz zwei, 60 Tage lang</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Forget all</source>
    <translation>Alles vergessen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Versions of notes</source>
    <translation>Fassungen der Notizen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Keep what my notes were for a year, where git doesn't</source>
    <translation>Ein Jahr lang aufheben, wie meine Notizen waren, wo git das nicht tut</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>For Ctrl+H, asof:, changed: and deleted:; 200 MB at most, in a file only I can read</source>
    <translation>Für Strg+H, asof:, changed: und deleted:; höchstens 200 MB, in einer Datei, die nur ich lesen kann</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Stored on this computer</source>
    <translation>Auf diesem Computer gespeichert</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Item</source>
    <translation>Eintrag</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Location</source>
    <translation>Ort</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Show</source>
    <translation>Anzeigen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Delete index…</source>
    <translation>Index löschen…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>An index contains the text of your notes so that they can be searched. Deleting it deletes no notes.</source>
    <translation>Ein Index enthält den Text der Notizen, damit sie sich durchsuchen lassen. Ihn zu löschen löscht keine Notizen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Index of {}, with {} of versions</source>
    <translation>Index von {}, mit {} Fassungen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Index of {}</source>
    <translation>Index von {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Settings</source>
    <translation>Einstellungen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Opened notes</source>
    <translation>Geöffnete Notizen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Converted models</source>
    <translation>Konvertierte Modelle</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Logs</source>
    <translation>Protokolle</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Your notes are not changed. To search them again, they must be re-indexed.</source>
    <translation>Die Notizen bleiben unverändert. Um sie wieder zu durchsuchen, müssen sie neu indiziert werden.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>The versions that were kept of them are deleted, too.</source>
    <translation>Ihre aufgehobenen Fassungen werden mitgelöscht.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Delete index</source>
    <translation>Index löschen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Delete the index of {}?</source>
    <translation>Den Index von {} löschen?</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>About</source>
    <translation>Info</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Answers from your own notes as you type, entirely on your computer. MIT License.</source>
    <translation>Antworten aus den eigenen Notizen schon beim Tippen, ganz auf dem eigenen Computer. MIT-Lizenz.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Show releases</source>
    <translation>Versionen anzeigen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Show licenses</source>
    <translation>Lizenzen anzeigen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>vaultsearch doesn't look for updates. The releases open in your browser.</source>
    <translation>vaultsearch sucht nicht nach Aktualisierungen. Die Versionen öffnen sich im Browser.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Files</source>
+   <translation>Dateien</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Settings file (edit it only while the program is closed): {}</source>
    <translation>Einstellungsdatei (nur bei beendetem Programm bearbeiten): {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Log of errors (contains nothing from your notes): {}</source>
    <translation>Fehlerprotokoll (enthält nichts aus den Notizen): {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Show log</source>
    <translation>Protokoll anzeigen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Show settings file</source>
    <translation>Einstellungsdatei anzeigen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>vaultsearch {}
 Python {}, Qt {}, {}</source>
    <translation>vaultsearch {}
 Python {}, Qt {}, {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>No models on this computer.</source>
    <translation>Keine Modelle auf diesem Computer.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Extensions</source>
    <translation>Erweiterungen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Installed as an application, in {}</source>
    <translation>Als Anwendung installiert, in {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Started from an AppImage</source>
    <translation>Aus einem AppImage gestartet</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Installed as a package of the system, in {}</source>
    <translation>Als Paket des Systems installiert, in {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Installed with pipx, in {}</source>
    <translation>Mit pipx installiert, in {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Installed with uv, in {}</source>
    <translation>Mit uv installiert, in {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Installed with pip, in {}</source>
    <translation>Mit pip installiert, in {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>other models and GPUs</source>
    <translation>andere Modelle und GPUs</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>the cross-encoder</source>
    <translation>der Cross-Encoder</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>simplified for traditional characters</source>
    <translation>vereinfachte für traditionelle Schriftzeichen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>the global shortcut</source>
    <translation>das globale Tastenkürzel</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>text in pictures</source>
    <translation>Text in Bildern</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>answers by a language model</source>
    <translation>Antworten eines Sprachmodells</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>indexes in a bucket</source>
    <translation>Indexe in einem Bucket</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Not installed: {}.</source>
    <translation>Nicht installiert: {}.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>{}, installed: {}</source>
    <translation>{}, installiert: {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>{}, converted: {}</source>
    <translation>{}, konvertiert: {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>{}, downloaded: {}</source>
    <translation>{}, heruntergeladen: {}</translation>
   </message>
@@ -4571,6 +3760,12 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Keyboard shortcuts</source>
+   <translation>Tastenkürzel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>Filter by key or command</source>
    <translation>Nach Taste oder Befehl filtern</translation>
   </message>
@@ -4585,67 +3780,67 @@ Python {}, Qt {}, {}</translation>
    <translation>Navigation</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>Vaults</source>
    <translation>Vaults</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>Vault</source>
    <translation>Vault</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>Index size</source>
    <translation>Indexgröße</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>Last change</source>
    <translation>Letzte Änderung</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>State</source>
    <translation>Status</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>Add a folder…</source>
    <translation>Ordner hinzufügen…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>Remove from list</source>
    <translation>Von der Liste entfernen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>Your notes and their index stay; delete the index under Privacy</source>
    <translation>Notizen und Index bleiben; der Index lässt sich unter „Datenschutz“ löschen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>Folders you have opened. Nothing is ever written to them.</source>
    <translation>Bisher geöffnete Ordner. In sie wird nie etwas geschrieben.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>open</source>
    <translation>geöffnet</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>unavailable; connect its drive</source>
    <translation>nicht erreichbar; bitte Laufwerk anschließen</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>published by another computer</source>
    <translation>von einem anderen Computer veröffentlicht</translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>{} of %Ln file(s) indexed</source>
    <translation>
     <numerusform>{} von %Ln Datei indiziert</numerusform>
@@ -4653,14 +3848,132 @@ Python {}, Qt {}, {}</translation>
    </translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>indexed</source>
    <translation>indiziert</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>indexing isn't finished</source>
    <translation>Indexierung noch nicht fertig</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Other files in the vault are searched like notes. Excluded folders stay excluded.</source>
+   <translation>Andere Dateien im Vault werden wie Notizen durchsucht. Ausgeschlossene Ordner bleiben ausgeschlossen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Largest PDF, book or presentation</source>
+   <translation>Größte PDF-Datei, größtes Buch, größte Präsentation</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Largest other file</source>
+   <translation>Größte andere Datei</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Largest note</source>
+   <translation>Größte Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Show problems…</source>
+   <translation>Probleme anzeigen …</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source> MB</source>
+   <translation> MB</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Recognize text in pictures and scanned pages</source>
+   <translation>Text in Bildern und gescannten Seiten erkennen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Needs the extra “ocr”: Settings &gt; About tells how to add it.</source>
+   <translation>Benötigt das Extra „ocr“: Wie es hinzugefügt wird, steht unter Einstellungen &gt; Info.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Pictures and scanned pages waiting: {}, {}.</source>
+   <translation>Wartende Bilder und gescannte Seiten: {}, {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>It runs in the background on one core, never on battery.</source>
+   <translation>Läuft im Hintergrund auf einem Kern, nie im Akkubetrieb.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Text found in {}; {} can't be read.</source>
+   <translation>Text gefunden in {}; {} nicht lesbar.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Paused on battery.</source>
+   <translation>Im Akkubetrieb angehalten.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Paused while you search.</source>
+   <translation>Angehalten, während du suchst.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Exclusions</source>
+   <translation>Ausschlüsse</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>One rule per line, as in .gitignore: Archive/ is a folder, *.tmp.md a kind of file, !keep.md an exception. Excluded notes are neither indexed nor found.</source>
+   <translation>Eine Regel je Zeile, wie in .gitignore: Archive/ ist ein Ordner, *.tmp.md eine Art von Dateien, !keep.md eine Ausnahme. Ausgeschlossene Notizen werden weder indiziert noch gefunden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Exclusions for all vaults</source>
+   <translation>Ausschlüsse für alle Vaults</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>This vault</source>
+   <translation>Dieser Vault</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Exclusions for this vault</source>
+   <translation>Ausschlüsse für diesen Vault</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>From files in the vault</source>
+   <translation>Aus Dateien im Vault</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Links to outside the vault</source>
+   <translation>Verknüpfungen aus dem Vault hinaus</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>No vault is open.</source>
+   <translation>Kein Vault ist geöffnet.</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>{}: %Ln rule(s)</source>
+   <translation>
+    <numerusform>{}: %Ln Regel</numerusform>
+    <numerusform>{}: %Ln Regeln</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>No exclusions in Obsidian or in .vaultsearchignore.</source>
+   <translation>Keine Ausschlüsse in Obsidian oder in .vaultsearchignore.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
@@ -4701,31 +4014,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>{} Until then the old value applies.</source>
    <translation>{} Bis dahin gilt der alte Wert.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/sidebar/model.py" />
-   <source>Folders</source>
-   <translation>Ordner</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/sidebar/model.py" />
-   <source>Ctrl+D saves a search</source>
-   <translation>Strg+D speichert eine Suche</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/sidebar/model.py" />
-   <source>{} more…</source>
-   <translation>{} weitere…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/sidebar/model.py" />
-   <source>{} (click to remove)</source>
-   <translation>{} (Klick entfernt den Filter)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/sidebar/model.py" />
-   <source>{}, active</source>
-   <translation>{}, aktiv</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
@@ -4789,6 +4077,31 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>Folders</source>
+   <translation>Ordner</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>Ctrl+D saves a search</source>
+   <translation>Strg+D speichert eine Suche</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>{} more…</source>
+   <translation>{} weitere…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>{} (click to remove)</source>
+   <translation>{} (Klick entfernt den Filter)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>{}, active</source>
+   <translation>{}, aktiv</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
    <source>Name of the saved search</source>
    <translation>Name der gespeicherten Suche</translation>
   </message>
@@ -4806,6 +4119,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />
    <source>Delete</source>
    <translation>Löschen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/status_line.py" />
+   <source>Looking for a newer publication…</source>
+   <translation>Neuere Veröffentlichung wird gesucht…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/status_line.py" />
@@ -4991,6 +4309,12 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/lifecycle.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Quit</source>
+   <translation>Beenden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/lifecycle.py" />
    <source>Hide the window</source>
    <translation>Fenster ausblenden</translation>
   </message>
@@ -5057,6 +4381,681 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <location filename="../../vaultsearch/gui/window/passage_actions.py" />
    <source>Add {} to basket</source>
    <translation>{} zum Korb hinzufügen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Open a vault first</source>
+   <translation>Zuerst einen Vault öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Open a vault first, or wait until indexing is done</source>
+   <translation>Zuerst einen Vault öffnen oder das Indizieren abwarten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Choose a folder…</source>
+   <translation>Ordner wählen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Search another folder of notes</source>
+   <translation>Einen anderen Ordner mit Notizen durchsuchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Open a published index…</source>
+   <translation>Veröffentlichten Index öffnen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Search an index that another computer has published to a bucket</source>
+   <translation>Einen Index durchsuchen, den ein anderer Computer in einem Bucket veröffentlicht hat</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Search all vaults</source>
+   <translation>Alle Vaults durchsuchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Search all vaults, or go back to the last one</source>
+   <translation>Alle Vaults durchsuchen oder zum letzten zurückkehren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Open a second vault first</source>
+   <translation>Zuerst einen zweiten Vault öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Open the sample vault</source>
+   <translation>Beispiel-Vault öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Try it with fifty sample notes</source>
+   <translation>Mit fünfzig Beispielnotizen ausprobieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Check for changes</source>
+   <translation>Nach Änderungen suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Update the index now</source>
+   <translation>Den Index jetzt aktualisieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Stop indexing</source>
+   <translation>Indizierung abbrechen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Stop indexing; notes indexed so far stay searchable</source>
+   <translation>Indizierung abbrechen; bereits Indiziertes bleibt durchsuchbar</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Nothing is being indexed</source>
+   <translation>Es wird gerade nichts indiziert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Pause indexing</source>
+   <translation>Indizierung anhalten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Ignore changes until you resume. Indexed notes stay searchable.</source>
+   <translation>Änderungen bis zum Fortsetzen ignorieren. Bereits Indiziertes bleibt durchsuchbar.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Open a vault that is indexed here first</source>
+   <translation>Zuerst einen Vault öffnen, der hier indiziert wird</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Rebuild index…</source>
+   <translation>Index neu aufbauen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Rebuild the index from scratch</source>
+   <translation>Den Index von Grund auf neu aufbauen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Open a vault that is indexed here first, or wait until indexing is done</source>
+   <translation>Zuerst einen Vault öffnen, der hier indiziert wird, oder warten, bis die Indizierung fertig ist</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Search quality…</source>
+   <translation>Suchqualität…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Test how well search finds your own notes</source>
+   <translation>Testen, wie gut die Suche die eigenen Notizen findet</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Open a single vault with notes first</source>
+   <translation>Zuerst einen einzelnen Vault mit Notizen öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Vaults, models, ranking, appearance, privacy</source>
+   <translation>Vaults, Modelle, Rangfolge, Darstellung, Datenschutz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Topics…</source>
+   <translation>Themen …</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>What your notes are about</source>
+   <translation>Wovon die Notizen handeln</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Map…</source>
+   <translation>Karte …</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>A dot for each note, near to those it belongs with</source>
+   <translation>Ein Punkt für jede Notiz, nah bei denen, zu denen sie gehört</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Duplicates and broken links…</source>
+   <translation>Duplikate und defekte Links…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Find duplicates, broken links and orphaned notes</source>
+   <translation>Duplikate, defekte Links und verwaiste Notizen finden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Open a vault with notes first</source>
+   <translation>Zuerst einen Vault mit Notizen öffnen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Quit vaultsearch</source>
+   <translation>vaultsearch beenden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Go to the search field</source>
+   <translation>Zum Suchfeld</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Focus the search field</source>
+   <translation>Ins Suchfeld springen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Ask the language model</source>
+   <translation>Das Sprachmodell fragen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Have your own language model answer the question in the field from your notes (Ctrl+Enter there)</source>
+   <translation>Ein eigenes Sprachmodell die Frage im Suchfeld aus den Notizen beantworten lassen (dort Strg+Eingabe)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Go to note…</source>
+   <translation>Zu Notiz gehen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Find a note or heading by a few letters of its name</source>
+   <translation>Eine Notiz oder Überschrift anhand weniger Buchstaben finden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show suggestions</source>
+   <translation>Vorschläge anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Suggest operators, tags, folders and properties</source>
+   <translation>Operatoren, Tags, Ordner und Eigenschaften vorschlagen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Save this search</source>
+   <translation>Diese Suche speichern</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Add this search to the sidebar</source>
+   <translation>Diese Suche in der Seitenleiste ablegen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Search with clipboard text</source>
+   <translation>Mit Text aus der Zwischenablage suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Find notes for each topic of the copied text: a draft, a transcript, a chat</source>
+   <translation>Notizen zu jedem Thema des kopierten Textes finden: Entwurf, Protokoll, Chat</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Search with a text…</source>
+   <translation>Mit einem Text suchen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show the text that you searched with, or write one: edit it and search again</source>
+   <translation>Den Suchtext anzeigen oder einen schreiben, bearbeiten und erneut suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Search with the other spelling</source>
+   <translation>Mit der anderen Schreibweise suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Search for the words as you typed them, or with the suggested spelling</source>
+   <translation>Nach den Wörtern suchen, wie sie getippt sind, oder mit der vorgeschlagenen Schreibweise</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Forget what I opened for this question</source>
+   <translation>Geöffnetes zu dieser Frage vergessen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Stop ranking notes higher because you opened them for this or a similar question</source>
+   <translation>Notizen nicht mehr bevorzugen, weil sie für diese oder eine ähnliche Frage geöffnet wurden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Private mode</source>
+   <translation>Privater Modus</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Don't remember searches or opened notes while this is on</source>
+   <translation>Solange aktiv, werden weder Suchen noch geöffnete Notizen gespeichert</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Clear the search field</source>
+   <translation>Das Suchfeld leeren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Meaning + words</source>
+   <translation>Bedeutung + Wörter</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Search by meaning and keywords together</source>
+   <translation>Nach Bedeutung und Stichwörtern zugleich suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Search by meaning, whatever the wording</source>
+   <translation>Nach Bedeutung suchen, unabhängig vom Wortlaut</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Keyword search; rare words count most</source>
+   <translation>Stichwortsuche; seltene Wörter zählen am meisten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Exact text</source>
+   <translation>Exakter Text</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Exact text or /regex/</source>
+   <translation>Exakter Text oder /regulärer Ausdruck/</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Along links</source>
+   <translation>Entlang von Links</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Notes one or two links away from the best answers</source>
+   <translation>Notizen, die ein oder zwei Links von den besten Antworten entfernt sind</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show or hide the sidebar</source>
+   <translation>Seitenleiste ein- oder ausblenden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show or hide saved searches, tags, folders and dates</source>
+   <translation>Gespeicherte Suchen, Tags, Ordner und Zeiträume ein- oder ausblenden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show or hide the note</source>
+   <translation>Notiz ein- oder ausblenden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show or hide the note beside the list</source>
+   <translation>Die Notiz neben der Liste ein- oder ausblenden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show or hide the note's headings</source>
+   <translation>Die Überschriften der Notiz ein- oder ausblenden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Versions…</source>
+   <translation>Fassungen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show the note's versions in its git repository, and what has changed since one</source>
+   <translation>Die Fassungen der Notiz in ihrem Git-Repository zeigen, und was sich seitdem geändert hat</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Choose a note first</source>
+   <translation>Wähle erst eine Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Similar notes, backlinks, outgoing links, unlinked mentions</source>
+   <translation>Ähnliche Notizen, Backlinks, ausgehende Links, nicht verlinkte Erwähnungen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Go to the answer</source>
+   <translation>Zur Antwort</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show the first sentence of the answer in its note</source>
+   <translation>Den ersten Satz der Antwort in seiner Notiz anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Answers in this note</source>
+   <translation>Antworten in dieser Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show or hide the sentences that answer your question</source>
+   <translation>Die Sätze ein- oder ausblenden, die die Frage beantworten</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Find in note…</source>
+   <translation>In der Notiz suchen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Find text in the note and go from match to match</source>
+   <translation>Text in der Notiz suchen und von Treffer zu Treffer gehen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show as text</source>
+   <translation>Als Text anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show the text of a PDF or a canvas instead of how it looks</source>
+   <translation>Den Text eines PDFs oder Canvas statt seines Aussehens anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>No PDF or canvas is shown</source>
+   <translation>Es wird kein PDF und kein Canvas angezeigt</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Next match in note</source>
+   <translation>Nächster Treffer in der Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Next match</source>
+   <translation>Zum nächsten Treffer</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Previous match in note</source>
+   <translation>Voriger Treffer in der Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Previous match</source>
+   <translation>Zum vorigen Treffer</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Back</source>
+   <translation>Zurück</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Back to the previous note</source>
+   <translation>Zurück zur vorigen Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>There is no earlier note</source>
+   <translation>Keine frühere Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Forward</source>
+   <translation>Vorwärts</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Forward to the next note</source>
+   <translation>Vorwärts zur nächsten Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>There is no later note</source>
+   <translation>Keine spätere Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Follow the note that is open in Obsidian in a small window: related notes, backlinks, mentions</source>
+   <translation>Der in Obsidian offenen Notiz in einem kleinen Fenster folgen: verwandte Notizen, Backlinks, Erwähnungen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Zoom in</source>
+   <translation>Vergrößern</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Larger text in list and note</source>
+   <translation>Größere Schrift in Liste und Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Zoom out</source>
+   <translation>Verkleinern</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Smaller text in list and note</source>
+   <translation>Kleinere Schrift in Liste und Notiz</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Actual size</source>
+   <translation>Originalgröße</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Zoom back to 100 %</source>
+   <translation>Zurück auf 100 %</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Group by note</source>
+   <translation>Nach Notiz gruppieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>One row per note, with its other passages folded below</source>
+   <translation>Eine Zeile je Notiz, weitere Passagen eingeklappt darunter</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show as table</source>
+   <translation>Als Tabelle anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show the results as a table with columns you choose</source>
+   <translation>Ergebnisse als Tabelle mit wählbaren Spalten anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show as pictures</source>
+   <translation>Als Bilder anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show the results as a wall of pictures</source>
+   <translation>Die Ergebnisse als Wand aus Bildern anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Timeline</source>
+   <translation>Zeitleiste</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show above the results of which days, weeks, months or years they are</source>
+   <translation>Über den Treffern zeigen, aus welchen Tagen, Wochen, Monaten oder Jahren sie sind</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Table columns…</source>
+   <translation>Tabellenspalten…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Choose the table's columns, and the one to sort by</source>
+   <translation>Spalten der Tabelle und die Sortierung wählen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show the results as a table first</source>
+   <translation>Zuerst die Ergebnisse als Tabelle anzeigen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Best matches first</source>
+   <translation>Beste Treffer zuerst</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Most recently changed first</source>
+   <translation>Zuletzt geänderte zuerst</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Oldest first</source>
+   <translation>Älteste zuerst</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Oldest notes first</source>
+   <translation>Älteste Notizen zuerst</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Sort by note title</source>
+   <translation>Nach dem Titel der Notiz sortieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>By column</source>
+   <translation>Nach Spalte</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Sort by the chosen column of the table</source>
+   <translation>Nach der gewählten Spalte der Tabelle sortieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Sort by a column of the table first</source>
+   <translation>Zuerst nach einer Spalte der Tabelle sortieren</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Find a command…</source>
+   <translation>Befehl suchen…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Run any command</source>
+   <translation>Jeden Befehl ausführen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Manual</source>
+   <translation>Handbuch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Open the manual, and search it like a vault</source>
+   <translation>Das Handbuch öffnen und wie einen Vault durchsuchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>All keyboard shortcuts</source>
+   <translation>Alle Tastenkürzel</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Into the results and down</source>
+   <translation>In die Treffer und abwärts</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Up the results and back to the field</source>
+   <translation>In den Treffern aufwärts und zurück ins Suchfeld</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>In the empty field: recent searches and notes, example questions</source>
+   <translation>Im leeren Feld: letzte Suchen und Notizen, Beispielfragen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>In the empty field: recent searches</source>
+   <translation>Im leeren Suchfeld: letzte Suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Select several results; Ctrl+click adds one or removes it</source>
+   <translation>Mehrere Treffer auswählen; Strg+Klick fügt einen hinzu oder entfernt ihn</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Grouped by note: show the note's other passages</source>
+   <translation>Nach Notiz gruppiert: weitere Passagen aufklappen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Grouped by note: hide them again</source>
+   <translation>Nach Notiz gruppiert: wieder einklappen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>In the text to search with: search again</source>
+   <translation>Im Suchtext: erneut suchen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Accept the suggestion; otherwise move to the next area</source>
+   <translation>Vorschlag übernehmen; sonst zum nächsten Bereich</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>After a filter: select it, again to remove it</source>
+   <translation>Hinter einem Filter: markieren, noch einmal zum Entfernen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>In the sidebar: filter by a tag, folder or period, or remove the filter</source>
+   <translation>In der Seitenleiste: nach Tag, Ordner oder Zeitraum filtern oder den Filter entfernen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Rename, delete or restore a saved search</source>
+   <translation>Eine gespeicherte Suche umbenennen, löschen oder wiederherstellen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Move a saved search; or drag it</source>
+   <translation>Eine gespeicherte Suche verschieben; oder ziehen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />

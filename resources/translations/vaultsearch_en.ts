@@ -37,7 +37,7 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
    <source>%Ln note(s)</source>
    <translation>
     <numerusform>%Ln note</numerusform>
@@ -189,14 +189,6 @@
    </translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>%Ln new since yesterday</source>
-   <translation>
-    <numerusform>%Ln new since yesterday</numerusform>
-    <numerusform>%Ln new since yesterday</numerusform>
-   </translation>
-  </message>
-  <message numerus="yes">
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>%Ln sentence(s) not in your notes</source>
    <translation>
@@ -213,19 +205,27 @@
    </translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>{}: %Ln rule(s)</source>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>%Ln new since yesterday</source>
    <translation>
-    <numerusform>{}: %Ln rule</numerusform>
-    <numerusform>{}: %Ln rules</numerusform>
+    <numerusform>%Ln new since yesterday</numerusform>
+    <numerusform>%Ln new since yesterday</numerusform>
    </translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>{} of %Ln file(s) indexed</source>
    <translation>
     <numerusform>{} of %Ln file indexed</numerusform>
     <numerusform>{} of %Ln files indexed</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>{}: %Ln rule(s)</source>
+   <translation>
+    <numerusform>{}: %Ln rule</numerusform>
+    <numerusform>{}: %Ln rules</numerusform>
    </translation>
   </message>
   <message numerus="yes">

@@ -4,1090 +4,313 @@
  <context>
   <name>vaultsearch</name>
   <message>
-   <location filename="../../vaultsearch/gui/actions/action_spec.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>&amp;File</source>
    <translation>文件(&amp;F)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/action_spec.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>&amp;Search</source>
    <translation>搜索(&amp;S)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/action_spec.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>&amp;Passage</source>
    <translation>段落(&amp;P)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/action_spec.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>&amp;Note</source>
    <translation>笔记(&amp;N)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/action_spec.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>&amp;View</source>
    <translation>视图(&amp;V)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/action_spec.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>&amp;Help</source>
    <translation>帮助(&amp;H)</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>No text selected in the note</source>
    <translation>笔记中未选择文本</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>No link selected in the note</source>
    <translation>笔记中未选择链接</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Open in Obsidian</source>
    <translation>在 Obsidian 中打开</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Open the note at this heading in Obsidian</source>
    <translation>在 Obsidian 中打开笔记并定位到此标题</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Open in the default editor</source>
    <translation>用默认编辑器打开</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Open the file in its default app, a PDF at the page if the app can</source>
    <translation>用默认应用打开文件；若应用支持，PDF 会打开到该页</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Actions for the passage…</source>
    <translation>段落操作…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Everything that can be done with the passage and its note</source>
    <translation>可对该段落及其笔记执行的所有操作</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Show in file manager</source>
    <translation>在文件管理器中显示</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Show the note's file in the file manager</source>
    <translation>在文件管理器中显示笔记文件</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy passage</source>
    <translation>复制段落</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy the passage with its source</source>
    <translation>复制段落及其出处</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Copy as context</source>
    <translation>复制为上下文</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy the basket, or the top results, as cited context for an AI chat</source>
    <translation>将收集篮或排名靠前的结果连同出处复制，作为 AI 对话的上下文</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Copy answer</source>
    <translation>复制答案</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy the sentences of the answer, each with a link to its note</source>
    <translation>复制答案中的句子，每句附上其笔记的链接</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Answer in the whole note</source>
    <translation>整篇笔记中的答案</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Show the note of the answer, and all its sentences that answer</source>
    <translation>显示答案所在的笔记，以及其中所有回答的句子</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>More like this answer</source>
    <translation>更多类似此答案</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Search with the sentences of the answer</source>
    <translation>用答案的句子搜索</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy code block</source>
    <translation>复制代码块</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy the block of code under the pointer, or the first one in sight</source>
    <translation>复制指针下的代码块，否则复制可见的第一个</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy link to passage</source>
    <translation>复制段落链接</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy a link to the heading, as Obsidian writes it: [[Note#Heading]]</source>
    <translation>复制指向标题的链接，采用 Obsidian 写法：[[笔记#标题]]</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy obsidian:// link</source>
    <translation>复制 obsidian:// 链接</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy a link that opens the note in Obsidian from any app</source>
    <translation>复制可从任何应用在 Obsidian 中打开此笔记的链接</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy file path</source>
    <translation>复制文件路径</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy the path of the note's file</source>
    <translation>复制笔记文件的路径</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Add to or remove from basket</source>
    <translation>添加到收集篮或从中移除</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Add the selected passage to the basket, or remove it</source>
    <translation>将选中的段落添加到收集篮，或从中移除</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Look closer</source>
    <translation>放大查看</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Show the picture large, or more of the passage; among pictures, Space does it, too</source>
    <translation>放大显示图片，或显示段落的更多内容；在图片墙中按空格键也可以</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <location filename="../../vaultsearch/gui/status_line.py" />
    <source>Show or hide the basket</source>
    <translation>显示或隐藏收集篮</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>More like this passage</source>
    <translation>更多类似段落</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Search with the whole text of the passage</source>
    <translation>用该段落的全文搜索</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Compare two passages</source>
    <translation>比较两个段落</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Show two selected passages side by side, with what differs marked</source>
    <translation>并排显示两个选中的段落，并标出差异</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Hide this folder from results</source>
    <translation>在结果中隐藏此文件夹</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Add a filter that excludes the note's folder; remove it to see the folder again</source>
    <translation>添加排除该笔记所在文件夹的筛选；移除后即可恢复显示</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Select all results</source>
    <translation>选择所有结果</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Select all results, to copy them, drag them or add them to the basket</source>
    <translation>选择所有结果，以便复制、拖动或添加到收集篮</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <location filename="../../vaultsearch/gui/window/passage_actions.py" />
    <source>Context menu</source>
    <translation>上下文菜单</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Open the menu of the selected results, or of the note</source>
    <translation>打开所选结果或笔记的菜单</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Forget that I opened this</source>
    <translation>清除此笔记的打开记录</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Stop ranking this note higher because you opened it for this or a similar question</source>
    <translation>不再因为曾为此提问或类似提问打开过此笔记而提升其排名</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy selected text</source>
    <translation>复制所选文本</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy the text selected in the note</source>
    <translation>复制笔记中所选的文本</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Search for selected text</source>
    <translation>搜索所选文本</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Search with the text selected in the note</source>
    <translation>用笔记中所选的文本搜索</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Select all text</source>
    <translation>全选文本</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Select all text of the note</source>
    <translation>选择笔记的全部文本</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Open link</source>
    <translation>打开链接</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Open this link</source>
    <translation>打开此链接</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy link address</source>
    <translation>复制链接地址</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/actions/note_actions.py" />
+   <location filename="../../vaultsearch/gui/action_table.py" />
    <source>Copy the address of this link</source>
    <translation>复制此链接的地址</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Open a vault first</source>
-   <translation>请先打开仓库</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Open a vault first, or wait until indexing is done</source>
-   <translation>请先打开仓库，或等待索引完成</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Choose a folder…</source>
-   <translation>选择文件夹…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Search another folder of notes</source>
-   <translation>搜索另一个笔记文件夹</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Open a published index…</source>
-   <translation>打开已发布的索引…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Search an index that another computer has published to a bucket</source>
-   <translation>搜索另一台计算机发布到存储桶的索引</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Search all vaults</source>
-   <translation>搜索所有仓库</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Search all vaults, or go back to the last one</source>
-   <translation>搜索所有仓库，或回到上一个仓库</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Open a second vault first</source>
-   <translation>请先打开第二个仓库</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Open the sample vault</source>
-   <translation>打开示例仓库</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Try it with fifty sample notes</source>
-   <translation>用五十篇示例笔记试一试</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Check for changes</source>
-   <translation>检查更改</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Update the index now</source>
-   <translation>立即更新索引</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Stop indexing</source>
-   <translation>停止索引</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Stop indexing; notes indexed so far stay searchable</source>
-   <translation>停止索引；已索引的笔记仍可搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Nothing is being indexed</source>
-   <translation>当前没有正在进行的索引</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Pause indexing</source>
-   <translation>暂停索引</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Ignore changes until you resume. Indexed notes stay searchable.</source>
-   <translation>在继续之前忽略更改。已索引的笔记仍可搜索。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Open a vault that is indexed here first</source>
-   <translation>请先打开在此处索引的仓库</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Rebuild index…</source>
-   <translation>重建索引…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Rebuild the index from scratch</source>
-   <translation>从头重建索引</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Open a vault that is indexed here first, or wait until indexing is done</source>
-   <translation>请先打开在此处索引的仓库，或等待索引完成</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Search quality…</source>
-   <translation>搜索质量…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Test how well search finds your own notes</source>
-   <translation>测试搜索能否准确找到你自己的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Open a single vault with notes first</source>
-   <translation>请先打开单个含有笔记的仓库</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>Settings…</source>
-   <translation>设置…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Vaults, models, ranking, appearance, privacy</source>
-   <translation>仓库、模型、排序、外观、隐私</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Topics…</source>
-   <translation>主题…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>What your notes are about</source>
-   <translation>笔记都讲了什么</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Map…</source>
-   <translation>地图…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>A dot for each note, near to those it belongs with</source>
-   <translation>每条笔记一个点，靠近与其相关的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Duplicates and broken links…</source>
-   <translation>重复内容与失效链接…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Find duplicates, broken links and orphaned notes</source>
-   <translation>查找重复内容、失效链接和孤立笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Open a vault with notes first</source>
-   <translation>请先打开含有笔记的仓库</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <location filename="../../vaultsearch/gui/window/lifecycle.py" />
-   <source>Quit</source>
-   <translation>退出</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Quit vaultsearch</source>
-   <translation>退出 vaultsearch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Go to the search field</source>
-   <translation>转到搜索框</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Focus the search field</source>
-   <translation>聚焦搜索框</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Ask the language model</source>
-   <translation>询问语言模型</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Have your own language model answer the question in the field from your notes (Ctrl+Enter there)</source>
-   <translation>让你自己的语言模型根据笔记回答搜索框中的问题（在框中按 Ctrl+Enter）</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Go to note…</source>
-   <translation>转到笔记…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Find a note or heading by a few letters of its name</source>
-   <translation>输入名称中的几个字即可找到笔记或标题</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show suggestions</source>
-   <translation>显示建议</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Suggest operators, tags, folders and properties</source>
-   <translation>显示运算符、标签、文件夹和属性的建议</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Save this search</source>
-   <translation>保存此搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Add this search to the sidebar</source>
-   <translation>将此搜索添加到侧边栏</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Search with clipboard text</source>
-   <translation>用剪贴板文本搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Find notes for each topic of the copied text: a draft, a transcript, a chat</source>
-   <translation>为复制的文本（草稿、会议记录、聊天记录）中的每个主题查找笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Search with a text…</source>
-   <translation>用文本搜索…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show the text that you searched with, or write one: edit it and search again</source>
-   <translation>显示搜索所用的文本，或新写一段：编辑后再次搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Search with the other spelling</source>
-   <translation>用另一种拼写搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Search for the words as you typed them, or with the suggested spelling</source>
-   <translation>按输入的原样搜索，或用建议的拼写搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Forget what I opened for this question</source>
-   <translation>清除此提问的打开记录</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Stop ranking notes higher because you opened them for this or a similar question</source>
-   <translation>不再因为曾为此提问或类似提问打开过笔记而提升其排名</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Private mode</source>
-   <translation>隐私模式</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Don't remember searches or opened notes while this is on</source>
-   <translation>开启期间不记录搜索和打开的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <location filename="../../vaultsearch/gui/asking/search_field.py" />
-   <source>Clear search</source>
-   <translation>清除搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Clear the search field</source>
-   <translation>清空搜索框</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Meaning + words</source>
-   <translation>语义 + 关键词</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Search by meaning and keywords together</source>
-   <translation>同时按语义和关键词搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <location filename="../../vaultsearch/gui/quality.py" />
-   <source>Meaning</source>
-   <translation>语义</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Search by meaning, whatever the wording</source>
-   <translation>按语义搜索，不拘泥于用词</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <location filename="../../vaultsearch/gui/quality.py" />
-   <source>Words</source>
-   <translation>关键词</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Keyword search; rare words count most</source>
-   <translation>关键词搜索，越少见的词权重越高</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Exact text</source>
-   <translation>精确文本</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Exact text or /regex/</source>
-   <translation>精确文本或 /正则表达式/</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Along links</source>
-   <translation>沿链接</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Notes one or two links away from the best answers</source>
-   <translation>距最佳答案一两个链接的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show or hide the sidebar</source>
-   <translation>显示或隐藏侧边栏</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show or hide saved searches, tags, folders and dates</source>
-   <translation>显示或隐藏已保存的搜索、标签、文件夹和日期</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show or hide the note</source>
-   <translation>显示或隐藏笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show or hide the note beside the list</source>
-   <translation>显示或隐藏列表旁的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <location filename="../../vaultsearch/gui/reading/headings.py" />
-   <source>Note outline</source>
-   <translation>笔记大纲</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show or hide the note's headings</source>
-   <translation>显示或隐藏笔记的标题大纲</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Versions…</source>
-   <translation>版本…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show the note's versions in its git repository, and what has changed since one</source>
-   <translation>显示笔记在其 Git 仓库中的版本，以及此后的更改</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Choose a note first</source>
-   <translation>请先选择一篇笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
-   <source>Related notes</source>
-   <translation>相关笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Similar notes, backlinks, outgoing links, unlinked mentions</source>
-   <translation>相似笔记、反向链接、出链、未链接的提及</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Go to the answer</source>
-   <translation>转到回答</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show the first sentence of the answer in its note</source>
-   <translation>在笔记中显示答案的第一个句子</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Answers in this note</source>
-   <translation>此笔记中的回答</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show or hide the sentences that answer your question</source>
-   <translation>显示或隐藏回答你提问的句子</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Find in note…</source>
-   <translation>在笔记中查找…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Find text in the note and go from match to match</source>
-   <translation>在笔记中查找文字，并逐个跳转到匹配项</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show as text</source>
-   <translation>以文本显示</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show the text of a PDF or a canvas instead of how it looks</source>
-   <translation>显示 PDF 或画布的文本，而不是其外观</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>No PDF or canvas is shown</source>
-   <translation>未显示 PDF 或画布</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Next match in note</source>
-   <translation>笔记中的下一处匹配</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Next match</source>
-   <translation>下一处匹配</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Previous match in note</source>
-   <translation>笔记中的上一处匹配</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Previous match</source>
-   <translation>上一处匹配</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Back</source>
-   <translation>后退</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Back to the previous note</source>
-   <translation>回到上一篇笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>There is no earlier note</source>
-   <translation>没有更早的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Forward</source>
-   <translation>前进</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Forward to the next note</source>
-   <translation>前进到下一篇笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>There is no later note</source>
-   <translation>没有更晚的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <location filename="../../vaultsearch/gui/beside.py" />
-   <source>Beside Obsidian</source>
-   <translation>Obsidian 旁</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Follow the note that is open in Obsidian in a small window: related notes, backlinks, mentions</source>
-   <translation>在小窗口中跟随 Obsidian 中打开的笔记：相关笔记、反向链接、提及</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Zoom in</source>
-   <translation>放大</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Larger text in list and note</source>
-   <translation>放大列表和笔记的文字</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Zoom out</source>
-   <translation>缩小</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Smaller text in list and note</source>
-   <translation>缩小列表和笔记的文字</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Actual size</source>
-   <translation>实际大小</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Zoom back to 100 %</source>
-   <translation>恢复到 100%</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Group by note</source>
-   <translation>按笔记分组</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>One row per note, with its other passages folded below</source>
-   <translation>每篇笔记显示一行，其余段落折叠在下方</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show as table</source>
-   <translation>以表格显示</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show the results as a table with columns you choose</source>
-   <translation>以表格显示结果，列可自选</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show as pictures</source>
-   <translation>以图片显示</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show the results as a wall of pictures</source>
-   <translation>将结果显示为图片墙</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Timeline</source>
-   <translation>时间线</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show above the results of which days, weeks, months or years they are</source>
-   <translation>在结果上方显示它们分布在哪些天、周、月或年</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Table columns…</source>
-   <translation>表格列…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Choose the table's columns, and the one to sort by</source>
-   <translation>选择表格的列和排序依据</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Show the results as a table first</source>
-   <translation>请先以表格显示结果</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <source>Best first</source>
-   <translation>按相关度排序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Best matches first</source>
-   <translation>最相关的排在最前</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <source>Newest first</source>
-   <translation>按修改时间排序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Most recently changed first</source>
-   <translation>最近修改的排在最前</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Oldest first</source>
-   <translation>最早优先</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Oldest notes first</source>
-   <translation>最早的笔记在前</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <location filename="../../vaultsearch/gui/reading/places.py" />
-   <source>By title</source>
-   <translation>按标题排序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Sort by note title</source>
-   <translation>按笔记标题排序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>By column</source>
-   <translation>按列</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Sort by the chosen column of the table</source>
-   <translation>按表格中所选的列排序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Sort by a column of the table first</source>
-   <translation>请先按表格的某一列排序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Find a command…</source>
-   <translation>查找命令…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Run any command</source>
-   <translation>执行任何命令</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Manual</source>
-   <translation>手册</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Open the manual, and search it like a vault</source>
-   <translation>打开手册，并像库一样搜索它</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
-   <source>Keyboard shortcuts</source>
-   <translation>键盘快捷键</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>All keyboard shortcuts</source>
-   <translation>所有键盘快捷键</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Into the results and down</source>
-   <translation>进入结果列表并向下移动</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Up the results and back to the field</source>
-   <translation>在结果列表中向上移动，直至回到搜索框</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>In the empty field: recent searches and notes, example questions</source>
-   <translation>搜索框为空时：最近的搜索和笔记、示例问题</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>In the empty field: recent searches</source>
-   <translation>搜索框为空时：最近的搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Select several results; Ctrl+click adds one or removes it</source>
-   <translation>选择多个结果；Ctrl+单击可添加或移除一个</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Grouped by note: show the note's other passages</source>
-   <translation>按笔记分组时：展开其余段落</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Grouped by note: hide them again</source>
-   <translation>按笔记分组时：重新折叠</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>In the text to search with: search again</source>
-   <translation>在搜索文本中：再次搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Accept the suggestion; otherwise move to the next area</source>
-   <translation>采纳建议；否则移到下一个区域</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>After a filter: select it, again to remove it</source>
-   <translation>光标在筛选条件之后时：先选中它，再按一次移除</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>In the sidebar: filter by a tag, folder or period, or remove the filter</source>
-   <translation>在侧边栏中：按标签、文件夹或时间段筛选，或移除筛选</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Rename, delete or restore a saved search</source>
-   <translation>重命名、删除或恢复已保存的搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/actions/window_actions.py" />
-   <source>Move a saved search; or drag it</source>
-   <translation>移动已保存的搜索；也可拖动</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/chips.py" />
-   <source>{} (Backspace removes it)</source>
-   <translation>{}（按 Backspace 移除）</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/chips.py" />
-   <source>Filter {}</source>
-   <translation>筛选 {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/chips.py" />
-   <source>{}, from “{}”</source>
-   <translation>{}，来自“{}”</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/chips.py" />
-   <source>Click here or press Tab to see notes of these days only</source>
-   <translation>点击此处或按 Tab 键，只显示这些日期的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/chips.py" />
-   <source>Proposed filter: {}</source>
-   <translation>建议的筛选：{}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/asking/chips.py" />
-   <source>Active filters</source>
-   <translation>当前筛选条件</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/proposals_list.py" />
@@ -1162,6 +385,12 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_field.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Clear search</source>
+   <translation>清除搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_field.py" />
    <source>Text to search with</source>
    <translation>搜索文本</translation>
   </message>
@@ -1188,6 +417,36 @@
    <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Close</source>
    <translation>关闭</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
+   <source>{} (Backspace removes it)</source>
+   <translation>{}（按 Backspace 移除）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
+   <source>Filter {}</source>
+   <translation>筛选 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
+   <source>{}, from “{}”</source>
+   <translation>{}，来自“{}”</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
+   <source>Click here or press Tab to see notes of these days only</source>
+   <translation>点击此处或按 Tab 键，只显示这些日期的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
+   <source>Proposed filter: {}</source>
+   <translation>建议的筛选：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/asking/search_pane.py" />
+   <source>Active filters</source>
+   <translation>当前筛选条件</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/asking/search_pane.py" />
@@ -1258,13 +517,13 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket.py" />
-   <source>Update changed passages</source>
-   <translation>更新已更改的段落</translation>
+   <source>Take changed passages from the notes as they are now</source>
+   <translation>用笔记的当前内容替换已更改的段落</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket.py" />
-   <source>Take changed passages from the notes as they are now</source>
-   <translation>用笔记的当前内容替换已更改的段落</translation>
+   <source>Update changed passages</source>
+   <translation>更新已更改的段落</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket.py" />
@@ -1290,6 +549,16 @@
    <location filename="../../vaultsearch/gui/basket.py" />
    <source>Press Space on a result to add it.</source>
    <translation>在结果上按空格键即可添加。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/basket.py" />
+   <source>merged with neighbour</source>
+   <translation>已与相邻段落合并</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/basket.py" />
+   <source>over budget</source>
+   <translation>超出预算</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/basket.py" />
@@ -1323,6 +592,12 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/beside.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Beside Obsidian</source>
+   <translation>Obsidian 旁</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/beside.py" />
    <source>Notes that belong to it</source>
    <translation>与之相关的笔记</translation>
   </message>
@@ -1345,13 +620,13 @@
    <location filename="../../vaultsearch/gui/beside.py" />
    <location filename="../../vaultsearch/gui/overlays.py" />
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>Notes</source>
    <translation>笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/beside.py" />
-   <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/controllers/transfer.py" />
    <source>Copied {}</source>
    <translation>已复制 {}</translation>
   </message>
@@ -1376,35 +651,63 @@
    <translation>已停止。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/display.py" />
-   <source>Zoom: {} %</source>
-   <translation>缩放：{}%</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <location filename="../../vaultsearch/gui/controllers/asking.py" />
    <source>Not enough text to search with</source>
    <translation>文本太少，无法搜索</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <location filename="../../vaultsearch/gui/controllers/asking.py" />
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Still indexing…</source>
    <translation>仍在建立索引…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <location filename="../../vaultsearch/gui/controllers/asking.py" />
    <source>No similar notes so far</source>
    <translation>暂无相似的笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <location filename="../../vaultsearch/gui/controllers/asking.py" />
    <source>No notes similar to this text</source>
    <translation>没有与这段文本相似的笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/controllers/long_query.py" />
+   <location filename="../../vaultsearch/gui/controllers/asking.py" />
    <source>Try another text, or ask a question.</source>
    <translation>换一段文本，或直接提问。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/display.py" />
+   <source>Zoom: {} %</source>
+   <translation>缩放：{}%</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/display.py" />
+   <source>Copied: {}</source>
+   <translation>已复制：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/display.py" />
+   <source>Type a question to see its answers in this note</source>
+   <translation>输入问题，即可在此查看本笔记中的回答</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/display.py" />
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
+   <source>Searching…</source>
+   <translation>正在搜索…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/display.py" />
+   <source>No related notes</source>
+   <translation>没有相关笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/display.py" />
+   <source>No answer in this note</source>
+   <translation>此笔记中没有回答</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
@@ -1473,7 +776,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Open</source>
    <translation>打开</translation>
@@ -1512,34 +815,6 @@
    <location filename="../../vaultsearch/gui/controllers/recent.py" />
    <source>Forgotten</source>
    <translation>已清除</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/related.py" />
-   <source>Copied: {}</source>
-   <translation>已复制：{}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/related.py" />
-   <source>Type a question to see its answers in this note</source>
-   <translation>输入问题，即可在此查看本笔记中的回答</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/related.py" />
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
-   <location filename="../../vaultsearch/gui/results/results_pane.py" />
-   <source>Searching…</source>
-   <translation>正在搜索…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/related.py" />
-   <source>No related notes</source>
-   <translation>没有相关笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/controllers/related.py" />
-   <source>No answer in this note</source>
-   <translation>此笔记中没有回答</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/search.py" />
@@ -1904,6 +1179,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/histogram.py" />
+   <source>before {}</source>
+   <translation>{} 年之前</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/histogram.py" />
    <location filename="../../vaultsearch/gui/phrases.py" />
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>d MMM yyyy</source>
@@ -1967,7 +1247,7 @@
   </message>
   <message numerus="yes">
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
    <source>%Ln note(s)</source>
    <translation>
     <numerusform>%Ln 篇笔记</numerusform>
@@ -2089,12 +1369,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Keyword matches only: {} in English.</source>
-   <translation>仅按关键词匹配：{}（英文）。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>All vaults</source>
    <translation>所有仓库</translation>
   </message>
@@ -2116,11 +1391,6 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>another program is indexing changes</source>
    <translation>另一个程序正在索引更改</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>before {}</source>
-   <translation>{} 年之前</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -2166,7 +1436,7 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>not indexed yet</source>
    <translation>尚未索引</translation>
   </message>
@@ -2249,11 +1519,6 @@
    <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Scanning the folder…</source>
    <translation>正在扫描文件夹…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>Looking for a newer publication…</source>
-   <translation>正在查找更新的发布…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
@@ -2364,16 +1629,6 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>merged with neighbour</source>
-   <translation>已与相邻段落合并</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
-   <source>over budget</source>
-   <translation>超出预算</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Indexing {}</source>
    <translation>正在索引 {}</translation>
   </message>
@@ -2401,6 +1656,18 @@
    <location filename="../../vaultsearch/gui/quality.py" />
    <source>Rank within the top ten (nDCG@10)</source>
    <translation>在前十名中的排名（nDCG@10）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Meaning</source>
+   <translation>语义</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Words</source>
+   <translation>关键词</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/quality.py" />
@@ -2439,6 +1706,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/quality.py" />
+   <source>Testing “{}”</source>
+   <translation>正在测试“{}”</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/quality.py" />
    <source>{}: {} of {}</source>
    <translation>{}：{} / {}</translation>
   </message>
@@ -2463,11 +1735,6 @@
    <location filename="../../vaultsearch/gui/quality.py" />
    <source>{} ms</source>
    <translation>{} 毫秒</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/quality.py" />
-   <source>Testing “{}”</source>
-   <translation>正在测试“{}”</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/quality.py" />
@@ -2585,16 +1852,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/reading/find_bar.py" />
    <source>Counting…</source>
    <translation>正在计数…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/headings.py" />
-   <source>Notes above</source>
-   <translation>上级笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/reading/headings.py" />
-   <source>Parent headings</source>
-   <translation>上级标题</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/history.py" />
@@ -2833,6 +2090,24 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/places.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Best first</source>
+   <translation>按相关度排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Newest first</source>
+   <translation>按修改时间排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>By title</source>
+   <translation>按标题排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Order of related notes</source>
    <translation>相关笔记的顺序</translation>
   </message>
@@ -2845,6 +2120,28 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/reading/places.py" />
    <source>Only notes that no link joins to this one</source>
    <translation>仅显示与此笔记没有链接的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <source>Notes above</source>
+   <translation>上级笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <source>Parent headings</source>
+   <translation>上级标题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Note outline</source>
+   <translation>笔记大纲</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/preview_pane.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Related notes</source>
+   <translation>相关笔记</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/sheets_view.py" />
@@ -2860,7 +2157,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
-   <location filename="../../vaultsearch/gui/sidebar/model.py" />
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
    <source>Topics</source>
    <translation>主题</translation>
   </message>
@@ -2935,80 +2232,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>来自你的笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>Hide “{}”</source>
-   <translation>隐藏“{}”</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>Show “{}”</source>
-   <translation>显示“{}”</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>Recent searches and notes</source>
-   <translation>最近的搜索和笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
-   <source>Recent searches</source>
-   <translation>最近的搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <location filename="../../vaultsearch/gui/sidebar/model.py" />
-   <source>Saved searches</source>
-   <translation>已保存的搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>Tasks due</source>
-   <translation>到期任务</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>Recently opened</source>
-   <translation>最近打开</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>Recently changed</source>
-   <translation>最近修改</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>On this day</source>
-   <translation>历史上的今天</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>A year ago</source>
-   <translation>一年前</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>Often linked to, long not opened</source>
-   <translation>常被链接但久未打开</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>Notes without links</source>
-   <translation>没有链接的笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>Try asking</source>
-   <translation>试试这样问</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/results/beginnings.py" />
-   <source>%Ln new since yesterday</source>
-   <translation>
-    <numerusform>昨天以来新增 %Ln 条</numerusform>
-   </translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>Asked: {}</source>
    <translation>提问：{}</translation>
@@ -3077,6 +2300,12 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Settings…</source>
+   <translation>设置…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>What was sent</source>
    <translation>发送的内容</translation>
   </message>
@@ -3104,23 +2333,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/pictures.py" />
    <source>Search results as pictures</source>
    <translation>以图片显示的搜索结果</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/results_head.py" />
-   <source>Order: {}</source>
-   <translation>排序：{}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/results_head.py" />
-   <source>Order of the results</source>
-   <translation>结果排序</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/results_head.py" />
-   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
-   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
-   <source>Date</source>
-   <translation>日期</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_list.py" />
@@ -3206,6 +2418,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
+   <source>Keyword matches only: {} in English.</source>
+   <translation>仅按关键词匹配：{}（英文）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>No note contains exactly this text.</source>
    <translation>没有笔记包含完全相同的文本。</translation>
   </message>
@@ -3218,6 +2435,117 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/results/results_pane.py" />
    <source>Try removing a filter or using other words.</source>
    <translation>试试去掉一个筛选条件，或换用其他词。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
+   <source>Order of the results</source>
+   <translation>结果排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
+   <source>Order: {}</source>
+   <translation>排序：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/results_pane.py" />
+   <location filename="../../vaultsearch/gui/rows/arrangement.py" />
+   <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
+   <source>Date</source>
+   <translation>日期</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>Hide “{}”</source>
+   <translation>隐藏“{}”</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>Show “{}”</source>
+   <translation>显示“{}”</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>Recent searches and notes</source>
+   <translation>最近的搜索和笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Recent searches</source>
+   <translation>最近的搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>Saved searches</source>
+   <translation>已保存的搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>Tasks due</source>
+   <translation>到期任务</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>Recently opened</source>
+   <translation>最近打开</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>Recently changed</source>
+   <translation>最近修改</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>On this day</source>
+   <translation>历史上的今天</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>A year ago</source>
+   <translation>一年前</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>Often linked to, long not opened</source>
+   <translation>常被链接但久未打开</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>Notes without links</source>
+   <translation>没有链接的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>Try asking</source>
+   <translation>试试这样问</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>%Ln new since yesterday</source>
+   <translation>
+    <numerusform>昨天以来新增 %Ln 条</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>Topics in the text</source>
+   <translation>文本中的主题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>All topics</source>
+   <translation>所有主题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>lines {} to {} of the text</source>
+   <translation>文本第 {} 至 {} 行</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/side_lists.py" />
+   <source>Show text</source>
+   <translation>显示文本</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/suggestions.py" />
@@ -3290,26 +2618,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>单击排序，右键选择列</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/results/topics.py" />
-   <source>Topics in the text</source>
-   <translation>文本中的主题</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/topics.py" />
-   <source>All topics</source>
-   <translation>所有主题</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/topics.py" />
-   <source>lines {} to {} of the text</source>
-   <translation>文本第 {} 至 {} 行</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/results/topics.py" />
-   <source>Show text</source>
-   <translation>显示文本</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/rows/arrangement.py" />
    <source>Title</source>
    <translation>标题</translation>
@@ -3326,13 +2634,13 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/arrangement.py" />
-   <location filename="../../vaultsearch/gui/sidebar/model.py" />
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
    <source>Tags</source>
    <translation>标签</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/arrangement.py" />
-   <location filename="../../vaultsearch/gui/sidebar/model.py" />
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Kind</source>
    <translation>类型</translation>
@@ -3371,325 +2679,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
    <source>{} more</source>
    <translation>另有 {} 个</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Appearance</source>
-   <translation>外观</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Follow system</source>
-   <translation>跟随系统</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Light</source>
-   <translation>浅色</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Dark</source>
-   <translation>深色</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Theme</source>
-   <translation>主题</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Language</source>
-   <translation>语言</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>&amp;Theme</source>
-   <translation>主题(&amp;T)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>&amp;Language</source>
-   <translation>语言(&amp;L)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Text size follows the system.</source>
-   <translation>字体大小跟随系统。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>System tray</source>
-   <translation>系统托盘</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Show a tray icon</source>
-   <translation>显示托盘图标</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Closing the window hides it to the tray; Ctrl+Q quits</source>
-   <translation>关闭窗口时隐藏到托盘；按 Ctrl+Q 退出</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Esc in the empty field hides the window to the tray</source>
-   <translation>搜索框为空时按 Esc 隐藏到托盘</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>vaultsearch --toggle shows or hides the window; bind it to a shortcut in your desktop's settings.</source>
-   <translation>vaultsearch --toggle 可显示或隐藏窗口；请在桌面设置中为它绑定快捷键。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>This desktop has no tray, so closing the window quits.</source>
-   <translation>此桌面没有系统托盘，关闭窗口即退出程序。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Start</source>
-   <translation>启动</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Start vaultsearch when you log in</source>
-   <translation>登录时启动 vaultsearch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>It starts in the tray, or minimized without a tray icon.</source>
-   <translation>启动后驻留在系统托盘；没有托盘图标时最小化。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Default editor</source>
-   <translation>默认编辑器</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Enter opens notes in</source>
-   <translation>按 Enter 打开笔记的应用</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>&amp;Enter opens notes in</source>
-   <translation>按 Enter 打开笔记的应用(&amp;E)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Ctrl+Enter opens them in the other one.</source>
-   <translation>按 Ctrl+Enter 用另一个应用打开。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Reading notes</source>
-   <translation>阅读笔记</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Same as the system</source>
-   <translation>与系统相同</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Narrow</source>
-   <translation>窄</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Medium</source>
-   <translation>中</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Wide</source>
-   <translation>宽</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Font</source>
-   <translation>字体</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Width of lines</source>
-   <translation>行宽</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>&amp;Font</source>
-   <translation>字体(&amp;F)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>&amp;Width of lines</source>
-   <translation>行宽(&amp;W)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Ctrl++ and Ctrl+- make the letters larger and smaller.</source>
-   <translation>Ctrl++ 和 Ctrl+- 放大和缩小字体。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Comfortable</source>
-   <translation>宽松</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Compact</source>
-   <translation>紧凑</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Results list</source>
-   <translation>结果列表</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Density</source>
-   <translation>密度</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>Lines of text</source>
-   <translation>文本行数</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>&amp;Density</source>
-   <translation>密度(&amp;D)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/appearance_page.py" />
-   <source>L&amp;ines of text</source>
-   <translation>文本行数(&amp;I)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
-   <source>Files</source>
-   <translation>文件</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Other files in the vault are searched like notes. Excluded folders stay excluded.</source>
-   <translation>库中的其他文件与笔记一样可被搜索。已排除的文件夹仍然排除。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Largest PDF, book or presentation</source>
-   <translation>PDF、电子书或演示文稿的最大大小</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Largest other file</source>
-   <translation>其他文件的最大大小</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Largest note</source>
-   <translation>笔记的最大大小</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Show problems…</source>
-   <translation>显示问题…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source> MB</source>
-   <translation> MB</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Recognize text in pictures and scanned pages</source>
-   <translation>识别图片和扫描页中的文字</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Needs the extra “ocr”: Settings &gt; About tells how to add it.</source>
-   <translation>需要附加组件“ocr”：添加方法见“设置 &gt; 关于”。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Pictures and scanned pages waiting: {}, {}.</source>
-   <translation>等待识别的图片和扫描页：{}，{}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>It runs in the background on one core, never on battery.</source>
-   <translation>在后台使用一个核心运行，使用电池时暂停。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Text found in {}; {} can't be read.</source>
-   <translation>{} 个已识别出文字；{} 个无法识别。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Paused on battery.</source>
-   <translation>使用电池时暂停。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Paused while you search.</source>
-   <translation>搜索时暂停。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Exclusions</source>
-   <translation>排除项</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>One rule per line, as in .gitignore: Archive/ is a folder, *.tmp.md a kind of file, !keep.md an exception. Excluded notes are neither indexed nor found.</source>
-   <translation>每行一条规则，语法同 .gitignore：Archive/ 表示文件夹，*.tmp.md 表示一类文件，!keep.md 表示例外。被排除的笔记不会被索引，也不会被搜到。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Exclusions for all vaults</source>
-   <translation>所有仓库的排除项</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>This vault</source>
-   <translation>此仓库</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Exclusions for this vault</source>
-   <translation>此仓库的排除项</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>From files in the vault</source>
-   <translation>来自仓库中的文件</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Links to outside the vault</source>
-   <translation>指向仓库外的链接</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>No vault is open.</source>
-   <translation>没有打开的仓库。</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>{}: %Ln rule(s)</source>
-   <translation>
-    <numerusform>{}：%Ln 条规则</numerusform>
-   </translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>No exclusions in Obsidian or in .vaultsearchignore.</source>
-   <translation>Obsidian 和 .vaultsearchignore 中均无排除项。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -3755,7 +2744,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Models</source>
    <translation>模型</translation>
   </message>
@@ -3796,11 +2785,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Models on this computer</source>
-   <translation>本机上的模型</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Model</source>
    <translation>模型</translation>
   </message>
@@ -3811,7 +2795,7 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Size</source>
    <translation>大小</translation>
   </message>
@@ -3822,12 +2806,17 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Models on this computer</source>
+   <translation>本机上的模型</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Verification</source>
    <translation>校验</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Checking models…</source>
    <translation>正在检查模型…</translation>
   </message>
@@ -4163,291 +3152,492 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>来自扩展。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Appearance</source>
+   <translation>外观</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Follow system</source>
+   <translation>跟随系统</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Light</source>
+   <translation>浅色</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Dark</source>
+   <translation>深色</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Theme</source>
+   <translation>主题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Language</source>
+   <translation>语言</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>&amp;Theme</source>
+   <translation>主题(&amp;T)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>&amp;Language</source>
+   <translation>语言(&amp;L)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Text size follows the system.</source>
+   <translation>字体大小跟随系统。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>System tray</source>
+   <translation>系统托盘</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Show a tray icon</source>
+   <translation>显示托盘图标</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Closing the window hides it to the tray; Ctrl+Q quits</source>
+   <translation>关闭窗口时隐藏到托盘；按 Ctrl+Q 退出</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Esc in the empty field hides the window to the tray</source>
+   <translation>搜索框为空时按 Esc 隐藏到托盘</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>vaultsearch --toggle shows or hides the window; bind it to a shortcut in your desktop's settings.</source>
+   <translation>vaultsearch --toggle 可显示或隐藏窗口；请在桌面设置中为它绑定快捷键。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>This desktop has no tray, so closing the window quits.</source>
+   <translation>此桌面没有系统托盘，关闭窗口即退出程序。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Start</source>
+   <translation>启动</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Start vaultsearch when you log in</source>
+   <translation>登录时启动 vaultsearch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>It starts in the tray, or minimized without a tray icon.</source>
+   <translation>启动后驻留在系统托盘；没有托盘图标时最小化。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Default editor</source>
+   <translation>默认编辑器</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Enter opens notes in</source>
+   <translation>按 Enter 打开笔记的应用</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>&amp;Enter opens notes in</source>
+   <translation>按 Enter 打开笔记的应用(&amp;E)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Ctrl+Enter opens them in the other one.</source>
+   <translation>按 Ctrl+Enter 用另一个应用打开。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Reading notes</source>
+   <translation>阅读笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Same as the system</source>
+   <translation>与系统相同</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Narrow</source>
+   <translation>窄</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Medium</source>
+   <translation>中</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Wide</source>
+   <translation>宽</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Font</source>
+   <translation>字体</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Width of lines</source>
+   <translation>行宽</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>&amp;Font</source>
+   <translation>字体(&amp;F)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>&amp;Width of lines</source>
+   <translation>行宽(&amp;W)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Ctrl++ and Ctrl+- make the letters larger and smaller.</source>
+   <translation>Ctrl++ 和 Ctrl+- 放大和缩小字体。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Comfortable</source>
+   <translation>宽松</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Compact</source>
+   <translation>紧凑</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Results list</source>
+   <translation>结果列表</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Density</source>
+   <translation>密度</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>Lines of text</source>
+   <translation>文本行数</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>&amp;Density</source>
+   <translation>密度(&amp;D)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <source>L&amp;ines of text</source>
+   <translation>文本行数(&amp;I)</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Privacy</source>
    <translation>隐私</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Your notes and questions don't leave this computer, and there is no telemetry. The network is used only when you ask for it: to download a model, and to ask a language model if you set one up. Anything you open elsewhere is handled by that app.</source>
    <translation>你的笔记和问题不会离开本机，也没有遥测。只有在你要求时才使用网络：下载模型，或询问你设置的语言模型。在其他应用中打开的内容由该应用处理。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Search history</source>
    <translation>搜索历史</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Remember my searches, in a file only I can read</source>
    <translation>记住我的搜索，保存在仅我本人可读的文件中</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Clear history</source>
    <translation>清除历史</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Learn from what I open</source>
    <translation>从打开的笔记中学习</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Rank notes higher that I opened, copied or added to the basket for the same question</source>
    <translation>提问相同时，提升我曾打开、复制或添加到收集篮的笔记的排名</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Second place at most, for 60 days</source>
    <translation>最高升到第二位，持续 60 天</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Forget all</source>
    <translation>全部清除</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Versions of notes</source>
    <translation>笔记版本</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Keep what my notes were for a year, where git doesn't</source>
    <translation>在没有 git 的地方，保留笔记一年内的旧版本</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>For Ctrl+H, asof:, changed: and deleted:; 200 MB at most, in a file only I can read</source>
    <translation>用于 Ctrl+H、asof:、changed: 和 deleted:；最多 200 MB，存于只有我能读取的文件中</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Stored on this computer</source>
    <translation>保存在本机的数据</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Item</source>
    <translation>项目</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Location</source>
    <translation>位置</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Show</source>
    <translation>显示</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Delete index…</source>
    <translation>删除索引…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>An index contains the text of your notes so that they can be searched. Deleting it deletes no notes.</source>
    <translation>索引包含笔记的文本，以供搜索。删除索引不会删除任何笔记。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Index of {}, with {} of versions</source>
    <translation>{} 的索引（含 {} 版本）</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Index of {}</source>
    <translation>{} 的索引</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>Settings</source>
    <translation>设置</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Opened notes</source>
    <translation>打开过的笔记</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Converted models</source>
    <translation>转换后的模型</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Logs</source>
    <translation>日志</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Your notes are not changed. To search them again, they must be re-indexed.</source>
    <translation>笔记不会改变。若要再次搜索，需要重新建立索引。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>The versions that were kept of them are deleted, too.</source>
    <translation>保留的版本也会被删除。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Delete index</source>
    <translation>删除索引</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Delete the index of {}?</source>
    <translation>要删除 {} 的索引吗？</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>About</source>
    <translation>关于</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Answers from your own notes as you type, entirely on your computer. MIT License.</source>
    <translation>边输入边从你自己的笔记中得到答案，一切都在本机完成。MIT 许可证。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Show releases</source>
    <translation>查看发布版本</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Show licenses</source>
    <translation>查看许可证</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>vaultsearch doesn't look for updates. The releases open in your browser.</source>
    <translation>vaultsearch 不会检查更新。发布页面将在浏览器中打开。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Files</source>
+   <translation>文件</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Settings file (edit it only while the program is closed): {}</source>
    <translation>设置文件（仅在程序关闭时编辑）：{}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Log of errors (contains nothing from your notes): {}</source>
    <translation>错误日志（不含笔记内容）：{}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
    <source>Show log</source>
    <translation>显示日志</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Show settings file</source>
    <translation>显示设置文件</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>vaultsearch {}
 Python {}, Qt {}, {}</source>
    <translation>vaultsearch {}
 Python {}，Qt {}，{}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>No models on this computer.</source>
    <translation>此计算机上没有模型。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Extensions</source>
    <translation>扩展</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Installed as an application, in {}</source>
    <translation>以应用程序方式安装，位于 {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Started from an AppImage</source>
    <translation>从 AppImage 启动</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Installed as a package of the system, in {}</source>
    <translation>以系统软件包安装，位于 {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Installed with pipx, in {}</source>
    <translation>通过 pipx 安装，位于 {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Installed with uv, in {}</source>
    <translation>通过 uv 安装，位于 {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Installed with pip, in {}</source>
    <translation>通过 pip 安装，位于 {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>other models and GPUs</source>
    <translation>其他模型与 GPU</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>the cross-encoder</source>
    <translation>交叉编码器</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>simplified for traditional characters</source>
    <translation>简繁体互搜</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>the global shortcut</source>
    <translation>全局快捷键</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>text in pictures</source>
    <translation>图片中的文字</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>answers by a language model</source>
    <translation>语言模型的回答</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>indexes in a bucket</source>
    <translation>存储桶中的索引</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Not installed: {}.</source>
    <translation>未安装：{}。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>{}, installed: {}</source>
    <translation>{}，已安装：{}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>{}, converted: {}</source>
    <translation>{}，已转换：{}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/privacy_and_about.py" />
+   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>{}, downloaded: {}</source>
    <translation>{}，已下载：{}</translation>
   </message>
@@ -4544,6 +3734,12 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Keyboard shortcuts</source>
+   <translation>键盘快捷键</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/shortcuts.py" />
    <source>Filter by key or command</source>
    <translation>按按键或命令筛选</translation>
   </message>
@@ -4558,81 +3754,198 @@ Python {}，Qt {}，{}</translation>
    <translation>移动</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>Vaults</source>
    <translation>仓库</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>Vault</source>
    <translation>仓库</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>Index size</source>
    <translation>索引大小</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>Last change</source>
    <translation>最近更改</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>State</source>
    <translation>状态</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>Add a folder…</source>
    <translation>添加文件夹…</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>Remove from list</source>
    <translation>从列表中移除</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>Your notes and their index stay; delete the index under Privacy</source>
    <translation>笔记及其索引均会保留；可在“隐私”中删除索引</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>Folders you have opened. Nothing is ever written to them.</source>
    <translation>曾打开的文件夹。程序绝不会向其中写入任何内容。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>open</source>
    <translation>已打开</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>unavailable; connect its drive</source>
    <translation>不可用；请连接其所在驱动器</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>published by another computer</source>
    <translation>由另一台计算机发布</translation>
   </message>
   <message numerus="yes">
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>{} of %Ln file(s) indexed</source>
    <translation>
     <numerusform>已索引 {} / %Ln 个文件</numerusform>
    </translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>indexed</source>
    <translation>已索引</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_page.py" />
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>indexing isn't finished</source>
    <translation>索引尚未完成</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Other files in the vault are searched like notes. Excluded folders stay excluded.</source>
+   <translation>库中的其他文件与笔记一样可被搜索。已排除的文件夹仍然排除。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Largest PDF, book or presentation</source>
+   <translation>PDF、电子书或演示文稿的最大大小</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Largest other file</source>
+   <translation>其他文件的最大大小</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Largest note</source>
+   <translation>笔记的最大大小</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Show problems…</source>
+   <translation>显示问题…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source> MB</source>
+   <translation> MB</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Recognize text in pictures and scanned pages</source>
+   <translation>识别图片和扫描页中的文字</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Needs the extra “ocr”: Settings &gt; About tells how to add it.</source>
+   <translation>需要附加组件“ocr”：添加方法见“设置 &gt; 关于”。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Pictures and scanned pages waiting: {}, {}.</source>
+   <translation>等待识别的图片和扫描页：{}，{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>It runs in the background on one core, never on battery.</source>
+   <translation>在后台使用一个核心运行，使用电池时暂停。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Text found in {}; {} can't be read.</source>
+   <translation>{} 个已识别出文字；{} 个无法识别。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Paused on battery.</source>
+   <translation>使用电池时暂停。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Paused while you search.</source>
+   <translation>搜索时暂停。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Exclusions</source>
+   <translation>排除项</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>One rule per line, as in .gitignore: Archive/ is a folder, *.tmp.md a kind of file, !keep.md an exception. Excluded notes are neither indexed nor found.</source>
+   <translation>每行一条规则，语法同 .gitignore：Archive/ 表示文件夹，*.tmp.md 表示一类文件，!keep.md 表示例外。被排除的笔记不会被索引，也不会被搜到。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Exclusions for all vaults</source>
+   <translation>所有仓库的排除项</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>This vault</source>
+   <translation>此仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Exclusions for this vault</source>
+   <translation>此仓库的排除项</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>From files in the vault</source>
+   <translation>来自仓库中的文件</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>Links to outside the vault</source>
+   <translation>指向仓库外的链接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>No vault is open.</source>
+   <translation>没有打开的仓库。</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>{}: %Ln rule(s)</source>
+   <translation>
+    <numerusform>{}：%Ln 条规则</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
+   <source>No exclusions in Obsidian or in .vaultsearchignore.</source>
+   <translation>Obsidian 和 .vaultsearchignore 中均无排除项。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/window.py" />
@@ -4673,31 +3986,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/window.py" />
    <source>{} Until then the old value applies.</source>
    <translation>{} 在此之前仍使用原来的值。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/sidebar/model.py" />
-   <source>Folders</source>
-   <translation>文件夹</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/sidebar/model.py" />
-   <source>Ctrl+D saves a search</source>
-   <translation>按 Ctrl+D 保存搜索</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/sidebar/model.py" />
-   <source>{} more…</source>
-   <translation>另外 {} 个…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/sidebar/model.py" />
-   <source>{} (click to remove)</source>
-   <translation>{}（点击移除）</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/sidebar/model.py" />
-   <source>{}, active</source>
-   <translation>{}，已启用</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/sidebar.py" />
@@ -4761,6 +4049,31 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>Folders</source>
+   <translation>文件夹</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>Ctrl+D saves a search</source>
+   <translation>按 Ctrl+D 保存搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>{} more…</source>
+   <translation>另外 {} 个…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>{} (click to remove)</source>
+   <translation>{}（点击移除）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
+   <source>{}, active</source>
+   <translation>{}，已启用</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/sidebar/tree.py" />
    <source>Name of the saved search</source>
    <translation>已保存搜索的名称</translation>
   </message>
@@ -4778,6 +4091,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/sidebar/tree.py" />
    <source>Delete</source>
    <translation>删除</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/status_line.py" />
+   <source>Looking for a newer publication…</source>
+   <translation>正在查找更新的发布…</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/status_line.py" />
@@ -4963,6 +4281,12 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/lifecycle.py" />
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Quit</source>
+   <translation>退出</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/lifecycle.py" />
    <source>Hide the window</source>
    <translation>隐藏窗口</translation>
   </message>
@@ -5026,6 +4350,681 @@ One in a folder opens like a folder of notes.</source>
    <location filename="../../vaultsearch/gui/window/passage_actions.py" />
    <source>Add {} to basket</source>
    <translation>将 {} 添加到收集篮</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Open a vault first</source>
+   <translation>请先打开仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Open a vault first, or wait until indexing is done</source>
+   <translation>请先打开仓库，或等待索引完成</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Choose a folder…</source>
+   <translation>选择文件夹…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Search another folder of notes</source>
+   <translation>搜索另一个笔记文件夹</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Open a published index…</source>
+   <translation>打开已发布的索引…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Search an index that another computer has published to a bucket</source>
+   <translation>搜索另一台计算机发布到存储桶的索引</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Search all vaults</source>
+   <translation>搜索所有仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Search all vaults, or go back to the last one</source>
+   <translation>搜索所有仓库，或回到上一个仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Open a second vault first</source>
+   <translation>请先打开第二个仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Open the sample vault</source>
+   <translation>打开示例仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Try it with fifty sample notes</source>
+   <translation>用五十篇示例笔记试一试</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Check for changes</source>
+   <translation>检查更改</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Update the index now</source>
+   <translation>立即更新索引</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Stop indexing</source>
+   <translation>停止索引</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Stop indexing; notes indexed so far stay searchable</source>
+   <translation>停止索引；已索引的笔记仍可搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Nothing is being indexed</source>
+   <translation>当前没有正在进行的索引</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Pause indexing</source>
+   <translation>暂停索引</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Ignore changes until you resume. Indexed notes stay searchable.</source>
+   <translation>在继续之前忽略更改。已索引的笔记仍可搜索。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Open a vault that is indexed here first</source>
+   <translation>请先打开在此处索引的仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Rebuild index…</source>
+   <translation>重建索引…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Rebuild the index from scratch</source>
+   <translation>从头重建索引</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Open a vault that is indexed here first, or wait until indexing is done</source>
+   <translation>请先打开在此处索引的仓库，或等待索引完成</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Search quality…</source>
+   <translation>搜索质量…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Test how well search finds your own notes</source>
+   <translation>测试搜索能否准确找到你自己的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Open a single vault with notes first</source>
+   <translation>请先打开单个含有笔记的仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Vaults, models, ranking, appearance, privacy</source>
+   <translation>仓库、模型、排序、外观、隐私</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Topics…</source>
+   <translation>主题…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>What your notes are about</source>
+   <translation>笔记都讲了什么</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Map…</source>
+   <translation>地图…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>A dot for each note, near to those it belongs with</source>
+   <translation>每条笔记一个点，靠近与其相关的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Duplicates and broken links…</source>
+   <translation>重复内容与失效链接…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Find duplicates, broken links and orphaned notes</source>
+   <translation>查找重复内容、失效链接和孤立笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Open a vault with notes first</source>
+   <translation>请先打开含有笔记的仓库</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Quit vaultsearch</source>
+   <translation>退出 vaultsearch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Go to the search field</source>
+   <translation>转到搜索框</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Focus the search field</source>
+   <translation>聚焦搜索框</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Ask the language model</source>
+   <translation>询问语言模型</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Have your own language model answer the question in the field from your notes (Ctrl+Enter there)</source>
+   <translation>让你自己的语言模型根据笔记回答搜索框中的问题（在框中按 Ctrl+Enter）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Go to note…</source>
+   <translation>转到笔记…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Find a note or heading by a few letters of its name</source>
+   <translation>输入名称中的几个字即可找到笔记或标题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show suggestions</source>
+   <translation>显示建议</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Suggest operators, tags, folders and properties</source>
+   <translation>显示运算符、标签、文件夹和属性的建议</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Save this search</source>
+   <translation>保存此搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Add this search to the sidebar</source>
+   <translation>将此搜索添加到侧边栏</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Search with clipboard text</source>
+   <translation>用剪贴板文本搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Find notes for each topic of the copied text: a draft, a transcript, a chat</source>
+   <translation>为复制的文本（草稿、会议记录、聊天记录）中的每个主题查找笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Search with a text…</source>
+   <translation>用文本搜索…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show the text that you searched with, or write one: edit it and search again</source>
+   <translation>显示搜索所用的文本，或新写一段：编辑后再次搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Search with the other spelling</source>
+   <translation>用另一种拼写搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Search for the words as you typed them, or with the suggested spelling</source>
+   <translation>按输入的原样搜索，或用建议的拼写搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Forget what I opened for this question</source>
+   <translation>清除此提问的打开记录</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Stop ranking notes higher because you opened them for this or a similar question</source>
+   <translation>不再因为曾为此提问或类似提问打开过笔记而提升其排名</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Private mode</source>
+   <translation>隐私模式</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Don't remember searches or opened notes while this is on</source>
+   <translation>开启期间不记录搜索和打开的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Clear the search field</source>
+   <translation>清空搜索框</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Meaning + words</source>
+   <translation>语义 + 关键词</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Search by meaning and keywords together</source>
+   <translation>同时按语义和关键词搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Search by meaning, whatever the wording</source>
+   <translation>按语义搜索，不拘泥于用词</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Keyword search; rare words count most</source>
+   <translation>关键词搜索，越少见的词权重越高</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Exact text</source>
+   <translation>精确文本</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Exact text or /regex/</source>
+   <translation>精确文本或 /正则表达式/</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Along links</source>
+   <translation>沿链接</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Notes one or two links away from the best answers</source>
+   <translation>距最佳答案一两个链接的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show or hide the sidebar</source>
+   <translation>显示或隐藏侧边栏</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show or hide saved searches, tags, folders and dates</source>
+   <translation>显示或隐藏已保存的搜索、标签、文件夹和日期</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show or hide the note</source>
+   <translation>显示或隐藏笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show or hide the note beside the list</source>
+   <translation>显示或隐藏列表旁的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show or hide the note's headings</source>
+   <translation>显示或隐藏笔记的标题大纲</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Versions…</source>
+   <translation>版本…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show the note's versions in its git repository, and what has changed since one</source>
+   <translation>显示笔记在其 Git 仓库中的版本，以及此后的更改</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Choose a note first</source>
+   <translation>请先选择一篇笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Similar notes, backlinks, outgoing links, unlinked mentions</source>
+   <translation>相似笔记、反向链接、出链、未链接的提及</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Go to the answer</source>
+   <translation>转到回答</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show the first sentence of the answer in its note</source>
+   <translation>在笔记中显示答案的第一个句子</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Answers in this note</source>
+   <translation>此笔记中的回答</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show or hide the sentences that answer your question</source>
+   <translation>显示或隐藏回答你提问的句子</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Find in note…</source>
+   <translation>在笔记中查找…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Find text in the note and go from match to match</source>
+   <translation>在笔记中查找文字，并逐个跳转到匹配项</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show as text</source>
+   <translation>以文本显示</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show the text of a PDF or a canvas instead of how it looks</source>
+   <translation>显示 PDF 或画布的文本，而不是其外观</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>No PDF or canvas is shown</source>
+   <translation>未显示 PDF 或画布</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Next match in note</source>
+   <translation>笔记中的下一处匹配</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Next match</source>
+   <translation>下一处匹配</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Previous match in note</source>
+   <translation>笔记中的上一处匹配</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Previous match</source>
+   <translation>上一处匹配</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Back</source>
+   <translation>后退</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Back to the previous note</source>
+   <translation>回到上一篇笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>There is no earlier note</source>
+   <translation>没有更早的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Forward</source>
+   <translation>前进</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Forward to the next note</source>
+   <translation>前进到下一篇笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>There is no later note</source>
+   <translation>没有更晚的笔记</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Follow the note that is open in Obsidian in a small window: related notes, backlinks, mentions</source>
+   <translation>在小窗口中跟随 Obsidian 中打开的笔记：相关笔记、反向链接、提及</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Zoom in</source>
+   <translation>放大</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Larger text in list and note</source>
+   <translation>放大列表和笔记的文字</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Zoom out</source>
+   <translation>缩小</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Smaller text in list and note</source>
+   <translation>缩小列表和笔记的文字</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Actual size</source>
+   <translation>实际大小</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Zoom back to 100 %</source>
+   <translation>恢复到 100%</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Group by note</source>
+   <translation>按笔记分组</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>One row per note, with its other passages folded below</source>
+   <translation>每篇笔记显示一行，其余段落折叠在下方</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show as table</source>
+   <translation>以表格显示</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show the results as a table with columns you choose</source>
+   <translation>以表格显示结果，列可自选</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show as pictures</source>
+   <translation>以图片显示</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show the results as a wall of pictures</source>
+   <translation>将结果显示为图片墙</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Timeline</source>
+   <translation>时间线</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show above the results of which days, weeks, months or years they are</source>
+   <translation>在结果上方显示它们分布在哪些天、周、月或年</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Table columns…</source>
+   <translation>表格列…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Choose the table's columns, and the one to sort by</source>
+   <translation>选择表格的列和排序依据</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Show the results as a table first</source>
+   <translation>请先以表格显示结果</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Best matches first</source>
+   <translation>最相关的排在最前</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Most recently changed first</source>
+   <translation>最近修改的排在最前</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Oldest first</source>
+   <translation>最早优先</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Oldest notes first</source>
+   <translation>最早的笔记在前</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Sort by note title</source>
+   <translation>按笔记标题排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>By column</source>
+   <translation>按列</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Sort by the chosen column of the table</source>
+   <translation>按表格中所选的列排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Sort by a column of the table first</source>
+   <translation>请先按表格的某一列排序</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Find a command…</source>
+   <translation>查找命令…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Run any command</source>
+   <translation>执行任何命令</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Manual</source>
+   <translation>手册</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Open the manual, and search it like a vault</source>
+   <translation>打开手册，并像库一样搜索它</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>All keyboard shortcuts</source>
+   <translation>所有键盘快捷键</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Into the results and down</source>
+   <translation>进入结果列表并向下移动</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Up the results and back to the field</source>
+   <translation>在结果列表中向上移动，直至回到搜索框</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>In the empty field: recent searches and notes, example questions</source>
+   <translation>搜索框为空时：最近的搜索和笔记、示例问题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>In the empty field: recent searches</source>
+   <translation>搜索框为空时：最近的搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Select several results; Ctrl+click adds one or removes it</source>
+   <translation>选择多个结果；Ctrl+单击可添加或移除一个</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Grouped by note: show the note's other passages</source>
+   <translation>按笔记分组时：展开其余段落</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Grouped by note: hide them again</source>
+   <translation>按笔记分组时：重新折叠</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>In the text to search with: search again</source>
+   <translation>在搜索文本中：再次搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Accept the suggestion; otherwise move to the next area</source>
+   <translation>采纳建议；否则移到下一个区域</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>After a filter: select it, again to remove it</source>
+   <translation>光标在筛选条件之后时：先选中它，再按一次移除</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>In the sidebar: filter by a tag, folder or period, or remove the filter</source>
+   <translation>在侧边栏中：按标签、文件夹或时间段筛选，或移除筛选</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Rename, delete or restore a saved search</source>
+   <translation>重命名、删除或恢复已保存的搜索</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window_actions.py" />
+   <source>Move a saved search; or drag it</source>
+   <translation>移动已保存的搜索；也可拖动</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />

@@ -16,7 +16,7 @@ from tests.patience import SIGNAL_S
 from vaultsearch.desktop.app import global_shortcut
 from vaultsearch.desktop.global_shortcut import _CARBON_CODES, Keys, virtual_key
 from vaultsearch.desktop.linux_shortcut import PortalShortcut, X11Shortcut, trigger
-from vaultsearch.gui.global_shortcut import GlobalShortcut, ShortcutState
+from vaultsearch.gui.settings.shortcuts import GlobalShortcut, ShortcutState
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

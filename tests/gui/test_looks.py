@@ -26,7 +26,7 @@ from vaultsearch.core.values.context import Context, ContextPiece
 from vaultsearch.core.values.note import FileKind, Preview
 from vaultsearch.core.values.sync import IndexStatus, KindCount, Progress, Reader, SyncReport
 from vaultsearch.gui import phrases
-from vaultsearch.gui.actions.actions import ACTIONS
+from vaultsearch.gui.actions import ACTIONS
 from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.settings.shortcuts import key_groups
 from vaultsearch.gui.status_line import StatusLine

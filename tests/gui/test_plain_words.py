@@ -19,7 +19,7 @@ from vaultsearch.core.values.query import Edit, Relaxation, RelaxationKind, Save
 from vaultsearch.core.values.relations import LooseEnds, NoteLinks, NoteName, Reference, UnresolvedTarget
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import Failure, Reader
-from vaultsearch.gui.reading.headings import Breadcrumb
+from vaultsearch.gui.reading.preview_pane import Breadcrumb
 from vaultsearch.gui.widgets import tooltip
 from vaultsearch.settings.protocol import InstalledModel, StoredThing
 

@@ -32,8 +32,8 @@ from tests.gui.fake_script import passage
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.values.search import ReadingPlan, UnreadNotes
 from vaultsearch.gui import phrases
-from vaultsearch.gui.actions.action_spec import Menu
-from vaultsearch.gui.actions.actions import ACTIONS
+from vaultsearch.gui.action_table import Menu
+from vaultsearch.gui.actions import ACTIONS
 from vaultsearch.gui.settings.shortcuts import key_groups
 from vaultsearch.gui.translations import InterfaceLanguage, install_language
 from vaultsearch.settings.protocol import Preferences

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
-from vaultsearch.gui.actions.actions import ACTIONS
+from vaultsearch.gui.actions import ACTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

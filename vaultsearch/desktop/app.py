@@ -23,7 +23,7 @@ from vaultsearch.core.worker import map_large_blocks, share_arenas
 from vaultsearch.desktop.pdf_viewers import open_at_page
 from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.gui.engine_thread import EngineThread
-from vaultsearch.gui.global_shortcut import GlobalShortcut
+from vaultsearch.gui.settings.shortcuts import GlobalShortcut
 from vaultsearch.gui.theme import Theme, scheme_named
 from vaultsearch.gui.translations import InterfaceLanguage
 from vaultsearch.gui.window.lifecycle import fit_to_screen

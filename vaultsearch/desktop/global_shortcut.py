@@ -17,7 +17,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QKeySequence
 
-from vaultsearch.gui.global_shortcut import GlobalShortcut, ShortcutState
+from vaultsearch.gui.settings.shortcuts import GlobalShortcut, ShortcutState
 
 _KEY = Qt.Key
 _F1_KEYSYM = 0xFFBE

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QObject, QSocketNotifier
 
 from vaultsearch.core.installation import how_to_add
 from vaultsearch.desktop.global_shortcut import Keys
-from vaultsearch.gui.global_shortcut import GlobalShortcut, ShortcutState
+from vaultsearch.gui.settings.shortcuts import GlobalShortcut, ShortcutState
 from vaultsearch.gui.translations import translate_error
 
 if TYPE_CHECKING:

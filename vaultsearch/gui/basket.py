@@ -10,11 +10,9 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QListView,
     QProgressBar,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,8 +21,17 @@ from vaultsearch.gui import phrases
 from vaultsearch.gui.rows.row_painter import heading_line
 from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import plain_label, tooltip
+from vaultsearch.gui.translations import keep_translated, tr
+from vaultsearch.gui.widgets import (
+    column_of,
+    is_enter,
+    name_button,
+    plain_label,
+    row_of,
+    show_rows_only,
+    thin_bar,
+    tooltip,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -51,11 +58,15 @@ class Basket(QObject):
     def __init__(self, engine: EngineThread, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._engine = engine
-        self._chunks: tuple[Chunk, ...] = ()
+        self.chunks: tuple[Chunk, ...] = ()
+        """The passages in the basket, in order."""
         self._former: tuple[Chunk, ...] = ()
-        self._context: Context | None = None
-        self._style = ContextFormat.MARKDOWN
-        self._states: dict[str, PassageState] = {}
+        self.context: Context | None = None
+        """The context assembled from the passages; None while that runs, or the basket is empty."""
+        self.style: ContextFormat = ContextFormat.MARKDOWN
+        """The output format."""
+        self.states: dict[str, PassageState] = {}
+        """The passages whose notes were compared with them, by id."""
         self._is_loaded = False
         self._folder: Path | None = None
         self._soon = QTimer(self, interval=_COMPARES_MS, singleShot=True)
@@ -65,34 +76,14 @@ class Basket(QObject):
         engine.sync_finished.connect(lambda _: self._compare())
 
     @property
-    def chunks(self) -> tuple[Chunk, ...]:
-        """The passages in the basket, in order."""
-        return self._chunks
-
-    @property
     def ids(self) -> frozenset[str]:
         """The ids of the passages in the basket."""
-        return frozenset(chunk.id for chunk in self._chunks)
-
-    @property
-    def context(self) -> Context | None:
-        """The context assembled from the passages; None while that runs, or the basket is empty."""
-        return self._context
-
-    @property
-    def states(self) -> Mapping[str, PassageState]:
-        """The passages whose notes were compared with them, by id."""
-        return self._states
-
-    @property
-    def style(self) -> ContextFormat:
-        """The output format."""
-        return self._style
+        return frozenset(chunk.id for chunk in self.chunks)
 
     @property
     def can_restore(self) -> bool:
         """Whether the basket was emptied and can be restored."""
-        return not self._chunks and bool(self._former)
+        return not self.chunks and bool(self._former)
 
     def toggle(self, results: Iterable[Result]) -> bool:
         """Add passages at the end, or remove them if all are in; return whether they were added."""
@@ -107,23 +98,23 @@ class Basket(QObject):
         held = self.ids
         added = tuple(chunk for chunk in chunks if chunk.id not in held)
         if added:
-            self._set((*self._chunks, *added))
+            self._set((*self.chunks, *added))
         return len(added)
 
     def remove(self, chunk_ids: Iterable[str]) -> None:
         """Remove passages."""
         gone = frozenset(chunk_ids)
-        self._set(tuple(chunk for chunk in self._chunks if chunk.id not in gone))
+        self._set(tuple(chunk for chunk in self.chunks if chunk.id not in gone))
 
     def arrange(self, chunk_ids: Iterable[str]) -> None:
         """Reorder the passages."""
-        by_id = {chunk.id: chunk for chunk in self._chunks}
+        by_id = {chunk.id: chunk for chunk in self.chunks}
         self._set(tuple(by_id[chunk_id] for chunk_id in chunk_ids if chunk_id in by_id))
 
     def clear(self) -> None:
         """Empty the basket; `restore` undoes it."""
-        if self._chunks:
-            self._former = self._chunks
+        if self.chunks:
+            self._former = self.chunks
             self._set(())
 
     def restore(self) -> None:
@@ -141,13 +132,13 @@ class Basket(QObject):
         """Show an empty basket: no vault is open."""
         self._soon.stop()
         self._engine.drop(_LOAD)
-        self._former, self._states, self._is_loaded = (), {}, False
+        self._former, self.states, self._is_loaded = (), {}, False
         self._show(())
 
     def renew(self, chunk_id: str) -> None:
         """Replace a passage that has changed by the one that stands in its place now."""
-        chunk = next((chunk for chunk in self._chunks if chunk.id == chunk_id), None)
-        if chunk is not None and self._states.get(chunk_id) is PassageState.CHANGED:
+        chunk = next((chunk for chunk in self.chunks if chunk.id == chunk_id), None)
+        if chunk is not None and self.states.get(chunk_id) is PassageState.CHANGED:
             self._engine.ask(
                 f"{_RENEW} {chunk_id}",
                 lambda vault: vault.basket.current_passage(chunk),
@@ -156,19 +147,19 @@ class Basket(QObject):
 
     def renew_all(self) -> None:
         """Renew every passage that has changed."""
-        for chunk in self._chunks:
+        for chunk in self.chunks:
             self.renew(chunk.id)
 
     def write_as(self, style: ContextFormat) -> None:
         """Set the output format."""
-        if style != self._style:
-            self._style = style
-            self._show(self._chunks)
+        if style != self.style:
+            self.style = style
+            self._show(self.chunks)
 
     def _take_loaded(self, loaded: tuple[Chunk, ...]) -> None:
         """Put the passages added meanwhile behind those that were kept."""
         known = {chunk.id for chunk in loaded}
-        added = tuple(chunk for chunk in self._chunks if chunk.id not in known)
+        added = tuple(chunk for chunk in self.chunks if chunk.id not in known)
         self._is_loaded = True
         if added:
             self._set((*loaded, *added))
@@ -177,7 +168,7 @@ class Basket(QObject):
         self._compare()
 
     def _compare(self) -> None:
-        chunks = self._chunks
+        chunks = self.chunks
         if chunks:
             self._engine.ask(
                 _STATES,
@@ -186,17 +177,17 @@ class Basket(QObject):
             )
 
     def _take_states(self, chunks: tuple[Chunk, ...], states: tuple[PassageState, ...]) -> None:
-        self._states = {chunk.id: state for chunk, state in zip(chunks, states, strict=True)}
+        self.states = {chunk.id: state for chunk, state in zip(chunks, states, strict=True)}
         self.changed.emit()
 
     def _replace(self, chunk_id: str, renewed_chunk: Chunk | None) -> None:
         if renewed_chunk is None:
-            self._states[chunk_id] = PassageState.GONE
+            self.states[chunk_id] = PassageState.GONE
             self.changed.emit()
             return
-        others = {chunk.id for chunk in self._chunks} - {chunk_id}
-        self._states.pop(chunk_id, None)
-        replaced = (renewed_chunk if chunk.id == chunk_id else chunk for chunk in self._chunks)
+        others = {chunk.id for chunk in self.chunks} - {chunk_id}
+        self.states.pop(chunk_id, None)
+        replaced = (renewed_chunk if chunk.id == chunk_id else chunk for chunk in self.chunks)
         self._set(
             tuple(chunk for chunk in replaced if chunk is not renewed_chunk or renewed_chunk.id not in others)
         )
@@ -215,7 +206,7 @@ class Basket(QObject):
             self._engine.submit("basket save", save)
 
     def _show(self, chunks: tuple[Chunk, ...]) -> None:
-        self._chunks, style = chunks, self._style
+        self.chunks, style = chunks, self.style
         # The former context must not be copied as that of these passages.
         self._set_context(None)
         self.changed.emit()
@@ -227,7 +218,7 @@ class Basket(QObject):
             self._engine.drop(_JOB)
 
     def _set_context(self, context: Context | None) -> None:
-        self._context = context
+        self.context = context
         self.assembled.emit(context)
 
 
@@ -252,11 +243,9 @@ class BasketList(QListView):
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Passages in the basket")))
         self.setModel(self._rows)
         self.setItemDelegate(TwoLineDelegate(self))
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        show_rows_only(self)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setDefaultDropAction(Qt.DropAction.MoveAction)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def show_rows(
         self, chunks: Sequence[Chunk], takes: Mapping[str, str], states: Mapping[str, PassageState]
@@ -284,7 +273,7 @@ class BasketList(QListView):
         if key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace, Qt.Key.Key_Space):
             if self.currentIndex().isValid():
                 self.removed.emit([self.currentIndex().data(ID_ROLE)])
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+        elif is_enter(event) and self.currentIndex().isValid():
             self.renewed.emit(self.currentIndex().data(ID_ROLE))
         elif key in _STEPS and event.modifiers() & Qt.KeyboardModifier.AltModifier:
             self._move(_STEPS[key])
@@ -409,13 +398,14 @@ class BasketSheet(QFrame):
 
     def _name(self) -> None:
         self.title.setText(self.tr("Basket"))
-        self.copy.setText(self.tr("Copy"))
-        self.copy.setAccessibleName(self.tr("Copy"))
-        self.copy.setToolTip(self.tr("Copy everything, to paste into a chat"))
+        name_button(self.copy, self.tr("Copy"), self.tr("Copy everything, to paste into a chat"))
         self.clear.setToolTip(self.tr("Remove all (can be undone)"))
-        self.renew.setText(self.tr("Update"))
-        self.renew.setAccessibleName(self.tr("Update changed passages"))
-        self.renew.setToolTip(self.tr("Take changed passages from the notes as they are now"))
+        name_button(
+            self.renew,
+            self.tr("Update"),
+            self.tr("Take changed passages from the notes as they are now"),
+            name=self.tr("Update changed passages"),
+        )
         self.close_button.setToolTip(self.tr("Close the basket (Esc)"))
         self.close_button.setAccessibleName(self.tr("Close the basket"))
         self._show()
@@ -427,8 +417,7 @@ class BasketSheet(QFrame):
         self.renew.setVisible(any(states.get(chunk.id) is PassageState.CHANGED for chunk in chunks))
         self.copy.setEnabled(context is not None and bool(context.pieces))
         restores = self._basket.can_restore
-        self.clear.setText(self.tr("Undo") if restores else self.tr("Clear"))
-        self.clear.setAccessibleName(self.clear.text())
+        name_button(self.clear, self.tr("Undo") if restores else self.tr("Clear"))
         self.clear.setEnabled(bool(chunks) or restores)
         self.meter.setVisible(bool(chunks))
         if context is not None:
@@ -449,24 +438,18 @@ class BasketSheet(QFrame):
             self._basket.clear()
 
     def _place(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.title, 1)
-        head.addWidget(self.close_button)
-        foot = QHBoxLayout()
-        foot.setSpacing(2 * GRID)
-        foot.addWidget(self.clear)
-        foot.addWidget(self.renew)
-        foot.addStretch()
-        foot.addWidget(self.style_chooser)
-        foot.addWidget(self.copy)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 3 * GRID)
-        column.setSpacing(2 * GRID)
-        column.addLayout(head)
-        column.addWidget(self.list, 1)
-        column.addWidget(self.says)
-        column.addWidget(self.meter)
-        column.addLayout(foot)
+        head = row_of((self.title, 1), self.close_button)
+        foot = row_of(self.clear, self.renew, 0, self.style_chooser, self.copy, spacing=2 * GRID)
+        column_of(
+            head,
+            (self.list, 1),
+            self.says,
+            self.meter,
+            foot,
+            within=self,
+            margins=(3 * GRID, 2 * GRID, 3 * GRID, 3 * GRID),
+            spacing=2 * GRID,
+        )
 
 
 def _takes(context: Context | None) -> dict[str, str]:
@@ -476,9 +459,9 @@ def _takes(context: Context | None) -> dict[str, str]:
     takes = {}
     for piece in context.pieces:
         for place, chunk_id in enumerate(piece.chunk_ids):
-            takes[chunk_id] = phrases.tokens(piece.tokens) if place == 0 else phrases.joined()
+            takes[chunk_id] = phrases.tokens(piece.tokens) if place == 0 else tr("merged with neighbour")
     for piece in context.left_out:
-        takes.update(dict.fromkeys(piece.chunk_ids, phrases.does_not_fit()))
+        takes.update(dict.fromkeys(piece.chunk_ids, tr("over budget")))
     return takes
 
 
@@ -501,9 +484,6 @@ def _name_styles(chooser: QComboBox) -> None:
 
 
 def _meter() -> QProgressBar:
-    meter = QProgressBar()
-    meter.setObjectName("sync_bar")
+    meter = thin_bar()
     keep_translated(meter, lambda: meter.setAccessibleName(meter.tr("Tokens used")))
-    meter.setTextVisible(False)
-    meter.setFixedHeight(GRID)
     return meter

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QObject, QPersistentModelIndex, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QMimeData, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QDrag, QGuiApplication
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from vaultsearch.core.errors import NoteNotFoundError
-from vaultsearch.gui.controllers.related import relations_of
-from vaultsearch.gui.reading.places import PLACE_ROLE, Place, PlaceSection, PlaceTree, relation_sections
+from vaultsearch.gui.reading.places import (
+    PLACE_ROLE,
+    Place,
+    PlaceSection,
+    PlaceTree,
+    relation_sections,
+    relations_of,
+)
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import ignore_drops, plain_label
+from vaultsearch.gui.widgets import AnyIndex, column_of, is_enter, name_field, plain_label, text_field
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex
@@ -21,8 +27,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.query import NameMatch
     from vaultsearch.core.values.relations import ActiveNote
-    from vaultsearch.gui.controllers.related import Belonging
     from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.reading.places import Belonging
     from vaultsearch.service.protocol import VaultService
 
 
@@ -51,7 +57,7 @@ class LinkTree(PlaceTree):
         """Keep the link to a note for a drag."""
         self._links = {path: link}
 
-    def mime_of(self, index: QModelIndex | QPersistentModelIndex) -> QMimeData | None:
+    def mime_of(self, index: AnyIndex) -> QMimeData | None:
         """Return the link to a row's note, to be dragged; None if the row has none."""
         place = index.data(PLACE_ROLE)
         if not isinstance(place, Place) or place.path is None:
@@ -72,9 +78,8 @@ class LinkTree(PlaceTree):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Ask for the note on Ctrl+Enter."""
         place = self.currentIndex().data(PLACE_ROLE)
-        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         has_control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        if is_enter and has_control and isinstance(place, Place) and place.path is not None:
+        if is_enter(event) and has_control and isinstance(place, Place) and place.path is not None:
             self.shown_asked.emit(place.path, place.line)
         else:
             super().keyPressEvent(event)
@@ -103,18 +108,12 @@ class BesideWindow(QWidget):
         self.resize(_SIZE)
         self.note = plain_label(wraps=True)
         self.note.setObjectName("beside_note")
-        self.field = QLineEdit()
-        self.field.setClearButtonEnabled(True)
-        ignore_drops(self.field)
+        self.field = text_field(clearable=True)
         self.field.textEdited.connect(self.typed)
         self.field.returnPressed.connect(lambda: self.search_asked.emit(self.field.text()))
         self.links = LinkTree()
         self.message = plain_label(scale="small", tone="secondary", wraps=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(GRID, GRID, GRID, GRID)
-        column.setSpacing(GRID)
-        for part in (self.note, self.field, self.links, self.message):
-            column.addWidget(part)
+        column_of(self.note, self.field, self.links, self.message, within=self, margins=GRID, spacing=GRID)
         keep_translated(self, self._set_texts)
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -141,8 +140,7 @@ class BesideWindow(QWidget):
 
     def _set_texts(self) -> None:
         self.setWindowTitle(self.tr("Beside Obsidian"))
-        self.field.setPlaceholderText(self.tr("Search your notes"))
-        self.field.setAccessibleName(self.tr("Search your notes"))
+        name_field(self.field, self.tr("Search your notes"))
         self.links.name(self.tr("Notes that belong to it"))
         self.message.setText(self.tr("Enter copies a link · Ctrl+Enter shows the note · Drag takes the link"))
 

@@ -289,10 +289,7 @@ class EngineThread(QObject):
         self._loop.cancel("search")
 
     def ask(
-        self,
-        job: str,
-        question: Callable[[VaultService], Awaitable[_T]],
-        answer: Callable[[_T], None],
+        self, job: str, question: Callable[[VaultService], Awaitable[_T]], answer: Callable[[_T], None]
     ) -> None:
         """Put ``question`` to the open vault, and pass its value to ``answer`` on the window's thread.
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 from html import escape, unescape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QColor
 
 from vaultsearch.core.values.note import NOTE_ENDINGS, NOTE_KINDS, FileKind, Span, page_of
 from vaultsearch.core.values.pictures import TEXT_IN_PICTURE
 from vaultsearch.gui import phrases
+from vaultsearch.gui.translations import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -46,20 +46,20 @@ _MOST_ENDINGS = 12
 def kind_name(kind: str) -> str:
     """Return the name of a kind, the kind itself if it is unknown."""
     names = {
-        FileKind.NOTE: _tr("Note"),
-        FileKind.CANVAS: _tr("Canvas"),
-        FileKind.PDF: _tr("PDF"),
-        FileKind.IMAGE: _tr("Picture"),
-        FileKind.DOCUMENT: _tr("Document"),
-        FileKind.BOOK: _tr("E-book"),
-        FileKind.WEB: _tr("Web page"),
-        FileKind.SLIDES: _tr("Presentation"),
-        FileKind.SHEET: _tr("Spreadsheet"),
-        FileKind.MAIL: _tr("E-mail"),
-        FileKind.NOTEBOOK: _tr("Jupyter notebook"),
-        FileKind.BASE: _tr("Obsidian base"),
-        FileKind.DRAWING: _tr("Drawing"),
-        FileKind.CODE: _tr("Source code"),
+        FileKind.NOTE: tr("Note"),
+        FileKind.CANVAS: tr("Canvas"),
+        FileKind.PDF: tr("PDF"),
+        FileKind.IMAGE: tr("Picture"),
+        FileKind.DOCUMENT: tr("Document"),
+        FileKind.BOOK: tr("E-book"),
+        FileKind.WEB: tr("Web page"),
+        FileKind.SLIDES: tr("Presentation"),
+        FileKind.SHEET: tr("Spreadsheet"),
+        FileKind.MAIL: tr("E-mail"),
+        FileKind.NOTEBOOK: tr("Jupyter notebook"),
+        FileKind.BASE: tr("Obsidian base"),
+        FileKind.DRAWING: tr("Drawing"),
+        FileKind.CODE: tr("Source code"),
     }
     return next((name for code, name in names.items() if code == kind), kind)
 
@@ -74,13 +74,13 @@ def page_badge(chunk: Chunk) -> str:
     """Return "p. 3" or the label as in "p. xii", "slide 3" of a presentation, "" for no page."""
     if chunk.page is None:
         return ""
-    badge = _tr("slide {}") if chunk.kind is FileKind.SLIDES else _tr("p. {}")
+    badge = tr("slide {}") if chunk.kind is FileKind.SLIDES else tr("p. {}")
     return badge.format(_label(chunk) or chunk.page)
 
 
 def page_in_file(chunk: Chunk) -> str:
     """Return "Page 26 of the file" if the badge of the page shows its label, else ""."""
-    return _tr("Page {} of the file").format(chunk.page) if chunk.page and _label(chunk) else ""
+    return tr("Page {} of the file").format(chunk.page) if chunk.page and _label(chunk) else ""
 
 
 def _label(chunk: Chunk) -> str:
@@ -97,27 +97,27 @@ def covered(counts: Sequence[KindCount], *, recognizes: bool) -> str:
     sums = [sum(getattr(count, part) for count in counts) for part in ("read", "total", "waiting", "failed")]
     read, total, waiting, failed = sums
     of_pdfs = all(count.kind is FileKind.PDF for count in counts)
-    all_read = _tr("{} of {} PDFs read") if of_pdfs else _tr("{} of {} files read")
+    all_read = tr("{} of {} PDFs read") if of_pdfs else tr("{} of {} files read")
     parts = [all_read.format(phrases.number(read), phrases.number(total))]
     if waiting:
         held_up = (
-            _tr("{} waiting for text recognition")
+            tr("{} waiting for text recognition")
             if recognizes
-            else _tr("{} need text recognition, which is off")
+            else tr("{} need text recognition, which is off")
         )
         parts.append(held_up.format(phrases.number(waiting)))
     if failed:
-        parts.append(_tr("{} failed").format(phrases.number(failed)))
+        parts.append(tr("{} failed").format(phrases.number(failed)))
     return ", ".join(parts)
 
 
 def unread(endings: Sequence[EndingCount]) -> str:
     """Return "Not read: 12 .doc, 3 .pages, 2 others", "" if every file has a reader."""
-    shown = [(ending.files, ending.ending or _tr("without an ending")) for ending in endings[:_MOST_ENDINGS]]
+    shown = [(ending.files, ending.ending or tr("without an ending")) for ending in endings[:_MOST_ENDINGS]]
     if others := sum(ending.files for ending in endings[_MOST_ENDINGS:]):
-        shown.append((others, _tr("others")))
+        shown.append((others, tr("others")))
     listed = ", ".join(f"{phrases.number(files)} {name}" for files, name in shown)
-    return _tr("Not read: {}").format(listed) if listed else ""
+    return tr("Not read: {}").format(listed) if listed else ""
 
 
 def problems(status: IndexStatus) -> str:
@@ -129,10 +129,6 @@ def problems(status: IndexStatus) -> str:
     counted = short if all(kind.kind is FileKind.PDF for kind in short) else files
     parts = [covered(counted, recognizes=status.recognition.enabled)] if short else []
     return " · ".join([*parts, *([phrases.problems(left)] if left > 0 else [])])
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("FileKinds", text)
 
 
 _MAILS, _BASES, _SLIDES, _WORD = (".eml",), (".base",), (".pptx", ".odp"), (".docx", ".docm")
@@ -148,9 +144,9 @@ def heading_name(path: str, heading: str) -> str:
     """Return a heading in the window's language if the file's reader made it, as of a page; else as it is."""
     if page_of(path, (heading,)):
         number = heading.partition(" ")[2]
-        return (_tr("Page {}") if heading.startswith("P") else _tr("Slide {}")).format(number)
+        return (tr("Page {}") if heading.startswith("P") else tr("Slide {}")).format(number)
     if heading == TEXT_IN_PICTURE:
-        return heading if path.lower().endswith(NOTE_ENDINGS) else _tr("Text in picture")
+        return heading if path.lower().endswith(NOTE_ENDINGS) else tr("Text in picture")
     return _headings(path).get(heading, heading)
 
 
@@ -196,35 +192,30 @@ def _moved(span: Span, changes: Sequence[tuple[tuple[int, int], str]]) -> Span:
 
 def _headings(path: str) -> Mapping[str, str]:
     if path.lower().endswith(_SLIDES):
-        return {"Notes": _tr("Speaker notes")}
+        return {"Notes": tr("Speaker notes")}
     if path.lower().endswith(_WORD):
-        return {"Header and footer": _tr("Header and footer")}
+        return {"Header and footer": tr("Header and footer")}
     if path.lower().endswith(_MAILS):
-        return {"Forwarded message": _tr("Forwarded message")}
+        return {"Forwarded message": tr("Forwarded message")}
     if path.lower().endswith(_BASES):
-        return {"Filters": _tr("Filters"), "Formulas": _tr("Formulas"), "Columns": _tr("Columns")}
+        return {"Filters": tr("Filters"), "Formulas": tr("Formulas"), "Columns": tr("Columns")}
     return {}
 
 
 def _labels(path: str) -> Mapping[str, str]:
     """Return the labels of list items, in English and as the window has them."""
     if path.lower().endswith(_MAILS):
-        return {
-            "From": _tr("From"),
-            "To": _tr("To"),
-            "Cc": _tr("Cc"),
-            "Attached": _tr("Attached"),
-        }
+        return {"From": tr("From"), "To": tr("To"), "Cc": tr("Cc"), "Attached": tr("Attached")}
     if path.lower().endswith(_BASES):
         return {
-            "Shown as": _tr("Shown as"),
-            "Columns": _tr("Columns"),
-            "Sorted by": _tr("Sorted by"),
-            "Grouped by": _tr("Grouped by"),
-            "At most": _tr("At most"),
-            "Filters": _tr("Filters"),
-            "all of": _tr("all of"),
-            "any of": _tr("any of"),
-            "none of": _tr("none of"),
+            "Shown as": tr("Shown as"),
+            "Columns": tr("Columns"),
+            "Sorted by": tr("Sorted by"),
+            "Grouped by": tr("Grouped by"),
+            "At most": tr("At most"),
+            "Filters": tr("Filters"),
+            "all of": tr("all of"),
+            "any of": tr("any of"),
+            "none of": tr("none of"),
         }
     return {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain, islice
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QDate, QEvent, QLocale, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QDate, QEvent, QLocale, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
@@ -29,7 +29,7 @@ from vaultsearch.gui.theme import (
     SELECTED_SHARE,
     mixed,
 )
-from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
@@ -67,7 +67,8 @@ class FacetHistogram(QAbstractButton):
         self._widest = widest
         self._anchor: int | None = None
         self._is_dragging = False
-        self._periods: tuple[Facet, ...] = ()
+        self.periods: tuple[Facet, ...] = ()
+        """The periods, oldest first."""
         self._index = 0
         self._under: int | None = None
         font = self.font()
@@ -83,16 +84,11 @@ class FacetHistogram(QAbstractButton):
         # The labels of months are translated, too.
         self.update()
 
-    @property
-    def periods(self) -> tuple[Facet, ...]:
-        """The periods, oldest first."""
-        return self._periods
-
     def show_periods(self, periods: tuple[Facet, ...]) -> None:
         """Show these periods; the current one stays current, else the newest is."""
-        chosen_period = self._periods[self._index].value if self._periods else ""
+        chosen_period = self.periods[self._index].value if self.periods else ""
         values = [period.value for period in periods]
-        self._periods, self._under, self._anchor = periods, None, None
+        self.periods, self._under, self._anchor = periods, None, None
         self._index = values.index(chosen_period) if chosen_period in values else max(0, len(periods) - 1)
         self._emit_looked_at()
         self.update()
@@ -103,7 +99,7 @@ class FacetHistogram(QAbstractButton):
 
     def bar(self, index: int) -> QRectF:
         """Return the column of a bar, over the full height of the bars."""
-        step = min(self.width() / max(1, len(self._periods)), self._widest)
+        step = min(self.width() / max(1, len(self.periods)), self._widest)
         left = index * step
         if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
             left = self.width() - left - step
@@ -112,7 +108,7 @@ class FacetHistogram(QAbstractButton):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move along the bars, or choose one."""
         key = Qt.Key(event.key())
-        if not self._periods:
+        if not self.periods:
             event.ignore()
         elif key in _STEPS:
             is_extending = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
@@ -123,7 +119,7 @@ class FacetHistogram(QAbstractButton):
         elif key == Qt.Key.Key_Home:
             self._go(0)
         elif key == Qt.Key.Key_End:
-            self._go(len(self._periods) - 1)
+            self._go(len(self.periods) - 1)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self._choose()
         elif key == Qt.Key.Key_Backspace:
@@ -178,8 +174,8 @@ class FacetHistogram(QAbstractButton):
         painter.fillRect(
             QRectF(0, _BARS, self.width(), 1), mixed(ground, self.palette().color(text), 2 * HAIRLINE_SHARE)
         )
-        most = max((period.count for period in self._periods), default=1) or 1
-        for index, bar_period in enumerate(self._periods):
+        most = max((period.count for period in self.periods), default=1) or 1
+        for index, bar_period in enumerate(self.periods):
             self._paint_bar(painter, index, bar_period.count / most)
         self._paint_names(painter)
         painter.end()
@@ -205,14 +201,14 @@ class FacetHistogram(QAbstractButton):
             )
 
     def _paint_names(self, painter: QPainter) -> None:
-        if not self._periods:
+        if not self.periods:
             return
         painter.setPen(self.palette().color(SECONDARY_ROLE))
         painter.setFont(self.font())
         metrics = QFontMetrics(self.font())
-        begin, end = self._periods[0].value, self._periods[-1].value
+        begin, end = self.periods[0].value, self.periods[-1].value
         first, last = period_text(begin.partition("/")[0]), period_text(end.rpartition("/")[2])
-        wide = self.bar(0).width() * len(self._periods)
+        wide = self.bar(0).width() * len(self.periods)
         names_width = metrics.horizontalAdvance(first + "   " + last)
         line = QRectF(0, _BARS + GRID, max(wide, min(names_width, self.width())), metrics.height())
         if self.layoutDirection() == Qt.LayoutDirection.RightToLeft:
@@ -227,7 +223,7 @@ class FacetHistogram(QAbstractButton):
         return next(
             (
                 index
-                for index in range(len(self._periods))
+                for index in range(len(self.periods))
                 if self.bar(index).left() <= x < self.bar(index).right()
             ),
             None,
@@ -243,22 +239,22 @@ class FacetHistogram(QAbstractButton):
         begin = self._index if self._anchor is None else self._anchor
         self._anchor = None
         # The anchor may lie on either side of the current bar.
-        period = joined(self._periods[min(begin, self._index) : max(begin, self._index) + 1])
+        period = joined(self.periods[min(begin, self._index) : max(begin, self._index) + 1])
         if period.count or period.chosen:
             self.chosen.emit(period)
         self.update()
 
     def _go(self, index: int) -> None:
-        self._index = min(max(index, 0), len(self._periods) - 1)
+        self._index = min(max(index, 0), len(self.periods) - 1)
         self.update()
         self._emit_looked_at()
 
     def _emit_looked_at(self) -> None:
         index = self._under if self._under is not None else self._index if self.hasFocus() else None
-        looked_at = self._periods[index] if index is not None and index < len(self._periods) else None
-        if self._anchor is not None and self._anchor < len(self._periods):
+        looked_at = self.periods[index] if index is not None and index < len(self.periods) else None
+        if self._anchor is not None and self._anchor < len(self.periods):
             ends = sorted((self._anchor, self._index))
-            looked_at = joined(self._periods[ends[0] : ends[1] + 1])
+            looked_at = joined(self.periods[ends[0] : ends[1] + 1])
         description = period_said(looked_at) if looked_at is not None else ""
         names = "\n".join(looked_at.names) if looked_at is not None else ""
         self.setToolTip(tooltip(f"{description}\n{names}") if names else "")
@@ -285,11 +281,11 @@ def period_text(value: str) -> str:
     if "/" in value:
         return " – ".join(map(period_text, value.split("/")))
     if value.startswith("<"):
-        return phrases.before_year(value[1:])
+        return tr("before {}").format(value[1:])
     parts = [int(part) for part in value.split("-")]
     day = QDate(*parts, *(1 for _ in range(3 - len(parts))))
-    of_a_day = QCoreApplication.translate("Dates", "d MMM yyyy")
-    of_a_month = QCoreApplication.translate("Dates", "MMM yyyy")
+    of_a_day = tr("d MMM yyyy")
+    of_a_month = tr("MMM yyyy")
     return QLocale().toString(day, {1: "yyyy", 2: of_a_month, 3: of_a_day}[len(parts)])
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QAction,
     QHideEvent,
@@ -18,16 +18,14 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHeaderView,
-    QLineEdit,
     QListView,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from vaultsearch.core.values.query import NameKind, NameMatch
-from vaultsearch.gui.actions.actions import reason_of
+from vaultsearch.gui.actions import reason_of
 from vaultsearch.gui.rows.two_line_rows import (
     BESIDE_ROLE,
     FIRST_MARKS_ROLE,
@@ -37,8 +35,16 @@ from vaultsearch.gui.rows.two_line_rows import (
     two_line_height,
 )
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import ignore_drops, plain_label, tooltip
+from vaultsearch.gui.translations import keep_translated, tr
+from vaultsearch.gui.widgets import (
+    column_of,
+    is_enter,
+    name_field,
+    plain_label,
+    show_rows_only,
+    text_field,
+    tooltip,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +54,6 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine_thread import EngineThread
 
 
-CHOOSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _ABOVE = 16 * GRID
 _PAGE = 8
 _STEPS = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: _PAGE, Qt.Key.Key_PageUp: -_PAGE}
@@ -67,14 +72,9 @@ class FieldOverlay(QFrame):
         self._last_focus: QWidget | None = None
         self.setObjectName(name)
         self.setAutoFillBackground(True)
-        self.field = QLineEdit()
-        ignore_drops(self.field)
+        self.field = text_field()
         self.field.installEventFilter(self)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
-        self.column.setSpacing(GRID)
-        self.column.addWidget(self.field)
-        self.column.addWidget(view)
+        self.column = column_of(self.field, view, within=self, margins=2 * GRID, spacing=GRID)
         self.hide()
 
     def open(self) -> None:
@@ -133,7 +133,7 @@ class FieldOverlay(QFrame):
 
     def takes(self, event: QKeyEvent) -> bool:
         """Return whether a key chooses the selected row."""
-        return event.key() in CHOOSING
+        return is_enter(event)
 
     def choose(self, event: QKeyEvent) -> None:
         """Do what a key that chooses is for."""
@@ -192,8 +192,7 @@ class CommandPalette(FieldOverlay):
             self._run(item)
 
     def _set_texts(self) -> None:
-        self.field.setPlaceholderText(self.tr("Type a command"))
-        self.field.setAccessibleName(self.tr("Type a command"))
+        name_field(self.field, self.tr("Type a command"))
         self.list.setAccessibleName(self.tr("Commands"))
         self.list.header().setAccessibleName(self.tr("Commands and their shortcuts"))
 
@@ -321,7 +320,7 @@ class Switcher(FieldOverlay):
 
     def choose(self, event: QKeyEvent) -> None:
         """Open the selected note, in the editor with Ctrl; by Tab and Right, show it."""
-        if event.key() in CHOOSING:
+        if is_enter(event):
             in_editor = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
             self._open(self.list.currentIndex(), in_editor=in_editor)
         else:
@@ -371,8 +370,7 @@ class Switcher(FieldOverlay):
             self.shown_asked.emit(match.note.path, match.line)
 
     def _set_texts(self) -> None:
-        self.field.setPlaceholderText(self.tr("Go to note"))
-        self.field.setAccessibleName(self.tr("Go to note"))
+        name_field(self.field, self.tr("Go to note"))
         self.list.setAccessibleName(self.tr("Notes"))
         self.keys.setText(self.tr("Enter opens in Obsidian · Ctrl+Enter in the editor · Tab shows it here"))
 
@@ -396,9 +394,9 @@ def _row(match: NameMatch) -> QStandardItem:
 def _kind(kind: NameKind) -> str:
     return {
         NameKind.TITLE: "",
-        NameKind.ALIAS: QCoreApplication.translate("Switcher", "alias"),
-        NameKind.FILE: QCoreApplication.translate("Switcher", "file name"),
-        NameKind.HEADING: QCoreApplication.translate("Switcher", "heading"),
+        NameKind.ALIAS: tr("alias"),
+        NameKind.FILE: tr("file name"),
+        NameKind.HEADING: tr("heading"),
     }[kind]
 
 
@@ -407,9 +405,7 @@ def _list_of_matches() -> QListView:
     list_view.setObjectName("switcher_list")
     list_view.setItemDelegate(TwoLineDelegate(list_view))
     list_view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    list_view.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-    list_view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    list_view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+    show_rows_only(list_view)
     return list_view
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QDate, QLocale
+from PySide6.QtCore import QDate, QLocale
 
 from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.values.note import NOTE_KINDS
@@ -13,7 +13,7 @@ from vaultsearch.core.values.query import Counted
 from vaultsearch.core.values.search import Mode, Use
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.core.values.times import NoteState, PastKind
-from vaultsearch.gui.translations import translate_message
+from vaultsearch.gui.translations import tr, translate_message
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.context import Context
     from vaultsearch.core.values.query import Facets
-    from vaultsearch.core.values.search import Completeness, LongQueryAnswer, Result, UnreadNotes, UsedBefore
+    from vaultsearch.core.values.search import Completeness, LongQueryAnswer, Result, UsedBefore
     from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport
     from vaultsearch.core.values.times import PastNote
 
@@ -46,12 +46,12 @@ def number(value: float) -> str:
 
 def notes(count: int) -> str:
     """Return "1 note" or "2,341 notes"."""
-    return _tr("%Ln note(s)", count)
+    return tr("%Ln note(s)", count)
 
 
 def files(count: int) -> str:
     """Return "1 file" or "2,341 files": of notes, too, if there may be others among them."""
-    return _tr("%Ln file(s)", count)
+    return tr("%Ln file(s)", count)
 
 
 def items(note_count: int, file_count: int) -> str:
@@ -62,22 +62,22 @@ def items(note_count: int, file_count: int) -> str:
 
 def passages(count: int) -> str:
     """Return "1 passage" or "24 passages"."""
-    return _tr("%Ln passage(s)", count)
+    return tr("%Ln passage(s)", count)
 
 
 def results_found(results: tuple[Result, ...]) -> str:
     """Return "24 passages in 11 notes, 2 files"."""
     kinds = {result.chunk.path: result.chunk.kind for result in results}
     of_notes = sum(kind in NOTE_KINDS for kind in kinds.values())
-    return _tr("{} in {}").format(passages(len(results)), items(of_notes, len(kinds) - of_notes))
+    return tr("{} in {}").format(passages(len(results)), items(of_notes, len(kinds) - of_notes))
 
 
 def used_before(before: UsedBefore) -> str:
     """Return "you opened this for “pottery course”", or another use."""
     sentences = {
-        Use.OPENED: _tr("you opened this for “{}”"),
-        Use.COPIED: _tr("you copied this for “{}”"),
-        Use.KEPT: _tr("you added this to the basket for “{}”"),
+        Use.OPENED: tr("you opened this for “{}”"),
+        Use.COPIED: tr("you copied this for “{}”"),
+        Use.KEPT: tr("you added this to the basket for “{}”"),
     }
     return sentences[before.use].format(before.question)
 
@@ -86,28 +86,25 @@ def past_note(past: PastNote) -> str:
     """Return "as it was on 1 June 2025 · changed since", or what became of the note on the day."""
     day = _day(past.day)
     if past.kind is PastKind.AS_OF:
-        since = {NoteState.CHANGED: _tr("changed since"), NoteState.DELETED: _tr("deleted since")}
-        return " · ".join(filter(None, (_tr("as it was on {}").format(day), since.get(past.state, ""))))
-    sentences = {
-        NoteState.ADDED: _tr("new on {}"),
-        NoteState.DELETED: _tr("deleted on {}"),
-    }
-    return sentences.get(past.state, _tr("changed on {}")).format(day)
+        since = {NoteState.CHANGED: tr("changed since"), NoteState.DELETED: tr("deleted since")}
+        return " · ".join(filter(None, (tr("as it was on {}").format(day), since.get(past.state, ""))))
+    sentences = {NoteState.ADDED: tr("new on {}"), NoteState.DELETED: tr("deleted on {}")}
+    return sentences.get(past.state, tr("changed on {}")).format(day)
 
 
 def via(titles: Sequence[str]) -> str:
     """Return "via Boat › Rigging": the notes whose links lead from an answer to another note."""
-    return _tr("via {}").format(" › ".join(titles))
+    return tr("via {}").format(" › ".join(titles))
 
 
 def searching() -> str:
     """Return the sentence for a running search."""
-    return _tr("Searching…")
+    return tr("Searching…")
 
 
 def best_of(listed: int, notes_found: int | None, mode: Mode) -> str:
     """Return "Top 50 passages", and if the query is of words alone, " · 1,200 files match"."""
-    best = _tr("Top {}").format(passages(listed))
+    best = tr("Top {}").format(passages(listed))
     if notes_found is None or not mode.is_by_words:
         return best
     return best + _DOT + matching(notes_found, mode)
@@ -116,8 +113,8 @@ def best_of(listed: int, notes_found: int | None, mode: Mode) -> str:
 def matching(notes_found: int, mode: Mode) -> str:
     """Return "1,200 files match", or by meaning that they have the query's words."""
     if not mode.is_by_words:
-        return _tr("%Ln file(s) with these words", notes_found)
-    return _tr("%Ln file(s) match", notes_found)
+        return tr("%Ln file(s) with these words", notes_found)
+    return tr("%Ln file(s) match", notes_found)
 
 
 def indexed_so_far(held: Completeness, *, is_indexing: bool) -> str:
@@ -127,42 +124,30 @@ def indexed_so_far(held: Completeness, *, is_indexing: bool) -> str:
     moment ago would name a smaller one beside it.
     """
     if not held.scanned:
-        return _tr("Still indexing…") if is_indexing else _tr("The notes are not indexed yet")
+        return tr("Still indexing…") if is_indexing else tr("The notes are not indexed yet")
     if is_indexing:
-        return _tr("Still indexing for meaning…") if held.of_words else _tr("Still indexing…")
+        return tr("Still indexing for meaning…") if held.of_words else tr("Still indexing…")
     count = held.by_meaning if held.of_words else held.by_words
-    share = _tr("{} of {}").format(number(count), files(held.files))
-    return (_tr("Indexed for meaning so far: {}") if held.of_words else _tr("Indexed so far: {}")).format(
-        share
-    )
-
-
-def found_by_words_alone(unread: UnreadNotes) -> str:
-    """Return how many passages a query in another language misses by meaning."""
-    return _tr("Keyword matches only: {} in English.").format(passages(unread.passages))
+    share = tr("{} of {}").format(number(count), files(held.files))
+    return (tr("Indexed for meaning so far: {}") if held.of_words else tr("Indexed so far: {}")).format(share)
 
 
 def vault_name(vault: Path) -> str:
     """Return a vault's name, "All vaults" for all of them."""
-    return _tr("All vaults") if vault == ALL_VAULTS else vault.name
+    return tr("All vaults") if vault == ALL_VAULTS else vault.name
 
 
 def vaults(status: IndexStatus) -> str:
     """Return "3 vaults", or "2 of 3 vaults" if not all could be opened; "" for a single one."""
     known, are_open = len(status.members), sum(member.is_open for member in status.members)
     if are_open < known:
-        return _tr("{} of %Ln vault(s)", known).format(number(are_open))
-    return _tr("%Ln vault(s)", known) if known else ""
+        return tr("{} of %Ln vault(s)", known).format(number(are_open))
+    return tr("%Ln vault(s)", known) if known else ""
 
 
 def read_elsewhere() -> str:
     """Return that another process keeps the vault's index up to date."""
-    return _tr("another program is indexing changes")
-
-
-def before_year(year: str) -> str:
-    """Return "before 1996"."""
-    return _tr("before {}").format(year)
+    return tr("another program is indexing changes")
 
 
 def counted(facets: Facets) -> str:
@@ -170,47 +155,43 @@ def counted(facets: Facets) -> str:
     of_files = sum(type_.count for type_ in facets.types if type_.value not in NOTE_KINDS)
     count = items(max(0, facets.notes - of_files), of_files)
     if facets.counted is Counted.VAULT:
-        return _tr("All {}").format(count)
+        return tr("All {}").format(count)
     if facets.counted is Counted.MATCHING:
-        return _tr("{} that match").format(count)
-    return _tr("{} in the list").format(count)
+        return tr("{} that match").format(count)
+    return tr("{} in the list").format(count)
 
 
 def up_to_date(status: IndexStatus, now: datetime, *, paused: bool = False) -> str:
     """Return the state of the index while nothing is running; ``now`` is aware like ``status.last_sync``."""
-    parts = [*filter(None, [vaults(status)]), _items_of(status), *_languages(status)]
+    parts = [*filter(None, [vaults(status)]), items(status.notes, status.documents), *_languages(status)]
     if status.published is not None:
         seconds = (now - status.published).total_seconds()
-        return _DOT.join([*parts, _tr("published {}").format(ago(seconds))])
+        return _DOT.join([*parts, tr("published {}").format(ago(seconds))])
     if paused:
-        parts.append(_tr("paused: changes are ignored"))
+        parts.append(tr("paused: changes are ignored"))
     elif status.stopped:
         held = status.completeness
-        share = _tr("indexing stopped: {} of %Ln file(s) by keywords, {} by meaning", held.files)
+        share = tr("indexing stopped: {} of %Ln file(s) by keywords, {} by meaning", held.files)
         parts.append(share.format(number(held.by_words), number(held.by_meaning)))
     elif status.read_only:
         parts.append(read_elsewhere())
     elif status.embedded < status.chunks:
-        share = _tr("meaning ready for {} of {}")
+        share = tr("meaning ready for {} of {}")
         parts.append(share.format(number(status.embedded), passages(status.chunks)))
     elif status.last_sync is not None:
-        parts.append(_tr("up to date"))
+        parts.append(tr("up to date"))
     if status.last_sync is None:
-        parts.append(_tr("not indexed yet"))
+        parts.append(tr("not indexed yet"))
     else:
         parts.append(ago((now - status.last_sync).total_seconds()))
     if status.polling and not paused:
-        parts.append(_tr("checked every few seconds"))
+        parts.append(tr("checked every few seconds"))
     return _DOT.join(parts)
-
-
-def _items_of(status: IndexStatus) -> str:
-    return items(status.notes, status.documents)
 
 
 def readers(status: IndexStatus) -> str:
     """Return a line for each model with the languages that it encodes."""
-    line = _tr("{} indexed by {}")
+    line = tr("{} indexed by {}")
     return "\n".join(
         line.format(
             ", ".join(f"{language(name)} ({number(count)})" for name, count in reader.languages), reader.model
@@ -221,14 +202,14 @@ def readers(status: IndexStatus) -> str:
 
 def ranking(status: IndexStatus) -> str:
     """Return how good the order of the results can be; a tooltip names the models."""
-    return _tr("Best results") if _BEST in status.reranker else _tr("Quick results")
+    return tr("Best results") if _BEST in status.reranker else tr("Quick results")
 
 
 def language(name: str) -> str:
     """Return a language's English name in the user's language."""
     if name == "undetermined":
-        return _tr("unknown language")
-    return QCoreApplication.translate("Languages", name)
+        return tr("unknown language")
+    return tr(name)
 
 
 def _languages(status: IndexStatus) -> list[str]:
@@ -243,16 +224,16 @@ def _languages(status: IndexStatus) -> list[str]:
 
 def ago(seconds: float) -> str:
     """Return how long ago, in the one unit that matters."""
-    for size, text in ((86400, _tr("{} d ago")), (3600, _tr("{} h ago")), (60, _tr("{} min ago"))):
+    for size, text in ((86400, tr("{} d ago")), (3600, tr("{} h ago")), (60, tr("{} min ago"))):
         if seconds >= size:
             return text.format(number(seconds // size))
-    return _tr("just now") if seconds < 1 else _tr("{} s ago").format(number(seconds // 1))
+    return tr("just now") if seconds < 1 else tr("{} s ago").format(number(seconds // 1))
 
 
 def days(first: date | None, last: date | None) -> str:
     """Return an interval of days, both inclusive, None for an open end: "Oct 2026", "since 3 May 2026"."""
     if first is None or last is None:
-        return _tr("until {}").format(_day(last)) if last else _tr("since {}").format(_day(first))
+        return tr("until {}").format(_day(last)) if last else tr("since {}").format(_day(first))
     if first == last:
         return _day(first)
     if (first.month, first.day, last.month, last.day) == (1, 1, 12, 31) and first.year == last.year:
@@ -260,7 +241,7 @@ def days(first: date | None, last: date | None) -> str:
     # An interval that ends with its month is a whole month if it begins with it, too.
     following = last + timedelta(days=1)
     if first.day == 1 and (following.day, last.month, last.year) == (1, first.month, first.year):
-        pattern = QCoreApplication.translate("Dates", "MMM yyyy")
+        pattern = tr("MMM yyyy")
         return QLocale().toString(QDate(first.year, first.month, 1), pattern)
     return f"{_day(first)} – {_day(last)}"
 
@@ -268,7 +249,7 @@ def days(first: date | None, last: date | None) -> str:
 def _day(day: date | None) -> str:
     if day is None:
         return ""
-    pattern = QCoreApplication.translate("Dates", "d MMM yyyy")
+    pattern = tr("d MMM yyyy")
     return QLocale().toString(QDate(day.year, day.month, day.day), pattern)
 
 
@@ -277,129 +258,105 @@ def indexing_progress(progress: Progress) -> str:
     if progress.phase == "reading":
         return _DOT.join((*_keywords(progress), *_left(progress)))
     if progress.phase == "embedding":
-        share = _tr("Meaning ready for {} of {}")
+        share = tr("Meaning ready for {} of {}")
         done = share.format(number(progress.chunks_done), passages(progress.chunks_total))
         return _DOT.join((done, *_left(progress)))
     if progress.phase == "summarizing":
-        done = _tr("Summarizing {} of {}")
+        done = tr("Summarizing {} of {}")
         return done.format(number(progress.chunks_done), files(progress.chunks_total))
-    return _tr("Finishing…") if progress.phase == "tidying" else _tr("Scanning the folder…")
-
-
-def pulling() -> str:
-    """Return that the place of a published index is looked at."""
-    return _tr("Looking for a newer publication…")
+    return tr("Finishing…") if progress.phase == "tidying" else tr("Scanning the folder…")
 
 
 def left(seconds: float) -> str:
     """Return an estimate of the time left, no finer than it is reliable."""
     if seconds < 90:
         fine = 1 if seconds < _FINE_S else 5
-        return _tr("about {} s").format(number(max(1, fine * round(seconds / fine))))
+        return tr("about {} s").format(number(max(1, fine * round(seconds / fine))))
     if seconds < 5400:
-        return _tr("about {} min").format(number(seconds / 60))
-    return _tr("about {} h").format(number(seconds / 3600))
+        return tr("about {} min").format(number(seconds / 60))
+    return tr("about {} h").format(number(seconds / 3600))
 
 
 def synced(report: SyncReport) -> str:
     """Return the outcome of a sync, "" if nothing had changed."""
     if report.cancelled:
-        return _tr("Stopped. Files indexed so far are searchable.")
+        return tr("Stopped. Files indexed so far are searchable.")
     if report.rebuilt:
         return translate_message(report.rebuilt)
     counts = (
-        (report.added, _tr("{} added")),
-        (report.changed, _tr("{} changed")),
-        (report.removed, _tr("{} removed")),
+        (report.added, tr("{} added")),
+        (report.changed, tr("{} changed")),
+        (report.removed, tr("{} removed")),
     )
     return ", ".join(text.format(number(count)) for count, text in counts if count)
 
 
 def problems(count: int) -> str:
     """Return "2 problems": of notes that could not be read, or only in part."""
-    return _tr("%Ln problem(s)", count)
+    return tr("%Ln problem(s)", count)
 
 
 def copied(context: Context) -> str:
     """Return "Copied 6 passages, 812 of 4,000 tokens"."""
-    text = _tr("Copied {}, {} of %Ln token(s)", context.budget).format(
+    text = tr("Copied {}, {} of %Ln token(s)", context.budget).format(
         passages(len(context.pieces)), number(context.tokens)
     )
     left_out = len(context.left_out)
-    return text + _DOT + _tr("{} left out (over budget)").format(number(left_out)) if left_out else text
-
-
-def copied_so_far(count: int) -> str:
-    """Return "Copied 6 passages", before their tokens are counted."""
-    return _tr("Copied {}").format(passages(count))
+    return text + _DOT + tr("{} left out (over budget)").format(number(left_out)) if left_out else text
 
 
 def searched_with(count: int, answer: LongQueryAnswer) -> str:
     """Return "Your text (1,240 words) covers 3 topics"."""
     if len(answer.topics) > 1:
-        text = _tr("Your text ({}) covers %Ln topic(s)", len(answer.topics))
+        text = tr("Your text ({}) covers %Ln topic(s)", len(answer.topics))
         return text.format(words(count))
-    return _tr("Your text ({})").format(words(count))
+    return tr("Your text ({})").format(words(count))
 
 
 def words(count: int) -> str:
     """Return "1 word" or "569 words"."""
-    return _tr("%Ln word(s)", count)
+    return tr("%Ln word(s)", count)
 
 
 def passage_state(state: PassageState | None) -> str:
     """Return that a passage in the basket has changed or is gone, "" if neither is known."""
     if state is PassageState.CHANGED:
-        return _tr("Changed since you added it. Press Enter to update.")
-    return _tr("No longer in your notes") if state is PassageState.GONE else ""
+        return tr("Changed since you added it. Press Enter to update.")
+    return tr("No longer in your notes") if state is PassageState.GONE else ""
 
 
 def basket(count: int, context: Context | None) -> str:
     """Return "3 passages · 812 of 4,000 tokens", and how many did not fit."""
     parts = [passages(count)]
     if context is not None:
-        parts.append(_tr("{} of %Ln token(s)", context.budget).format(number(context.tokens)))
+        parts.append(tr("{} of %Ln token(s)", context.budget).format(number(context.tokens)))
         if context.left_out:
-            parts.append(_tr("{} left out (over budget)").format(number(len(context.left_out))))
+            parts.append(tr("{} left out (over budget)").format(number(len(context.left_out))))
     return _DOT.join(parts)
 
 
 def basket_button(count: int, context: Context | None) -> str:
     """Return "Basket 3, 812 of 4,000"."""
-    text = _tr("Basket {}").format(number(count))
+    text = tr("Basket {}").format(number(count))
     if context is None:
         return text
-    return _tr("{}, {} of {}").format(text, number(context.tokens), number(context.budget))
+    return tr("{}, {} of {}").format(text, number(context.tokens), number(context.budget))
 
 
 def tokens(count: int) -> str:
     """Return "120 tokens"."""
-    return _tr("%Ln token(s)", count)
-
-
-def joined() -> str:
-    """Return that a passage was merged with another."""
-    return _tr("merged with neighbour")
-
-
-def does_not_fit() -> str:
-    """Return that a passage exceeds the token budget."""
-    return _tr("over budget")
+    return tr("%Ln token(s)", count)
 
 
 def _keywords(progress: Progress) -> tuple[str, ...]:
     """Return how many files there are to index or, once some can be searched, how many of them."""
     total = files(progress.notes_total)
     if not progress.notes_done:
-        return (_tr("Indexing {}").format(total),)
+        return (tr("Indexing {}").format(total),)
     if progress.notes_done >= progress.notes_total:
-        return (_tr("Indexed {} for keywords; now for meaning…").format(total),)
-    return _tr("Indexing {} of {}").format(number(progress.notes_done), total), _tr("keywords searchable")
+        return (tr("Indexed {} for keywords; now for meaning…").format(total),)
+    return tr("Indexing {} of {}").format(number(progress.notes_done), total), tr("keywords searchable")
 
 
 def _left(progress: Progress) -> tuple[str, ...]:
     return () if progress.seconds_left is None else (left(progress.seconds_left),)
-
-
-def _tr(text: str, n: int = -1) -> str:
-    return QCoreApplication.translate("Phrases", text, None, n)

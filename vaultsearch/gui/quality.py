@@ -4,31 +4,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QGuiApplication, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
     QDialogButtonBox,
     QFrame,
     QHeaderView,
     QLabel,
     QListWidget,
     QListWidgetItem,
-    QProgressBar,
     QScrollArea,
     QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from vaultsearch.gui.phrases import number
 from vaultsearch.gui.rows.two_line_rows import SECOND_ROLE, TwoLineDelegate, two_line_height
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
-from vaultsearch.gui.translations import translate_error
-from vaultsearch.gui.widgets import DialogButtons, plain_label, tooltip
+from vaultsearch.gui.translations import tr, translate_error
+from vaultsearch.gui.widgets import (
+    Dialog,
+    DialogButtons,
+    column_of,
+    name_button,
+    plain_label,
+    thin_bar,
+    tooltip,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,16 +53,8 @@ _MISSED_SHOWN = 6
 METRICS = ("Hit@1", "nDCG@10")
 """The metrics that are shown, by their names in the evaluation."""
 
-_METRIC_TITLES = {
-    "Hit@1": "Right answer first (Hit@1)",
-    "nDCG@10": "Rank within the top ten (nDCG@10)",
-}
-_LEGS = {
-    "semantic": "Meaning",
-    "fulltext": "Words",
-    "hybrid": "Both",
-    "chain": "With reranking",
-}
+_METRIC_TITLES = {"Hit@1": "Right answer first (Hit@1)", "nDCG@10": "Rank within the top ten (nDCG@10)"}
+_LEGS = {"semantic": "Meaning", "fulltext": "Words", "hybrid": "Both", "chain": "With reranking"}
 _STEPS = {
     "making questions": "Making questions from your notes",
     "indexing": "Copying the index",
@@ -70,32 +67,36 @@ _STEPS = {
 
 def leg_title(leg: str) -> str:
     """Return the title of a leg, "Meaning" for "semantic"; a leg without a title keeps its name."""
-    return _tr(_LEGS[leg]) if leg in _LEGS else leg
+    return tr(_LEGS[leg]) if leg in _LEGS else leg
 
 
 def metric_title(metric: str) -> str:
     """Return the meaning of a metric, with its name."""
-    return _tr(_METRIC_TITLES[metric])
+    return tr(_METRIC_TITLES[metric])
 
 
 def share(estimate: Estimate | None) -> str:
     """Format an estimate: "0.71 (0.64 to 0.78)"."""
     if estimate is None:
-        return _tr("not tested")
-    return _tr("{:.2f} ({:.2f} to {:.2f})").format(estimate.mean, estimate.low, estimate.high)
+        return tr("not tested")
+    return tr("{:.2f} ({:.2f} to {:.2f})").format(estimate.mean, estimate.low, estimate.high)
 
 
 def step(progress: EvaluationProgress) -> str:
     """Format the step of a run and its progress."""
-    title = _tr(_STEPS[progress.step]) if progress.step in _STEPS else _asking(progress.step)
+    title = (
+        tr(_STEPS[progress.step])
+        if progress.step in _STEPS
+        else tr("Testing “{}”").format(leg_title(progress.step))
+    )
     if not progress.total:
         return f"{title}…"
-    return _tr("{}: {} of {}").format(title, number(progress.done), number(progress.total))
+    return tr("{}: {} of {}").format(title, number(progress.done), number(progress.total))
 
 
 def summary(report: OwnReport) -> str:
     """Return the number of questions, and the meaning of the intervals."""
-    return _tr(
+    return tr(
         "%Ln question(s) from your notes. 1 is perfect, 0 means never found; the line on each "
         "bar is the 95 % confidence interval.",
         report.overall.questions,
@@ -106,7 +107,7 @@ def kinds(report: OwnReport) -> tuple[str, ...]:
     """Return a line for each kind of question: count, name, explanation."""
     explanations = dict(line.split(": ", 1) for line in report.kinds if ": " in line)
     return tuple(
-        _tr("{} {}: {}")
+        tr("{} {}: {}")
         .format(
             number(evaluation.questions),
             _of_core(evaluation.name),
@@ -124,25 +125,17 @@ def limits(report: OwnReport) -> tuple[str, ...]:
 
 def table(report: OwnReport) -> tuple[tuple[str, ...], ...]:
     """Return the figures as rows of cells, the header first."""
-    head = (_tr("Search mode"), *(metric_title(metric) for metric in METRICS), _tr("Typical time"))
+    head = (tr("Search mode"), *(metric_title(metric) for metric in METRICS), tr("Typical time"))
     return (head, *(_row(figures) for figures in report.overall.legs))
 
 
 def _row(figures: LegFigures) -> tuple[str, ...]:
     shares = (share(figures.estimates.get(metric)) for metric in METRICS)
-    return (leg_title(figures.leg), *shares, _tr("{} ms").format(number(figures.p50_ms)))
-
-
-def _asking(leg: str) -> str:
-    return _tr("Testing “{}”").format(leg_title(leg))
+    return (leg_title(figures.leg), *shares, tr("{} ms").format(number(figures.p50_ms)))
 
 
 def _of_core(text: str) -> str:
-    return QCoreApplication.translate("Questions", text) if text else ""
-
-
-def _tr(text: str, n: int = -1) -> str:
-    return QCoreApplication.translate("Quality", text, None, n)
+    return tr(text) if text else ""
 
 
 _CAP = GRID
@@ -254,11 +247,16 @@ class QualityReport(QScrollArea):
         self.missed.itemActivated.connect(lambda item: self.question_asked.emit(item.text()))
         self.missed.itemClicked.connect(lambda item: self.question_asked.emit(item.text()))
         page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(0, 0, 2 * GRID, 0)
-        column.setSpacing(3 * GRID)
-        for part in (self.summary, self.plot, self.table, self.missed_title, self.missed):
-            column.addWidget(part)
+        column = column_of(
+            self.summary,
+            self.plot,
+            self.table,
+            self.missed_title,
+            self.missed,
+            within=page,
+            margins=(0, 0, 2 * GRID, 0),
+            spacing=3 * GRID,
+        )
         for title, part in (
             (self.tr("Questions asked"), self.kinds),
             (self.tr("What this tells you, and what it doesn't"), self.limits),
@@ -343,19 +341,16 @@ def _text() -> QLabel:
     return label
 
 
-class QualityDialog(QDialog):
+class QualityDialog(Dialog):
     """Runs the evaluation on generated questions. Not modal; closing it cancels the run."""
 
     question_asked = Signal(str)
     """A question that was not answered first is to be asked."""
 
     def __init__(self, engine: EngineThread, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(tr("Search quality"), 680, 200, parent)
         self._engine = engine
         self._number: int | None = None
-        self.setWindowTitle(self.tr("Search quality"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(680, 200)
         self.intro = plain_label(
             self.tr(
                 "We make questions from your headings, links, aliases and first sentences, ask them "
@@ -367,21 +362,21 @@ class QualityDialog(QDialog):
             wraps=True,
         )
         self.says = plain_label(wraps=True)
-        self.bar = QProgressBar()
-        self.bar.setObjectName("sync_bar")
-        self.bar.setTextVisible(False)
-        self.bar.setFixedHeight(GRID)
+        self.bar = thin_bar()
         self.bar.setAccessibleName(self.tr("Progress"))
         self.report = QualityReport()
         self.report.question_asked.connect(self.question_asked)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6 * GRID, 4 * GRID, 6 * GRID, 4 * GRID)
-        column.setSpacing(3 * GRID)
-        for part in (self.intro, self.says, self.bar):
-            column.addWidget(part)
-        column.addWidget(self.report, 1)
-        column.addStretch(0)
-        column.addWidget(self._buttons())
+        column_of(
+            self.intro,
+            self.says,
+            self.bar,
+            (self.report, 1),
+            0,
+            self._buttons(),
+            within=self,
+            margins=(6 * GRID, 4 * GRID, 6 * GRID, 4 * GRID),
+            spacing=3 * GRID,
+        )
         self._show_idle("")
         self.report.hide()
         self.copy.hide()
@@ -445,8 +440,7 @@ class QualityDialog(QDialog):
     def _finished(self, number: int, report: OwnReport) -> None:
         if number == self._number:
             self._show_idle("")
-            self.start.setText(self.tr("Test again"))
-            self.start.setAccessibleName(self.start.text())
+            name_button(self.start, self.tr("Test again"))
             self.intro.hide()
             self.report.show_report(report)
             self.report.show()

@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from vaultsearch.gui import file_kinds, phrases
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import plain_label, tooltip
+from vaultsearch.gui.widgets import name_button, plain_label, quiet_button, row_of, thin_bar, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -102,22 +102,24 @@ class StatusLine(QWidget):
         self.setObjectName("status_line")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._status: IndexStatus | None = None
-        self._progress: Progress | None = None
+        self.progress: Progress | None = None
+        """The progress as it is shown, None if nothing is running."""
         self._n_in_basket: tuple[int, Context | None] = (0, None)
         self._state = ""
         self._paused = False
         self._sentence: Callable[[], str] | None = None
         self._share, self._left = SyncShare(), TimeLeft()
         self.text = _label(Qt.AlignmentFlag.AlignLeft)
-        self.bar = _bar()
-        self.cancel = _button()
-        self.go_on = _button()
+        self.bar = thin_bar()
+        self.bar.setFixedWidth(30 * GRID)
+        self.cancel = quiet_button("secondary")
+        self.go_on = quiet_button("secondary")
         self.go_on.hide()
         self.go_on.clicked.connect(self.continued)
-        self.failures = _button()
-        self.crash = _button()
+        self.failures = quiet_button("secondary")
+        self.crash = quiet_button("secondary")
         self.crash.hide()
-        self.basket = _button()
+        self.basket = quiet_button("secondary")
         self.basket.hide()
         self.basket.clicked.connect(self.basket_asked)
         self.private = _label(Qt.AlignmentFlag.AlignRight)
@@ -136,7 +138,7 @@ class StatusLine(QWidget):
     def show_nothing(self, sentence: str = "") -> None:
         """Forget the vault; show ``sentence`` instead, such as the name of the one being opened."""
         self._share, self._left = SyncShare(), TimeLeft()
-        self._status = self._progress = None
+        self._status = self.progress = None
         self._clock.stop()
         self._show_progress_parts(False)
         self.failures.hide()
@@ -146,7 +148,7 @@ class StatusLine(QWidget):
     def show_status(self, status: IndexStatus) -> None:
         """Show the state of the index; nothing is running."""
         self._share, self._left = SyncShare(), TimeLeft()
-        self._status, self._progress = status, None
+        self._status, self.progress = status, None
         self._clock.start()
         self._show_progress_parts(False)
         self._name_status(status)
@@ -164,7 +166,7 @@ class StatusLine(QWidget):
 
     def show_progress(self, progress: Progress) -> None:
         """Show the progress of indexing."""
-        self._progress = progress = self._left.shown(progress)
+        self.progress = progress = self._left.shown(progress)
         self._clock.stop()
         self._show_progress_parts(True)
         share = self._share.reached(progress)
@@ -172,18 +174,16 @@ class StatusLine(QWidget):
         self.bar.setRange(0, 0 if share is None else _STEPS)
         self.bar.setValue(0 if share is None else round(share * _STEPS))
         is_published = self._status is not None and self._status.published is not None
-        self._set_state(phrases.pulling() if is_published else phrases.indexing_progress(progress))
-
-    @property
-    def progress(self) -> Progress | None:
-        """The progress as it is shown, None if nothing is running."""
-        return self._progress
+        self._set_state(
+            self.tr("Looking for a newer publication…")
+            if is_published
+            else phrases.indexing_progress(progress)
+        )
 
     def show_basket(self, count: int, context: Context | None) -> None:
         """Show the size of the basket; hide it if it is empty."""
         self._n_in_basket = count, context
-        self.basket.setText(phrases.basket_button(count, context))
-        self.basket.setAccessibleName(self.basket.text())
+        name_button(self.basket, phrases.basket_button(count, context))
         self.basket.setVisible(count > 0)
 
     def show_private(self, private: bool) -> None:
@@ -211,24 +211,23 @@ class StatusLine(QWidget):
 
     def _set_texts(self) -> None:
         self.bar.setAccessibleName(self.tr("Indexing progress"))
-        self.cancel.setText(self.tr("Cancel"))
-        self.cancel.setAccessibleName(self.cancel.text())
-        self.go_on.setText(self.tr("Continue"))
-        self.go_on.setAccessibleName(self.go_on.text())
-        self.go_on.setToolTip(self.tr("Index the remaining files"))
+        name_button(self.cancel, self.tr("Cancel"))
+        name_button(self.go_on, self.tr("Continue"), self.tr("Index the remaining files"))
         self.cancel.setToolTip(self.tr("Stop indexing; files indexed so far stay searchable"))
         self.failures.setToolTip(self.tr("Show what couldn't be read, and why"))
-        self.crash.setText(self.tr("Closed unexpectedly last time: report"))
-        self.crash.setAccessibleName(self.crash.text())
-        self.crash.setToolTip(self.tr("Show what happened, to copy it. It contains nothing from your notes."))
+        name_button(
+            self.crash,
+            self.tr("Closed unexpectedly last time: report"),
+            self.tr("Show what happened, to copy it. It contains nothing from your notes."),
+        )
         self.basket.setToolTip(self.tr("Show or hide the basket"))
         self.private.setText(self.tr("Private"))
         self.private.setToolTip(self.tr("Searches and opened notes are not remembered"))
         self.show_basket(*self._n_in_basket)
         if self._status is not None:
             self._name_status(self._status)
-        if self._progress is not None:
-            self._set_state(phrases.indexing_progress(self._progress))
+        if self.progress is not None:
+            self._set_state(phrases.indexing_progress(self.progress))
         elif self._clock.isActive():
             self._tick()
         if self._sentence is not None:
@@ -275,11 +274,8 @@ class StatusLine(QWidget):
             self.failures_asked.emit(self._status)
 
     def _place(self) -> None:
-        row = QHBoxLayout(self)
-        row.setContentsMargins(4 * GRID, GRID, 4 * GRID, GRID)
-        row.setSpacing(3 * GRID)
-        row.addWidget(self.text, 1)
-        for part in (
+        row_of(
+            (self.text, 1),
             self.bar,
             self.cancel,
             self.go_on,
@@ -288,8 +284,10 @@ class StatusLine(QWidget):
             self.private,
             self.reranker,
             self.basket,
-        ):
-            row.addWidget(part)
+            within=self,
+            margins=(4 * GRID, GRID, 4 * GRID, GRID),
+            spacing=3 * GRID,
+        )
         self.setMinimumHeight(8 * GRID)
 
 
@@ -300,19 +298,3 @@ def _label(alignment: Qt.AlignmentFlag) -> QLabel:
         # A long sentence is cut off, rather than that it keeps the window from being narrow.
         label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
     return label
-
-
-def _bar() -> QProgressBar:
-    bar = QProgressBar()
-    bar.setObjectName("sync_bar")
-    bar.setTextVisible(False)
-    bar.setFixedSize(30 * GRID, GRID)
-    return bar
-
-
-def _button() -> QPushButton:
-    button = QPushButton()
-    button.setProperty("quiet", True)
-    button.setProperty("tone", "secondary")
-    button.setCursor(Qt.CursorShape.PointingHandCursor)
-    return button

@@ -42,6 +42,11 @@ class Catalogue(QTranslator):
         return super().translate(CONTEXT, str(source), None, n) or None
 
 
+def tr(text: str, n: int = -1) -> str:
+    """Translate a text of the window; ``n`` chooses its form, and stands in it in place of %Ln."""
+    return QCoreApplication.translate(CONTEXT, text, None, n)
+
+
 def install_language(application: QCoreApplication, folder: Path, language: str) -> None:
     """Install the translators and the locale of a language, instead of the former ones.
 
@@ -117,8 +122,8 @@ _CLOSED = re.compile(r"(?<=[。：；！？]) ")
 def translate_message(text: str) -> str:
     """Translate a message of the core, or a sentence without values."""
     if not isinstance(text, Message):
-        return QCoreApplication.translate("Core", text)
-    template = QCoreApplication.translate("Core", text.template)
+        return tr(text)
+    template = tr(text.template)
     return _CLOSED.sub("", template.format(*map(_translate_value, text.values)))
 
 

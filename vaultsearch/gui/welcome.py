@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import plain_label, tooltip
+from vaultsearch.gui.widgets import column_of, name_button, plain_label, row_of, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction, QIcon
 
-    from vaultsearch.gui.actions.actions import Actions
+    from vaultsearch.gui.actions import Actions
 
 _MARK = 72
 _MOST_VAULTS = 5
@@ -41,20 +41,14 @@ class Welcome(QWidget):
         self.choose = _button(actions.choose_folder)
         self.choose.setDefault(True)
         self.sample = _button(actions.open_sample)
-        column = QVBoxLayout(self)
-        column.setSpacing(3 * GRID)
-        column.addStretch(2)
-        column.addWidget(self._mark)
-        column.addWidget(self._invitation)
-        column.addWidget(self._promise)
-        column.addWidget(self.trouble)
+        column = column_of(
+            2, self._mark, self._invitation, self._promise, self.trouble, within=self, spacing=3 * GRID
+        )
         column.addSpacing(GRID)
-        column.addLayout(self._row())
+        column.addLayout(row_of(0, self.choose, self.sample, 0, spacing=2 * GRID))
         column.addSpacing(2 * GRID)
         self.offered = QWidget()
-        self._offers = QVBoxLayout(self.offered)
-        self._offers.setSpacing(GRID)
-        self._offers.setContentsMargins(0, 0, 0, 0)
+        self._offers = column_of(within=self.offered, margins=0, spacing=GRID)
         column.addWidget(self.offered)
         column.addStretch(3)
         keep_translated(self, self._set_texts)
@@ -71,10 +65,7 @@ class Welcome(QWidget):
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
         left = _MOST_VAULTS
-        for title, vaults in (
-            (self.tr("Recent vaults"), opened),
-            (self.tr("Obsidian vaults"), obsidian),
-        ):
+        for title, vaults in ((self.tr("Recent vaults"), opened), (self.tr("Obsidian vaults"), obsidian)):
             if shown := vaults[:left]:
                 self._offers.addWidget(_label(title, ""))
             for vault in shown:
@@ -107,15 +98,6 @@ class Welcome(QWidget):
         """Set the application's icon."""
         self._mark.setPixmap(mark.pixmap(_MARK, _MARK))
 
-    def _row(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(2 * GRID)
-        row.addStretch()
-        row.addWidget(self.choose)
-        row.addWidget(self.sample)
-        row.addStretch()
-        return row
-
 
 def _label(text: str, size: str) -> QLabel:
     label = plain_label(text, scale=size, tone="" if size else "secondary")
@@ -132,7 +114,5 @@ def _button(action: QAction) -> QPushButton:
 
 
 def _name_button(button: QPushButton, action: QAction) -> None:
-    button.setText(action.text())
-    button.setAccessibleName(action.text())
-    button.setToolTip(action.toolTip())
+    name_button(button, action.text(), action.toolTip())
     button.setMinimumSize(button.fontMetrics().horizontalAdvance(action.text()) + 12 * GRID, 9 * GRID)

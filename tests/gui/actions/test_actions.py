@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from vaultsearch.gui.actions.actions import ACTIONS
+from vaultsearch.gui.actions import ACTIONS
 
 
 def test_no_keys_belong_to_two_actions() -> None:

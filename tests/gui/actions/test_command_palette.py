@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from vaultsearch.gui.actions.actions import reason_of
+from vaultsearch.gui.actions import reason_of
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QApplication, QMenu
 
 from tests.gui.contrast import contrast_ratio
-from vaultsearch.gui.actions.actions import ACTIONS, MENUS
+from vaultsearch.gui.actions import ACTIONS, MENUS
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk

@@ -12,7 +12,7 @@ from vaultsearch.core.values.search import Mode
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk
-    from vaultsearch.gui.asking.chips import Chip
+    from vaultsearch.gui.asking.search_pane import Chip
 
 KEY = Qt.Key
 LEFT = Qt.MouseButton.LeftButton

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
 from tests.gui.conftest import VAULT
 from vaultsearch.core.values.search import LongQueryAnswer, LongQueryOutcome
-from vaultsearch.gui.results.topics import COUNT_ROLE
+from vaultsearch.gui.results.side_lists import COUNT_ROLE
 
 if TYPE_CHECKING:
     from pathlib import Path

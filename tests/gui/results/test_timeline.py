@@ -15,7 +15,7 @@ from tests.gui.fake_script import passage
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk
     from vaultsearch.core.values.search import Chunk
-    from vaultsearch.gui.results.results_head import Timeline
+    from vaultsearch.gui.results.results_pane import Timeline
 
 KEY, LEFT, SHIFT = Qt.Key, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ShiftModifier
 

@@ -17,7 +17,7 @@ from vaultsearch.core.values.query import Counted, Facet, FacetKind, Facets, Sav
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.gui.histogram import FacetHistogram, period_said
-from vaultsearch.gui.sidebar.model import MOST, ROW_ROLE, Section, SidebarModel, sidebar_rows
+from vaultsearch.gui.sidebar.tree import MOST, ROW_ROLE, Section, SidebarModel, sidebar_rows
 from vaultsearch.gui.theme import DARK, LIGHT, RESTING_SHARE, SELECTED_SHARE, Tokens, mixed
 
 if TYPE_CHECKING:
@@ -25,9 +25,8 @@ if TYPE_CHECKING:
 
     from tests.gui.conftest import Desk
     from vaultsearch.core.values.search import Chunk
-    from vaultsearch.gui.sidebar.model import Row
     from vaultsearch.gui.sidebar.sidebar import Sidebar
-    from vaultsearch.gui.sidebar.tree import SidebarTree
+    from vaultsearch.gui.sidebar.tree import Row, SidebarTree
 
 KEY = Qt.Key
 LEFT = Qt.MouseButton.LeftButton

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from vaultsearch.gui.global_shortcut import ShortcutState
+from vaultsearch.gui.settings.shortcuts import ShortcutState
 from vaultsearch.settings.protocol import Preferences
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ from PySide6.QtCore import (
     QEvent,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QSize,
@@ -23,15 +22,8 @@ from vaultsearch.core.values.query import ProposalKind
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import kind_name
-from vaultsearch.gui.theme import (
-    ACCENT_ROLE,
-    BAR,
-    GRID,
-    RESTING_SHARE,
-    SECONDARY_ROLE,
-    SELECTED_SHARE,
-    mixed,
-)
+from vaultsearch.gui.rows.two_line_rows import write_aligned
+from vaultsearch.gui.theme import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
@@ -158,13 +150,11 @@ class ProposalsList(QListView):
 class _ProposalsDelegate(QStyledItemDelegate):
     """Paints a proposal, the description of an operator beside it, the number of notes at the end."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, _index: AnyIndex) -> QSize:
         """Return the height of a row; the width is the view's."""
         return QSize(0, QFontMetrics(option.font).height() + 2 * GRID)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint the row."""
         proposal: Proposal = index.data(PROPOSAL_ROLE)
         painter.save()
@@ -174,13 +164,16 @@ class _ProposalsDelegate(QStyledItemDelegate):
         end = beside(proposal)
         room = area.width() - (metrics.horizontalAdvance(end) + _SIDE if end else 0)
         label = metrics.elidedText(proposal.label, Qt.TextElideMode.ElideMiddle, room)
-        _write(painter, option, area, label, QPalette.ColorRole.Text)
-        _write(painter, option, area, end, SECONDARY_ROLE, at_end=True)
+        painter.setFont(option.font)
+        painter.setPen(option.palette.color(QPalette.ColorRole.Text))
+        write_aligned(painter, option, area, label)
+        painter.setPen(option.palette.color(SECONDARY_ROLE))
+        write_aligned(painter, option, area, end, at_end=True)
         if text := described(proposal):
             before = metrics.averageCharWidth() * 16
             column = area.adjusted(before, 0, 0, 0)
             description = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room - before)
-            _write(painter, option, column, description, SECONDARY_ROLE)
+            write_aligned(painter, option, column, description)
         painter.restore()
 
 
@@ -193,23 +186,6 @@ def _paint_ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
         painter.fillRect(QStyle.visualRect(option.direction, rect, bar), accent)
     elif option.state & QStyle.StateFlag.State_MouseOver:
         painter.fillRect(rect, mixed(ground, accent, RESTING_SHARE))
-
-
-def _write(
-    painter: QPainter,
-    option: QStyleOptionViewItem,
-    area: QRect,
-    text: str,
-    role: QPalette.ColorRole,
-    *,
-    at_end: bool = False,
-) -> None:
-    side = Qt.AlignmentFlag.AlignRight if at_end else Qt.AlignmentFlag.AlignLeft
-    flags = QStyle.visualAlignment(option.direction, side | Qt.AlignmentFlag.AlignVCenter)
-    painter.setFont(option.font)
-    painter.setPen(option.palette.color(role))
-    rect = QStyle.visualRect(option.direction, option.rect, area)
-    painter.drawText(rect, flags.value | Qt.TextFlag.TextSingleLine.value, text)
 
 
 _KEY = Qt.Key

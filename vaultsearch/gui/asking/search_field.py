@@ -18,24 +18,22 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextFormat,
 )
-from PySide6.QtWidgets import (
-    QDialog,
-    QHBoxLayout,
-    QLineEdit,
-    QPlainTextEdit,
-    QPushButton,
-    QSizePolicy,
-    QTextEdit,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QLineEdit, QPlainTextEdit, QPushButton, QSizePolicy, QTextEdit, QWidget
 
 from vaultsearch.core.values.query import LONGEST_QUERY, Teaching
 from vaultsearch.gui import phrases
 from vaultsearch.gui.rows.row_painter import cut_at, qt_length
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import ignore_drops, plain_label
+from vaultsearch.gui.widgets import (
+    column_of,
+    ignore_drops,
+    is_enter,
+    name_button,
+    name_field,
+    plain_label,
+    row_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -222,8 +220,8 @@ class SearchField(QLineEdit):
         return is_ctrl and event.key() in (Qt.Key.Key_E, Qt.Key.Key_K)
 
     def _asks(self, event: QKeyEvent) -> bool:
-        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        return self.asks_model and is_enter and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        has_control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        return self.asks_model and is_enter(event) and has_control
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave by Down, ask the language model by Ctrl+Enter, and search with a pasted whole text."""
@@ -241,8 +239,7 @@ class SearchField(QLineEdit):
         return QSize(self.fontMetrics().averageCharWidth() * 40, super().sizeHint().height())
 
     def _set_texts(self) -> None:
-        self.setPlaceholderText(self.tr("Search your notes"))
-        self.setAccessibleName(self.tr("Search your notes"))
+        name_field(self, self.tr("Search your notes"))
         self._magnifier.setText(self.tr("Select the text"))
         self._cross.setText(self.tr("Clear search"))
 
@@ -368,8 +365,7 @@ class QueryTextDialog(QDialog):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Search on Ctrl+Enter; close on Esc."""
-        pressed = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if pressed and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+        if is_enter(event) and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.search.click()
         else:
             super().keyPressEvent(event)
@@ -398,21 +394,10 @@ class QueryTextDialog(QDialog):
         self.setWindowTitle(self.tr("Text to search with"))
         self.editor.setAccessibleName(self.tr("Text to search with"))
         self.editor.setPlaceholderText(self.tr("Write or paste a draft, a transcript or a chat"))
-        self.search.setText(self.tr("Search"))
-        self.search.setAccessibleName(self.tr("Search"))
-        self.search.setToolTip(self.tr("Search with this text (Ctrl+Enter)"))
-        self.close_button.setText(self.tr("Close"))
-        self.close_button.setAccessibleName(self.tr("Close"))
+        name_button(self.search, self.tr("Search"), self.tr("Search with this text (Ctrl+Enter)"))
+        name_button(self.close_button, self.tr("Close"))
         self._text_changed()
 
     def _place(self) -> None:
-        foot = QHBoxLayout()
-        foot.setSpacing(2 * GRID)
-        foot.addWidget(self.count, 1)
-        foot.addWidget(self.close_button)
-        foot.addWidget(self.search)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(4 * GRID, 4 * GRID, 4 * GRID, 4 * GRID)
-        column.setSpacing(3 * GRID)
-        column.addWidget(self.editor, 1)
-        column.addLayout(foot)
+        foot = row_of((self.count, 1), self.close_button, self.search, spacing=2 * GRID)
+        column_of((self.editor, 1), foot, within=self, margins=4 * GRID, spacing=3 * GRID)

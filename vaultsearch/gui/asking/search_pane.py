@@ -1,30 +1,343 @@
-"""The top of the window: field, filters, search mode, vault."""
+"""The top of the window: field, filters as chips, search mode, vault."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QLineF, QObject, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QComboBox,
+    QGridLayout,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QStyle,
+    QWidget,
+)
 
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS, vault_names
 from vaultsearch.gui import phrases
-from vaultsearch.gui.actions.actions import mode_texts
-from vaultsearch.gui.asking.chips import Chip, ChipBar
+from vaultsearch.gui.actions import mode_texts
 from vaultsearch.gui.asking.search_field import HintLine, SearchField
-from vaultsearch.gui.theme import GRID
+from vaultsearch.gui.rows.row_painter import cut_at, qt_length
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated, translate_message
-from vaultsearch.gui.widgets import tooltip
+from vaultsearch.gui.widgets import name_button, row_of, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from PySide6.QtCore import QPointF
     from PySide6.QtGui import QAction
 
+    from vaultsearch.core.values.query import QueryPart
     from vaultsearch.core.values.sync import MemberVault
-    from vaultsearch.gui.actions.actions import Actions
+    from vaultsearch.gui.actions import Actions
+    from vaultsearch.gui.engine_thread import EngineThread
+
+
+_SMALL = 0.9
+_SIDE = 2 * GRID
+_CROSS = 5 * GRID
+_WIDEST = 75 * GRID
+_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+
+
+class Chip(QAbstractButton):
+    """Shows a condition as it is written, and its meaning as the description."""
+
+    removed = Signal()
+    chosen = Signal()
+    """The condition is to be edited: a click beside the cross, or Enter."""
+    stepped = Signal(int)
+    """The keyboard focus is to move by so many chips."""
+    left = Signal()
+    """Up was pressed."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._is_proposed = False
+        font = self.font()
+        font.setPointSizeF(font.pointSizeF() * _SMALL)
+        self.setFont(font)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setMouseTracking(True)
+
+    def show_part(self, part: QueryPart) -> None:
+        """Show another condition, or a proposed one, in text, tooltip and accessible name."""
+        if part.proposed is None:
+            self.setText(part.written)
+            description = self.tr("{} (Backspace removes it)").format(part.description)
+            self.setAccessibleName(self.tr("Filter {}").format(part.written))
+        else:
+            days = phrases.days(part.proposed.first, part.proposed.last)
+            self.setText(self.tr("{}, from “{}”").format(days, part.written))
+            description = self.tr("Click here or press Tab to see notes of these days only")
+            self.setAccessibleName(self.tr("Proposed filter: {}").format(days))
+        self._is_proposed = part.proposed is not None
+        self.setToolTip(tooltip(description))
+        self.setAccessibleDescription(description)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return room for the text, up to a limit, and the cross."""
+        metrics = QFontMetrics(self.font())
+        text = min(metrics.horizontalAdvance(self.text()), _WIDEST)
+        return QSize(_SIDE + text + 1 + _CROSS, metrics.height() + 2 * GRID)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return room for a few letters and the cross."""
+        few = QFontMetrics(self.font()).averageCharWidth() * 4
+        return QSize(min(self.sizeHint().width(), _SIDE + few + _CROSS), self.sizeHint().height())
+
+    def cross(self) -> QRect:
+        """Return the rectangle of the cross."""
+        at_end = QRect(self.width() - _CROSS, 0, _CROSS, self.height())
+        return QStyle.visualRect(self.layoutDirection(), self.rect(), at_end)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Remove by Backspace or Delete, a proposed one by Escape too; edit by Enter, go along by arrows."""
+        key = Qt.Key(event.key())
+        declines = self._is_proposed and key == Qt.Key.Key_Escape
+        if declines or key in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
+            self.removed.emit()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.chosen.emit()
+        elif key in _STEPS:
+            mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+            self.stepped.emit(-_STEPS[key] if mirrored else _STEPS[key])
+        elif key == Qt.Key.Key_Up:
+            self.left.emit()
+        else:
+            event.ignore()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Remove by a click on the cross, edit by one elsewhere."""
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            (self.removed if self._is_on_cross(event.position()) else self.chosen).emit()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show a hand as the cursor over the cross."""
+        on_cross = self._is_on_cross(event.position())
+        self.setCursor(Qt.CursorShape.PointingHandCursor if on_cross else Qt.CursorShape.ArrowCursor)
+        super().mouseMoveEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the ground, the text and the cross."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_ground(painter)
+        metrics = QFontMetrics(self.font())
+        area = QStyle.visualRect(
+            self.layoutDirection(), self.rect(), self.rect().adjusted(_SIDE, 0, -_CROSS, 0)
+        )
+        text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideMiddle, area.width())
+        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
+        self._paint_cross(painter)
+        painter.end()
+
+    def _paint_ground(self, painter: QPainter) -> None:
+        palette, accent = self.palette(), self.palette().color(ACCENT_ROLE)
+        share = SELECTED_SHARE if self.underMouse() or self.hasFocus() else RESTING_SHARE
+        ground = QPalette.ColorRole.Window if self._is_proposed else QPalette.ColorRole.Base
+        painter.setBrush(mixed(palette.color(ground), accent, 0 if self._is_proposed else share))
+        edge = accent if self.hasFocus() else mixed(palette.color(QPalette.ColorRole.Window), accent, 0.4)
+        line = Qt.PenStyle.DashLine if self._is_proposed else Qt.PenStyle.SolidLine
+        painter.setPen(QPen(edge, 2 if self.hasFocus() else 1, line))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 1.5 * GRID, 1.5 * GRID)
+
+    def _paint_cross(self, painter: QPainter) -> None:
+        middle = QRectF(self.cross()).center()
+        arm = 0.8 * GRID
+        painter.setPen(
+            QPen(self.palette().color(SECONDARY_ROLE), 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+        )
+        x, y = middle.x(), middle.y()
+        painter.drawLine(QLineF(x - arm, y - arm, x + arm, y + arm))
+        painter.drawLine(QLineF(x - arm, y + arm, x + arm, y - arm))
+
+    def _is_on_cross(self, position: QPointF) -> bool:
+        return self.cross().contains(position.toPoint())
+
+
+class ChipBar(QWidget):
+    """Shows a chip per condition, and hides without any; Tab leads here from ``field``."""
+
+    removed = Signal(object)
+    """The QueryPart to be removed."""
+    chosen = Signal(object)
+    """The QueryPart to be edited."""
+    left = Signal()
+    """The keyboard focus is to return to the field."""
+
+    def __init__(self, field: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._field = field
+        self._parts: tuple[QueryPart, ...] = ()
+        self._chips: list[Chip] = []
+        self._row = row_of(within=self, margins=0, spacing=GRID)
+        keep_translated(self, self._set_texts)
+        self.hide()
+
+    @property
+    def chips(self) -> list[Chip]:
+        """The shown chips, in the order of the query."""
+        return self._chips[: len(self._parts)]
+
+    def show_parts(self, parts: tuple[QueryPart, ...]) -> None:
+        """Show these conditions; the focus stays at its position in the row, or returns to the field."""
+        # By position: removing a chip by keys should lead on to the next one.
+        focused = next((index for index, chip in enumerate(self.chips) if chip.hasFocus()), None)
+        self._parts = parts
+        # Chips are hidden and used again: with one that is deleted, the keyboard focus would be lost.
+        while len(self._chips) < len(parts):
+            self._chips.append(self._new_chip(len(self._chips)))
+        for chip, part in zip(self._chips, parts, strict=False):
+            chip.show_part(part)
+            chip.show()
+        if focused is not None:
+            # Before the rest is hidden: with a hidden chip, the focus would go to any other widget.
+            self._focus(min(focused, len(parts) - 1))
+        for chip in self._chips[len(parts) :]:
+            chip.hide()
+        self.setVisible(bool(parts))
+
+    def _set_texts(self) -> None:
+        self.setAccessibleName(self.tr("Active filters"))
+        for chip, part in zip(self._chips, self._parts, strict=False):
+            chip.show_part(part)
+
+    def _new_chip(self, index: int) -> Chip:
+        chip = Chip(self)
+        chip.removed.connect(lambda: self.removed.emit(self._parts[index]))
+        chip.chosen.connect(lambda: self.chosen.emit(self._parts[index]))
+        chip.stepped.connect(lambda step: self._focus(index + step))
+        chip.left.connect(self.left)
+        self._row.addWidget(chip)
+        self.setTabOrder(self._chips[-1] if self._chips else self._field, chip)
+        return chip
+
+    def _focus(self, index: int) -> None:
+        if index < 0:
+            self.left.emit()
+        elif index < len(self._parts):
+            self._chips[index].setFocus()
+
+
+class ChipsController(QObject):
+    """Joins the field and the chips beneath it.
+
+    The field's text is the query: a chip is removed by an edit of the text, which the field can undo. Behind
+    a condition and a space, Backspace selects the condition, and then deletes it; right behind the condition,
+    Backspace deletes a letter, as the user may still be typing it.
+    """
+
+    def __init__(self, pane: SearchPane, engine: EngineThread) -> None:
+        super().__init__(pane)
+        self._field = pane.field
+        self._pane = pane
+        self._bar = pane.chips
+        self._engine = engine
+        # The text that the parts were found in.
+        self._text = ""
+        self._parts: tuple[QueryPart, ...] = ()
+        # Not with each key: half a condition is none.
+        self._field.paused.connect(lambda _: self.ask())
+        pane.modes.currentIndexChanged.connect(lambda _: self.ask())
+        engine.vault_opened.connect(lambda _: self.ask())
+        self._bar.removed.connect(self.remove)
+        self._bar.chosen.connect(self.select)
+        self._bar.left.connect(self._field.setFocus)
+        self._field.installEventFilter(self)
+
+    def ask(self) -> None:
+        """Ask the engine for the conditions in the field's text."""
+        text = self._field.text()
+        if not text.strip() or self._pane.mode is Mode.GREP:
+            self._engine.drop("understand")
+            self._show(text, ())
+        else:
+            self._engine.ask("understand", lambda vault: vault.query.parts(text), partial(self._show, text))
+
+    def remove(self, part: QueryPart) -> None:
+        """Remove a condition from the text, unless the text has changed since.
+
+        The words of a proposed one stay as words, each behind a ``+``.
+        """
+        # The engine's answer is about a former text: its places are not those of another one.
+        if self._field.text() == self._text:
+            edit = part.removal
+            self._field.replace(edit.start, edit.end, edit.text)
+
+    def select(self, part: QueryPart) -> None:
+        """Select a condition in the field for editing; filter by a proposed one."""
+        if self._field.text() == self._text and part.proposed is not None:
+            edit = part.proposed.acceptance
+            self._field.replace(edit.start, edit.end, edit.text)
+            self._field.setFocus(Qt.FocusReason.OtherFocusReason)
+            # With the cursor behind the date itself, others would be proposed.
+            self._field.end(False)
+        elif self._field.text() == self._text:
+            self._field.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._field.setSelection(
+                qt_length(self._text[: part.start]), qt_length(self._text[part.start : part.end])
+            )
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Handle Tab if an interval is proposed, and Backspace if it concerns a whole condition."""
+        if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        if event.modifiers() or self._field.text() != self._text:
+            return False
+        if event.key() == Qt.Key.Key_Tab:
+            return self._accept()
+        return event.key() == Qt.Key.Key_Backspace and self._go_back()
+
+    def _accept(self) -> bool:
+        """Filter by the proposed interval; return whether there is one."""
+        proposed = next((part for part in self._parts if part.proposed is not None), None)
+        if proposed is not None:
+            self.select(proposed)
+        return proposed is not None
+
+    def _go_back(self) -> bool:
+        """Select the condition before the cursor, or remove the selected one; return whether there is one."""
+        for part in self._parts:
+            if part.proposed is not None:
+                continue
+            if self._is_selected(part):
+                self.remove(part)
+                return True
+            if self._is_behind(part):
+                self.select(part)
+                return True
+        return False
+
+    def _is_selected(self, part: QueryPart) -> bool:
+        field = self._field
+        if not field.hasSelectedText():
+            return False
+        return (cut_at(self._text, field.selectionStart()), cut_at(self._text, field.selectionEnd())) == (
+            part.start,
+            part.end,
+        )
+
+    def _is_behind(self, part: QueryPart) -> bool:
+        between = self._text[part.end : self._field.cursor_index]
+        return not self._field.hasSelectedText() and between != "" and between.isspace()
+
+    def _show(self, text: str, parts: tuple[QueryPart, ...]) -> None:
+        self._text, self._parts = text, parts
+        self._bar.show_parts(self._parts)
 
 
 _WIDEST_NAME = 24
@@ -86,9 +399,12 @@ class VaultChooser(QPushButton):
         named = self._opening or self._current
         name = phrases.vault_name(named) if named is not None else self.tr("No vault")
         shown = name if len(name) <= _WIDEST_NAME else f"{name[: _WIDEST_NAME - 1]}…"
-        self.setText(shown.replace("&", "&&"))
-        self.setAccessibleName(self.tr("Vault: {}").format(name))
-        self.setToolTip(tooltip(self._open_tooltip()))
+        name_button(
+            self,
+            shown.replace("&", "&&"),
+            tooltip(self._open_tooltip()),
+            name=self.tr("Vault: {}").format(name),
+        )
         self._menu.clear()
         self._all.setEnabled(len(self._vaults) > 1 or self._current == ALL_VAULTS)
         self._all.setChecked(self._current == ALL_VAULTS)
@@ -194,11 +510,7 @@ class SearchPane(QWidget):
         grid.addWidget(self.field, 0, 0)
         grid.addWidget(self.modes, 0, 1)
         grid.addWidget(self.vaults, 0, 2)
-        beneath = QHBoxLayout()
-        beneath.setSpacing(2 * GRID)
-        beneath.addWidget(self.chips)
-        beneath.addWidget(self.hint, 1)
-        beneath.addStretch()
+        beneath = row_of(self.chips, (self.hint, 1), 0, spacing=2 * GRID)
         # As high with chips as without: the panes below must not move while the user types. A strut of the
         # layout would not do: without a visible widget, the space above the line is left out.
         strut = QWidget()

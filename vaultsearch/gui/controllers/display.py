@@ -1,27 +1,34 @@
-"""How results and note are displayed: the table, its order and its properties; and the zoom of all."""
+"""How results and note are displayed: the table and its order, the zoom of all, and related notes."""
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QFont, QWheelEvent
+from PySide6.QtGui import QFont, QGuiApplication, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
+from vaultsearch.gui.reading.places import RelatedOrder, quote_sections, relation_sections, relations_of
 from vaultsearch.gui.results.results_model import order_of, sorted_column
 from vaultsearch.gui.results.table_view import ColumnsMenu
 from vaultsearch.gui.rows.arrangement import DATE, Column, ColumnOrder, Order
+from vaultsearch.gui.translations import keep_translated, translate_error
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from PySide6.QtWidgets import QAbstractItemView
 
+    from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.query import NoteProperties
-    from vaultsearch.gui.actions.actions import Actions
-    from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.actions import Actions
+    from vaultsearch.gui.controllers.reading import ReadingController
+    from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.reading.note_view import NoteView
+    from vaultsearch.gui.reading.places import Belonging
+    from vaultsearch.gui.reading.preview_pane import PreviewPane
     from vaultsearch.gui.reading.sheets_view import SheetsView
     from vaultsearch.gui.results.results_pane import ResultsPane
 
@@ -138,22 +145,18 @@ class ZoomController(QObject):
     def __init__(self, lists: Sequence[QAbstractItemView], page: NoteView, sheets: SheetsView) -> None:
         super().__init__(page)
         self._lists, self._page, self._sheets = tuple(lists), page, sheets
-        self._percent = 100
+        self.percent = 100
+        """The zoom in percent."""
         self._turned = 0
         for view in (*self._lists, page, sheets):
             # Events of the wheel are sent to a view's viewport.
             view.viewport().installEventFilter(self)
 
-    @property
-    def percent(self) -> int:
-        """The zoom in percent."""
-        return self._percent
-
     def set_percent(self, percent: int) -> None:
         """Zoom to ``percent``, as far as that is possible."""
         percent = max(STEPS[0], min(percent, STEPS[-1]))
-        if percent != self._percent:
-            self._percent = percent
+        if percent != self.percent:
+            self.percent = percent
             for view in self._lists:
                 # From the usual font each time: a size that is scaled again and again would drift.
                 view.setFont(_scaled(QApplication.font(view), percent))
@@ -162,11 +165,11 @@ class ZoomController(QObject):
 
     def zoom_in(self) -> None:
         """Zoom to the next larger step."""
-        self._go(STEPS[min(bisect_right(STEPS, self._percent), len(STEPS) - 1)])
+        self._go(STEPS[min(bisect_right(STEPS, self.percent), len(STEPS) - 1)])
 
     def zoom_out(self) -> None:
         """Zoom to the next smaller step."""
-        self._go(STEPS[max(bisect_left(STEPS, self._percent) - 1, 0)])
+        self._go(STEPS[max(bisect_left(STEPS, self.percent) - 1, 0)])
 
     def reset(self) -> None:
         """Zoom back to 100 %."""
@@ -184,7 +187,7 @@ class ZoomController(QObject):
 
     def _go(self, percent: int) -> None:
         self.set_percent(percent)
-        self.message.emit(self.tr("Zoom: {} %").format(self._percent))
+        self.message.emit(self.tr("Zoom: {} %").format(self.percent))
 
 
 def _scaled(font: QFont, percent: int) -> QFont:
@@ -195,3 +198,127 @@ def _scaled(font: QFont, percent: int) -> QFont:
     else:
         scaled.setPixelSize(round(font.pixelSize() * percent / 100))
     return scaled
+
+
+_RELATED_JOB = "related"
+_IN_ORDER = 30
+"""Related notes that are listed in another order than the best first."""
+
+
+class _Shown(Enum):
+    RELATIONS = auto()
+    QUOTES = auto()
+
+
+class RelatedController(QObject):
+    """Opens and closes the pane beneath the note in ``preview``, and follows the note.
+
+    ``question`` returns the standing query, for the quotes that answer it.
+    """
+
+    def __init__(
+        self,
+        engine: EngineThread,
+        preview: PreviewPane,
+        reading: ReadingController,
+        question: Callable[[], str],
+    ) -> None:
+        super().__init__(preview)
+        self._engine = engine
+        self._preview = preview
+        self._pane, self._part, self._bar = preview.related, preview.related_part, preview.related_bar
+        self._question = question
+        self._kind = _Shown.RELATIONS
+        self._about: tuple[str, str] | None = None
+        reading.moved.connect(self._follow)
+        reading.renewed.connect(self._ask_again)
+        engine.failed.connect(self._refuse)
+        self._pane.place_asked.connect(reading.open_place)
+        self._pane.copy_asked.connect(self._copy)
+        self._reading = reading
+        self._part.hide()
+        self._bar.changed.connect(self._ask_again)
+        # The reasons beside the rows were written in the former language.
+        keep_translated(self._pane, self._ask_again)
+
+    def toggle(self) -> None:
+        """Show the related notes and focus them, or hide them."""
+        self._toggle(_Shown.RELATIONS)
+
+    def toggle_quotes(self) -> None:
+        """Show the quotes that answer the query and focus them, or hide them."""
+        self._toggle(_Shown.QUOTES)
+
+    def show_quotes(self) -> None:
+        """Show the quotes that answer the query, if they are not shown yet."""
+        if not (self._pane.isVisible() and self._kind is _Shown.QUOTES):
+            self.toggle_quotes()
+
+    def close(self) -> None:
+        """Hide the pane; the keyboard focus goes to the note."""
+        self._part.hide()
+        self._engine.drop(_RELATED_JOB)
+        self._preview.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _copy(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self._reading.message.emit(self.tr("Copied: {}").format(text))
+
+    def _toggle(self, kind: _Shown) -> None:
+        if self._pane.isVisible() and self._kind is kind:
+            self.close()
+            return
+        self._kind, self._about = kind, None
+        self._bar.setVisible(kind is _Shown.RELATIONS)
+        self._part.show()
+        self._pane.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._follow()
+
+    def _ask_again(self) -> None:
+        self._about = None
+        self._follow()
+
+    def _follow(self) -> None:
+        shown = self._preview.shown
+        if not self._pane.isVisible():
+            return
+        if shown is None:
+            self._about = None
+            self._engine.drop(_RELATED_JOB)
+            self._pane.clear()
+            return
+        about = shown.path, self._question() if self._kind is _Shown.QUOTES else ""
+        # Each move in the history is announced, also one within the note.
+        if about != self._about:
+            self._about = about
+            self._ask(*about)
+
+    def _ask(self, path: str, question: str) -> None:
+        if self._kind is _Shown.QUOTES and not question:
+            self._engine.drop(_RELATED_JOB)
+            self._pane.say(self.tr("Type a question to see its answers in this note"))
+            return
+        self._pane.say(self.tr("Searching…"))
+        if self._kind is _Shown.QUOTES:
+            self._engine.ask(_RELATED_JOB, lambda vault: vault.read(path, question), self._show_quotes)
+        else:
+            unlinked, within = self._bar.unlinked.isChecked(), self._bar.conditions
+            n = _IN_ORDER if self._bar.chosen_order is not RelatedOrder.BEST else None
+            self._engine.ask(
+                _RELATED_JOB,
+                lambda vault: relations_of(vault, path, n, unlinked=unlinked, within=within),
+                self._show_relations,
+            )
+
+    def _refuse(self, trouble: Trouble) -> None:
+        if trouble.job == _RELATED_JOB:
+            self._pane.say(translate_error(trouble.sentence, trouble.remedy))
+
+    def _show_relations(self, relations: Belonging) -> None:
+        related, links, suggested = relations
+        in_order = self._bar.chosen_order.applied(related)
+        nothing = self.tr("No related notes")
+        self._pane.show_sections(relation_sections(in_order, links, suggested), nothing)
+
+    def _show_quotes(self, read: ReadNote) -> None:
+        self._pane.show_sections(quote_sections(read), self.tr("No answer in this note"))

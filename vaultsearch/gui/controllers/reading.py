@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.relations import NoteName
     from vaultsearch.core.values.search import Chunk, Result, Snippet
     from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.reading.annotations import PageText
     from vaultsearch.gui.reading.note_document import Position
     from vaultsearch.gui.reading.preview_pane import PreviewPane
-    from vaultsearch.gui.reading.word_marks import PageText
 
 
 MOST = 100
@@ -341,9 +341,7 @@ class ReadingController(QObject):
         shown, view = self._pane.shown, self._pane.view
         if shown is not None:
             self._engine.ask(
-                _PART,
-                lambda vault: vault.pages.part(shown, number),
-                lambda html: view.add_part(number, html),
+                _PART, lambda vault: vault.pages.part(shown, number), lambda html: view.add_part(number, html)
             )
 
     def _want_sheets(self, preview: Preview) -> None:
@@ -378,9 +376,7 @@ class ReadingController(QObject):
             result = self._result if self._result and self._result.chunk.path == shown.path else None
             passage, terms = (result.chunk.content, result.terms) if result else ("", ())
             self._engine.ask(
-                _WORDS,
-                lambda vault: vault.pages.words_in_picture(shown.path, passage, terms),
-                pictures.mark,
+                _WORDS, lambda vault: vault.pages.words_in_picture(shown.path, passage, terms), pictures.mark
             )
 
     def _terms(self, shown: Preview) -> tuple[str, ...]:

@@ -6,14 +6,14 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from vaultsearch.core.values.query import RelaxationKind
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui import phrases
-from vaultsearch.gui.actions.actions import ACTIONS, native_keys
+from vaultsearch.gui.actions import ACTIONS, native_keys
 from vaultsearch.gui.results.suggestions import Suggestion
-from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.translations import keep_translated, tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -345,26 +345,26 @@ def relaxation_phrase(relaxation: Relaxation, keys: str) -> str:
     if relaxation.notes is None:
         return change
     if not relaxation.mention:
-        return _tr("{}: {}").format(change, phrases.files(relaxation.notes))
-    return _tr("{}: %Ln file(s) contain the words", relaxation.notes).format(change)
+        return tr("{}: {}").format(change, phrases.files(relaxation.notes))
+    return tr("{}: %Ln file(s) contain the words", relaxation.notes).format(change)
 
 
 def _mention_phrase(relaxation: Relaxation) -> str:
     notes, word = relaxation.notes or 0, _short(relaxation.subject)
-    return _tr("%Ln file(s) contain “{}”", notes).format(word)
+    return tr("%Ln file(s) contain “{}”", notes).format(word)
 
 
 def _change_phrase(relaxation: Relaxation, keys: str) -> str:
     subject = _short(relaxation.subject)
     match relaxation.kind:
         case RelaxationKind.SPELLING:
-            return _tr("“{}” instead of “{}”").format(_short(relaxation.proposed), subject)
+            return tr("“{}” instead of “{}”").format(_short(relaxation.proposed), subject)
         case RelaxationKind.CONDITION:
-            return _tr("Without {}").format(subject)
+            return tr("Without {}").format(subject)
         case RelaxationKind.CONDITIONS:
-            return _tr("Without any filters")
+            return tr("Without any filters")
         case RelaxationKind.PHRASE:
-            return _tr("{} without quotes").format(subject)
+            return tr("{} without quotes").format(subject)
         case _:
             return _mode(relaxation.mode).format(keys)
 
@@ -372,20 +372,16 @@ def _change_phrase(relaxation: Relaxation, keys: str) -> str:
 def _mode(mode: Mode) -> str:
     match mode:
         case Mode.SEMANTIC:
-            return _tr("Search by meaning ({})")
+            return tr("Search by meaning ({})")
         case Mode.FULLTEXT:
-            return _tr("Search by keywords ({})")
+            return tr("Search by keywords ({})")
         case Mode.GREP:
-            return _tr("Search for exact text ({})")
+            return tr("Search for exact text ({})")
         case Mode.EXPLORE:
-            return _tr("Search along links ({})")
+            return tr("Search along links ({})")
         case _:
-            return _tr("Search by meaning and keywords ({})")
+            return tr("Search by meaning and keywords ({})")
 
 
 def _short(text: str) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
-
-
-def _tr(text: str, n: int = -1) -> str:
-    return QCoreApplication.translate("RelaxationPhrases", text, None, n)

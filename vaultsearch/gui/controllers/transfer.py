@@ -197,7 +197,7 @@ class CopyController(QObject):
 
     def _copy_at_once(self, chunks: tuple[Chunk, ...]) -> None:
         self._put(excerpt_at_hand(chunks))
-        self.message.emit(phrases.copied_so_far(len(chunks)))
+        self.message.emit(self.tr("Copied {}").format(phrases.passages(len(chunks))))
 
     def _replace_passages(self, count: int, excerpt: Excerpt) -> None:
         if self._is_unchanged():

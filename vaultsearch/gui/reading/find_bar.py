@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QToolButton, QWidget
 
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import ignore_drops, plain_label
+from vaultsearch.gui.widgets import ignore_drops, is_enter, name_field, plain_label, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from vaultsearch.core.values.note import Preview, Span
     from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.reading.annotations import PageText
     from vaultsearch.gui.reading.preview_pane import PreviewPane
-    from vaultsearch.gui.reading.word_marks import PageText
 
 
 _FIELD_WIDTH = 60 * GRID
@@ -45,7 +45,7 @@ class FindField(QLineEdit):
         """Step on Enter, leave on Esc."""
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        elif is_enter(event):
             self.stepped.emit(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
         else:
             super().keyPressEvent(event)
@@ -73,15 +73,10 @@ class FindBar(QWidget):
         self.close_button = QPushButton("✕")
         self.close_button.setProperty("quiet", True)
         self.close_button.clicked.connect(self.closed)
-        self._row = row = QHBoxLayout(self)
+        self._row = row_of(
+            (self.field, 1), self.count, *steps, 0, self.close_button, within=self, spacing=GRID
+        )
         self.indent(6 * GRID)
-        row.setSpacing(GRID)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.count)
-        for button in steps:
-            row.addWidget(button)
-        row.addStretch()
-        row.addWidget(self.close_button)
         self._counted: tuple[int, int | None] | None = None
         keep_translated(self, self._name)
         self.hide()
@@ -109,8 +104,7 @@ class FindBar(QWidget):
         self._show_count()
 
     def _name(self) -> None:
-        self.field.setAccessibleName(self.tr("Find in this note"))
-        self.field.setPlaceholderText(self.tr("Find in this note"))
+        name_field(self.field, self.tr("Find in this note"))
         self.close_button.setAccessibleName(self.tr("Close"))
         self.close_button.setToolTip(self.tr("Close (Esc)"))
         self._show_count()

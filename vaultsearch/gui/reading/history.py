@@ -9,15 +9,12 @@ from PySide6.QtCore import QDateTime, QLocale, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
     QHBoxLayout,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPushButton,
     QSplitter,
     QTextBrowser,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,8 +22,16 @@ from vaultsearch.core.values.times import ChangeKind, PastKind
 from vaultsearch.gui import phrases
 from vaultsearch.gui.rows.row_painter import SEPARATOR
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, MARK_ROLE, SELECTED_SHARE, mixed
-from vaultsearch.gui.translations import keep_translated, translate_error
-from vaultsearch.gui.widgets import DialogButtons, ignore_drops, plain_label
+from vaultsearch.gui.translations import keep_translated, tr, translate_error
+from vaultsearch.gui.widgets import (
+    Dialog,
+    DialogButtons,
+    column_of,
+    ignore_drops,
+    plain_label,
+    row_of,
+    text_field,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,12 +60,8 @@ class PastBanner(QWidget):
         self.changes, self.copy = QPushButton(), QPushButton()
         self.changes.clicked.connect(self.changes_asked)
         self.copy.clicked.connect(self.text_asked)
-        self._row = row = QHBoxLayout(self)
+        self._row = row_of((self.sentence, 1), self.changes, self.copy, within=self, spacing=2 * GRID)
         self.indent(6 * GRID)
-        row.setSpacing(2 * GRID)
-        row.addWidget(self.sentence, 1)
-        row.addWidget(self.changes)
-        row.addWidget(self.copy)
         keep_translated(self, self._set_texts)
 
     def indent(self, side: int) -> None:
@@ -90,21 +91,15 @@ _VERSION_ROLE = Qt.ItemDataRole.UserRole
 _TYPED_MS = 200
 
 
-class HistoryDialog(QDialog):
+class HistoryDialog(Dialog):
     """Asks ``engine`` for the versions of a note, and shows what changed since that which is shown."""
 
     def __init__(self, engine: EngineThread, note: Preview, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("Versions of “{}”").format(note.title))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(960, 600)
+        super().__init__(tr("Versions of “{}”").format(note.title), 960, 600, parent)
         self._engine, self._path = engine, note.path
         self._past = note.past
         self._known: tuple[NoteVersion, ...] = ()
-        self.words = QLineEdit()
-        self.words.setPlaceholderText(self.tr("Versions with these words"))
-        self.words.setAccessibleName(self.words.placeholderText())
-        self.words.setClearButtonEnabled(True)
+        self.words = text_field(self.tr("Versions with these words"), clearable=True)
         self.versions = QListWidget()
         self.versions.setSpacing(GRID)
         self.versions.setAccessibleName(self.tr("Versions"))
@@ -117,7 +112,6 @@ class HistoryDialog(QDialog):
         for field in (self.versions, self.text):
             ignore_drops(field)
             ignore_drops(field.viewport())
-        ignore_drops(self.words)
         split = self._beside_each_other()
         buttons = DialogButtons(self)
         self.copy = buttons.action(self.tr("Copy the old text"))
@@ -125,11 +119,7 @@ class HistoryDialog(QDialog):
         self.copy.setAutoDefault(False)
         self.copy.setEnabled(False)
         self.copy.clicked.connect(self._copy)
-        column = QVBoxLayout(self)
-        column.setSpacing(2 * GRID)
-        column.addWidget(self.notice)
-        column.addWidget(split, 1)
-        column.addWidget(buttons)
+        column_of(self.notice, (split, 1), buttons, within=self, spacing=2 * GRID)
         self._old = ""
         self._typed = QTimer(self, interval=_TYPED_MS, singleShot=True)
         self._typed.timeout.connect(self._ask_with)
@@ -142,10 +132,7 @@ class HistoryDialog(QDialog):
 
     def _beside_each_other(self) -> QSplitter:
         beside = QWidget()
-        listed = QVBoxLayout(beside)
-        listed.setContentsMargins(0, 0, 0, 0)
-        listed.addWidget(self.words)
-        listed.addWidget(self.versions, 1)
+        column_of(self.words, (self.versions, 1), within=beside, margins=0)
         split = QSplitter(Qt.Orientation.Horizontal)
         split.addWidget(beside)
         split.addWidget(self.text)
@@ -247,14 +234,11 @@ _COMPARISON = "comparison"
 _COLOURED = "<span style='background: {colour}'>{text}</span>"
 
 
-class ComparisonDialog(QDialog):
+class ComparisonDialog(Dialog):
     """Asks ``engine`` to compare the texts of two passages, and shows them."""
 
     def __init__(self, engine: EngineThread, first: Chunk, second: Chunk, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("Compare passages"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(960, 600)
+        super().__init__(tr("Compare passages"), 960, 600, parent)
         self.sides = (QTextBrowser(), QTextBrowser())
         columns = QHBoxLayout()
         columns.setSpacing(3 * GRID)
@@ -264,18 +248,12 @@ class ComparisonDialog(QDialog):
             side.setOpenLinks(False)
             ignore_drops(side)
             ignore_drops(side.viewport())
-            column = QVBoxLayout()
-            column.addWidget(plain_label(title, wraps=True))
-            column.addWidget(side, 1)
+            column = column_of(plain_label(title, wraps=True), (side, 1))
             columns.addLayout(column, 1)
         self.key = plain_label(scale="small", tone="secondary", wraps=True)
         self.key.setTextFormat(Qt.TextFormat.RichText)
         buttons = DialogButtons(self)
-        whole = QVBoxLayout(self)
-        whole.setSpacing(2 * GRID)
-        whole.addLayout(columns, 1)
-        whole.addWidget(self.key)
-        whole.addWidget(buttons)
+        column_of((columns, 1), self.key, buttons, within=self, spacing=2 * GRID)
         self.finished.connect(lambda _: engine.drop(_COMPARISON))
         texts = first.text, second.text
         engine.ask(_COMPARISON, lambda vault: vault.excerpts.compared(*texts), self._show)

@@ -44,24 +44,16 @@ class NoteDocument:
         self._ground = ""
         self.named: Callable[[str], str] = str
         """Writes the headings of a part's HTML in the window's language."""
-        self._headings: list[tuple[QTextCursor, int]] = []
+        self.headings: list[tuple[QTextCursor, int]] = []
+        """The positions of the headings in order, each with its line in the file."""
         self._pictures: list[Picture] = []
-        self._marked: list[QTextCursor] = []
+        self.marked: list[QTextCursor] = []
+        """The blocks of the passage, in order."""
 
     @property
     def numbers(self) -> range:
         """The numbers of the parts on the page."""
         return range(self._first, self._first + len(self._html))
-
-    @property
-    def headings(self) -> list[tuple[QTextCursor, int]]:
-        """The positions of the headings in order, each with its line in the file."""
-        return self._headings
-
-    @property
-    def marked(self) -> list[QTextCursor]:
-        """The blocks of the passage, in order."""
-        return self._marked
 
     def read_blocks(self) -> list[QTextBlock]:
         """Return the blocks that contain any text, in order."""
@@ -75,7 +67,7 @@ class NoteDocument:
     def clear(self) -> None:
         """Remove all parts."""
         self._document.clear()
-        self._starts, self._html, self._headings, self._pictures, self._marked = [], [], [], [], []
+        self._starts, self._html, self.headings, self._pictures, self.marked = [], [], [], [], []
 
     def begin(self, number: int, html: str, ground: str) -> None:
         """Hold one part only; blocks with the background ``ground`` belong to the passage."""
@@ -172,8 +164,8 @@ class NoteDocument:
             if "\ufffc" in block.text():
                 self._pictures += self._pictures_in(block)
             block = block.next()
-        self._headings = headings + self._headings if before else self._headings + headings
-        self._marked = marked + self._marked if before else self._marked + marked
+        self.headings = headings + self.headings if before else self.headings + headings
+        self.marked = marked + self.marked if before else self.marked + marked
 
     def _pictures_in(self, block: QTextBlock) -> Iterator[Picture]:
         iterator = block.begin()
@@ -218,7 +210,8 @@ class ReadingPosition(QObject):
     def __init__(self, view: QTextBrowser, parts: NoteDocument) -> None:
         super().__init__(view)
         self._view, self._parts = view, parts
-        self._goal: str | Position | None = None
+        self.goal: str | Position | None = None
+        """The goal, None once the user has scrolled."""
         self.begins = ""
         """The first words of the passage, "" if they are not known."""
         self._bar = view.verticalScrollBar()
@@ -228,24 +221,19 @@ class ReadingPosition(QObject):
         self._bar.actionTriggered.connect(self.release)
         self._bar.valueChanged.connect(self._scrolled)
 
-    @property
-    def goal(self) -> str | Position | None:
-        """The goal, None once the user has scrolled."""
-        return self._goal
-
     def release(self) -> None:
         """Release the goal: the user has seen it and scrolls."""
-        self._goal = None
+        self.goal = None
 
     def go(self, goal: str | Position) -> None:
         """Scroll to an anchor or a position whose part is on the page; the anchor "" is the top."""
-        self._goal = goal
+        self.goal = goal
         self._reach()
 
     @contextmanager
     def held_in_place(self) -> Iterator[None]:
         """Keep the text being read at its height while the page changes."""
-        if self._goal is not None:
+        if self.goal is not None:
             yield
             self._reach()
             return
@@ -274,13 +262,13 @@ class ReadingPosition(QObject):
         return headings[index - 1][1] if index else 0
 
     def _reach(self) -> None:
-        if isinstance(self._goal, Position):
+        if isinstance(self.goal, Position):
             # Forces the layout of the whole document: else the scroll bar ends before the goal.
             self._view.document().documentLayout().documentSize()
-            block = self._parts.block_at(self._goal.part, self._goal.block)
-            self._bar.setValue(self._bar.value() + self._y(QTextCursor(block)) - self._goal.below)
-        elif self._goal:
-            self._view.scrollToAnchor(self._goal)
+            block = self._parts.block_at(self.goal.part, self.goal.block)
+            self._bar.setValue(self._bar.value() + self._y(QTextCursor(block)) - self.goal.below)
+        elif self.goal:
+            self._view.scrollToAnchor(self.goal)
             self._go_into_block()
             # Leaves room for the heading above the passage.
             self._bar.setValue(self._bar.value() - _ABOVE)
@@ -289,7 +277,7 @@ class ReadingPosition(QObject):
 
     def _go_into_block(self) -> None:
         """Scroll on to the passage's first words if its block begins more than half a screen above them."""
-        if self._goal != _PASSAGE or not self.begins or not self._parts.marked:
+        if self.goal != _PASSAGE or not self.begins or not self._parts.marked:
             return
         # Of a line of two megabytes, each part is one marked block with an anchor.
         first = self._parts.marked[0]
@@ -305,5 +293,5 @@ class ReadingPosition(QObject):
         return self._view.cursorRect(cursor).top()
 
     def _scrolled(self) -> None:
-        if self._goal is None:
+        if self.goal is None:
             self._settling.start()

@@ -11,13 +11,21 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QCursor, QFont, QPainter, QPalette, QPen, QPolygonF, QTransform
 from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QDialog, QFileDialog, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from vaultsearch.core.values.query import Facet, FacetKind
 from vaultsearch.gui import phrases
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, mixed
-from vaultsearch.gui.translations import translate_error
-from vaultsearch.gui.widgets import DialogButtons, Glimpse, ignore_drops, plain_label
+from vaultsearch.gui.translations import tr, translate_error
+from vaultsearch.gui.widgets import (
+    Dialog,
+    DialogButtons,
+    Glimpse,
+    column_of,
+    is_enter,
+    plain_label,
+    text_field,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -365,7 +373,7 @@ class NoteMap(QWidget):
             self.zoom(1 / _ZOOM_STEP, self.place_of(current.path) if current else None)
         elif event.key() == Qt.Key.Key_0:
             self.fit()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and current is not None:
+        elif is_enter(event) and current is not None:
             self.opened.emit(current.path)
         else:
             super().keyPressEvent(event)
@@ -402,7 +410,7 @@ _LIT = 50
 _PAUSE_MS = 250
 
 
-class MapDialog(QDialog):
+class MapDialog(Dialog):
     """Asks ``engine`` for the map when it opens; ``lit`` are the paths of notes that stand out at first."""
 
     place_asked = Signal(str, int)
@@ -413,15 +421,10 @@ class MapDialog(QDialog):
     """The Chunks that the lit notes begin with, for the basket."""
 
     def __init__(self, engine: EngineThread, lit: Collection[str], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(tr("Map"), 960, 720, parent)
         self._engine = engine
         self._at_first = frozenset(lit)
-        self.setWindowTitle(self.tr("Map"))
-        self.resize(960, 720)
-        self.field = QLineEdit()
-        self.field.setPlaceholderText(self.tr("Search: what is found is lit"))
-        self.field.setAccessibleName(self.field.placeholderText())
-        ignore_drops(self.field)
+        self.field = text_field(self.tr("Search: what is found is lit"))
         self.map = NoteMap()
         self.map.opened.connect(lambda path: self.place_asked.emit(path, 0))
         self._glimpse = Glimpse(self.map, self._look)
@@ -438,12 +441,7 @@ class MapDialog(QDialog):
         self.fill.setEnabled(False)
         self.fill.clicked.connect(self._ask_passages)
         self.map.selected.connect(lambda _: self.search.setEnabled(self.map.topic is not None))
-        column = QVBoxLayout(self)
-        column.setSpacing(2 * GRID)
-        column.addWidget(self.field)
-        column.addWidget(self.map, 1)
-        column.addWidget(self.message)
-        column.addWidget(buttons)
+        column_of(self.field, (self.map, 1), self.message, buttons, within=self, spacing=2 * GRID)
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._pause.timeout.connect(self._light)
         self.field.textChanged.connect(lambda _: self._pause.start())
@@ -456,7 +454,6 @@ class MapDialog(QDialog):
     def _end(self) -> None:
         for job in _JOBS:
             self._engine.drop(job)
-        self.deleteLater()
 
     def _refuse(self, trouble: Trouble) -> None:
         if trouble.job in _JOBS:

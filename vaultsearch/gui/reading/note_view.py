@@ -26,11 +26,10 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from vaultsearch.core.values.note import FOLD_ADDRESS, PROPERTIES, Diagram, Formula, with_folds
 from vaultsearch.gui.file_kinds import with_file_words
-from vaultsearch.gui.reading.hover import LinkGlimpse
+from vaultsearch.gui.reading.annotations import FoundMarks, LinkGlimpse, WordMarks
 from vaultsearch.gui.reading.note_document import NoteDocument, Position, ReadingPosition
 from vaultsearch.gui.reading.note_pictures import NotePictures
 from vaultsearch.gui.reading.page_style import INSET, TEXT_SIZE, page_style
-from vaultsearch.gui.reading.word_marks import FoundMarks, WordMarks
 from vaultsearch.gui.theme import ACCENT_ROLE, BAR, GRID, Tokens
 from vaultsearch.gui.translations import keep_translated
 

@@ -4,27 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QCheckBox,
-    QComboBox,
-    QHBoxLayout,
-    QLineEdit,
-    QMenu,
-    QTreeView,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QComboBox, QMenu, QTreeView, QWidget
 
 from vaultsearch.gui.file_kinds import heading_name
 from vaultsearch.gui.rows.row_painter import SEPARATOR
 from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import keep_translated, translate_message
-from vaultsearch.gui.widgets import ignore_drops, tooltip
+from vaultsearch.gui.translations import keep_translated, tr, translate_message
+from vaultsearch.gui.widgets import is_enter, row_of, show_rows_only, text_field, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -41,6 +32,7 @@ if TYPE_CHECKING:
         Reference,
         RelatedNote,
     )
+    from vaultsearch.service.protocol import VaultService
 
 
 _HEAD_LETTERS = 60
@@ -91,9 +83,7 @@ class PlaceTree(QTreeView):
         self.setHeaderHidden(True)
         self.name(name)
         self.setIndentation(12)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        show_rows_only(self)
         self.clicked.connect(self._ask)
 
     def name(self, name: str) -> None:
@@ -130,13 +120,13 @@ class PlaceTree(QTreeView):
         if isinstance(place, Place) and place.beside is not None:
             menu = QMenu(self)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            compare = menu.addAction(_tr("Compare the two passages"))
+            compare = menu.addAction(tr("Compare the two passages"))
             compare.triggered.connect(lambda: self.comparison_asked.emit(place))
             menu.popup(event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the current place on Enter."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if is_enter(event):
             self._ask(self.currentIndex())
         else:
             super().keyPressEvent(event)
@@ -166,6 +156,26 @@ def _row(place: Place) -> QStandardItem:
     return item
 
 
+Belonging: TypeAlias = "tuple[tuple[RelatedNote, ...], NoteLinks, NoteSuggestions]"
+
+
+async def relations_of(
+    vault: VaultService, path: str, n: int | None = None, *, unlinked: bool = False, within: str = ""
+) -> Belonging:
+    """Return what belongs to a note: related notes, its links, and links and tags that it may lack.
+
+    Args:
+        vault: The vault, or several.
+        path: The note's.
+        n: How many related notes.
+        unlinked: Whether to list only related notes that no link joins to it.
+        within: Conditions that related notes must meet.
+    """
+    relations = vault.relations
+    related = await relations.related(path, n, unlinked=unlinked, within=within)
+    return related, await relations.links_of(path), await relations.suggestions(path)
+
+
 def relation_sections(
     related: Sequence[RelatedNote], links: NoteLinks, suggested: NoteSuggestions
 ) -> list[PlaceSection]:
@@ -173,7 +183,7 @@ def relation_sections(
     tags = " ".join(f"#{tag}" for tag in suggested.tags)
     return [
         PlaceSection(
-            _tr("Similar"),
+            tr("Similar"),
             [
                 Place(
                     related_note.title,
@@ -186,17 +196,17 @@ def relation_sections(
             ],
         ),
         PlaceSection(
-            _tr("Suggested links"),
+            tr("Suggested links"),
             [
                 Place(f"{link.text} → {link.title}", link.line_text, copied=link.link)
                 for link in suggested.mentions
             ],
         ),
-        PlaceSection(_tr("Suggested tags"), [Place(tags, _tr("Click to copy"), copied=tags)] if tags else []),
-        PlaceSection(_tr("Backlinks"), _sources(links.backlinks)),
-        PlaceSection(_tr("Outgoing links"), _targets(links.outgoing)),
-        PlaceSection(_tr("Unlinked mentions"), _sources(links.mentions)),
-        PlaceSection(_tr("Broken links"), _targets(links.unresolved)),
+        PlaceSection(tr("Suggested tags"), [Place(tags, tr("Click to copy"), copied=tags)] if tags else []),
+        PlaceSection(tr("Backlinks"), _sources(links.backlinks)),
+        PlaceSection(tr("Outgoing links"), _targets(links.outgoing)),
+        PlaceSection(tr("Unlinked mentions"), _sources(links.mentions)),
+        PlaceSection(tr("Broken links"), _targets(links.unresolved)),
     ]
 
 
@@ -206,14 +216,14 @@ def quote_sections(read: ReadNote) -> list[PlaceSection]:
         Place(quote.text, _under(read.path, quote.heading_path), read.path, quote.line_start or 0)
         for quote in read.quotes
     ]
-    return [PlaceSection(_tr("Answers in {}").format(read.title), places)]
+    return [PlaceSection(tr("Answers in {}").format(read.title), places)]
 
 
 def vault_report_sections(duplicates: Sequence[DuplicateGroup], ends: LooseEnds) -> list[PlaceSection]:
     """Return the unresolved links, unlinked notes and near-duplicate passages of a vault."""
     twice = [
         PlaceSection(
-            _tr("%Ln time(s)", len(group.passages)),
+            tr("%Ln time(s)", len(group.passages)),
             [
                 Place(
                     passage.title,
@@ -228,16 +238,12 @@ def vault_report_sections(duplicates: Sequence[DuplicateGroup], ends: LooseEnds)
         for group in duplicates
     ]
     nowhere = [
-        Place(reference.written, _tr("in {}").format(reference.title), reference.path, reference.line)
+        Place(reference.written, tr("in {}").format(reference.title), reference.path, reference.line)
         for target in ends.unresolved
         for reference in target.references
     ]
     alone = [Place(note.title, note.path, note.path) for note in ends.orphans]
-    return [
-        PlaceSection(_tr("Broken links"), nowhere),
-        PlaceSection(_tr("Orphaned notes"), alone),
-        *twice,
-    ]
+    return [PlaceSection(tr("Broken links"), nowhere), PlaceSection(tr("Orphaned notes"), alone), *twice]
 
 
 def _other_place(passage: DuplicatePassage, group: DuplicateGroup) -> tuple[str, int] | None:
@@ -254,8 +260,8 @@ def duplicates_to_keep(duplicates: Sequence[DuplicateGroup]) -> str:
         rows = [f"## {' '.join(longest.text.split())[:_HEAD_LETTERS]}"]
         for passage in group.passages:
             link = "#".join((passage.path.removesuffix(".md"), *passage.heading_path[-1:]))
-            lines = _tr("lines {} to {}").format(passage.line_start, passage.line_end)
-            alike = _tr("longest: keep?") if passage is longest else f"{passage.similarity:.0%}"
+            lines = tr("lines {} to {}").format(passage.line_start, passage.line_end)
+            alike = tr("longest: keep?") if passage is longest else f"{passage.similarity:.0%}"
             rows.append(f"- [ ] [[{link}]] · {lines} · {alike}")
         groups.append("\n".join(rows))
     return "\n\n".join(groups)
@@ -284,10 +290,6 @@ def _under(path: str, headings: Iterable[str]) -> str:
     return SEPARATOR.join(heading_name(path, heading) for heading in headings)
 
 
-def _tr(text: str, n: int = -1) -> str:
-    return QCoreApplication.translate("Places", text, None, n)
-
-
 _PAUSE_MS = 300
 
 
@@ -314,8 +316,7 @@ class RelatedBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.field = QLineEdit()
-        ignore_drops(self.field)
+        self.field = text_field()
         self.order = QComboBox()
         for order in RelatedOrder:
             self.order.addItem("", order)
@@ -326,12 +327,14 @@ class RelatedBar(QWidget):
         self.field.returnPressed.connect(self._pause.start)
         self.order.currentIndexChanged.connect(lambda _: self.changed.emit())
         self.unlinked.toggled.connect(lambda _: self.changed.emit())
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
-        row.setSpacing(2 * GRID)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.order)
-        row.addWidget(self.unlinked)
+        row_of(
+            (self.field, 1),
+            self.order,
+            self.unlinked,
+            within=self,
+            margins=(2 * GRID, GRID, 2 * GRID, GRID),
+            spacing=2 * GRID,
+        )
         keep_translated(self, self._set_texts)
 
     @property

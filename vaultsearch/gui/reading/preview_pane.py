@@ -2,35 +2,258 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import replace
+from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QRect, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import QFocusEvent, QFont, QFontMetrics, QKeyEvent, QPainter, QPalette
+from PySide6.QtWidgets import (
+    QLabel,
+    QListView,
+    QSizePolicy,
+    QSplitter,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 from vaultsearch.core.values.note import Heading, headings_above
 from vaultsearch.gui.file_kinds import heading_name
+from vaultsearch.gui.reading.annotations import CodeBlocks
 from vaultsearch.gui.reading.canvas_view import CanvasView
 from vaultsearch.gui.reading.find_bar import FindBar
-from vaultsearch.gui.reading.headings import Breadcrumb, OutlineList
 from vaultsearch.gui.reading.history import PastBanner
-from vaultsearch.gui.reading.hover import CodeBlocks
 from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.reading.page_style import page_icons
 from vaultsearch.gui.reading.places import PlaceTree, RelatedBar
 from vaultsearch.gui.reading.sheets_view import SheetsView
-from vaultsearch.gui.theme import GRID, Tokens
-from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import action_button, plain_label, tooltip
+from vaultsearch.gui.rows.row_painter import SEPARATOR
+from vaultsearch.gui.theme import (
+    ACCENT_ROLE,
+    BAR,
+    GRID,
+    RESTING_SHARE,
+    SECONDARY_ROLE,
+    SELECTED_SHARE,
+    Tokens,
+    mixed,
+)
+from vaultsearch.gui.translations import keep_translated, tr
+from vaultsearch.gui.widgets import AnyIndex, action_button, column_of, is_enter, plain_label, row_of, tooltip
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtGui import QResizeEvent
 
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.pictures import CanvasDrawing
-    from vaultsearch.gui.actions.actions import Actions
+    from vaultsearch.gui.actions import Actions
     from vaultsearch.gui.reading.note_document import Position
     from vaultsearch.gui.theme import Icons
+
+
+class Breadcrumb(QLabel):
+    """The headings above a line as links, or the notes above a note, wrapped; hidden while there are none."""
+
+    line_chosen = Signal(int)
+    """The line, in the file, of the heading that was chosen."""
+
+    def __init__(self, *, of_notes: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._colour = ""
+        self._shown: tuple[Heading, ...] = ()
+        self.setProperty("scale", "small")
+        self.setProperty("tone", "secondary")
+        self.setWordWrap(True)
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        # A long path is wrapped, and must not widen the pane.
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        keep_translated(
+            self, lambda: self.setAccessibleName(tr("Notes above") if of_notes else tr("Parent headings"))
+        )
+        self.linkActivated.connect(lambda line: self.line_chosen.emit(int(line)))
+
+    def set_link_colour(self, colour: str) -> None:
+        """Set the colour of the links."""
+        self._colour = colour
+        self.show_headings(self._shown)
+
+    def show_headings(self, path: Sequence[Heading]) -> None:
+        """Show the path, the top heading first; a heading of line 0 is no link."""
+        self._shown = tuple(path)
+        self.setText(SEPARATOR.join(self._link(heading) for heading in path))
+        self.setAccessibleDescription(SEPARATOR.join(heading.text for heading in path))
+        self.setVisible(bool(path))
+        # Without a link there is nothing to do with the focus, nor anything to show it on.
+        leads = any(heading.line for heading in path)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if leads else Qt.FocusPolicy.NoFocus)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Show the focus on the first link; Qt's label shows it nowhere before Tab is pressed once more."""
+        super().focusInEvent(event)
+        if event.reason() == Qt.FocusReason.TabFocusReason:
+            self.focusNextPrevChild(True)
+
+    def _link(self, heading: Heading) -> str:
+        text = escape(heading.text)
+        if not heading.line:
+            return text
+        style = f"color: {self._colour}; text-decoration: none"
+        return f'<a href="{heading.line}" style="{style}">{text}</a>'
+
+
+LEVEL_ROLE = Qt.ItemDataRole.UserRole
+"""The depth of a heading, 0 for those of the note's highest level."""
+
+
+class OutlineModel(QAbstractListModel):
+    """Answers roles from a tuple of headings; the heading being read is semibold."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.headings: tuple[Heading, ...] = ()
+        """The headings, one for each row."""
+        self.read = -1
+        """The row of the heading being read, -1 for none."""
+
+    def take(self, headings: tuple[Heading, ...]) -> None:
+        """Replace the rows; none is being read."""
+        self.beginResetModel()
+        self.headings, self.read = headings, -1
+        self.endResetModel()
+
+    def mark(self, row: int) -> None:
+        """Make ``row`` the one being read, -1 for none."""
+        former, self.read = self.read, row
+        for changed in {former, row} - {-1}:
+            self.dataChanged.emit(self.index(changed), self.index(changed))
+
+    def rowCount(self, parent: AnyIndex | None = None) -> int:
+        """Count the headings."""
+        return 0 if parent is not None and parent.isValid() else len(self.headings)
+
+    def data(self, index: AnyIndex, role: int = 0) -> object:
+        """Return a heading's text, tooltip, level or font."""
+        if not index.isValid() or index.row() >= len(self.headings):
+            return None
+        heading = self.headings[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return heading.text
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tooltip(heading.text)
+        if role == LEVEL_ROLE:
+            return heading.level - min(heading.level for heading in self.headings)
+        if role == Qt.ItemDataRole.FontRole and index.row() == self.read:
+            font = QFont()
+            font.setWeight(QFont.Weight.DemiBold)
+            return font
+        return None
+
+
+_INDENT = 3 * GRID
+_DEEPEST = 4
+
+
+class OutlineList(QListView):
+    """Lists headings; a click or Enter chooses one."""
+
+    line_chosen = Signal(int)
+    """The line, in the file, of the heading that was chosen."""
+    left = Signal()
+    """Esc was pressed."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.headings = OutlineModel()
+        self.setModel(self.headings)
+        self.setItemDelegate(_OutlineDelegate(self))
+        self.setObjectName("outline_list")
+        keep_translated(self, lambda: self.setAccessibleName(self.tr("Note outline")))
+        self.setFrameShape(QListView.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setMouseTracking(True)
+        self.clicked.connect(self._choose)
+
+    def show_headings(self, headings: tuple[Heading, ...]) -> None:
+        """List the headings of a note."""
+        if headings != self.headings.headings:
+            self.headings.take(headings)
+
+    def mark(self, line: int) -> None:
+        """Mark the heading that contains a line of the file."""
+        lines = [heading.line for heading in self.headings.headings]
+        row = bisect_right(lines, line) - 1
+        if row != self.headings.read:
+            self.headings.mark(row)
+        # While the keyboard is here, the current row is the one that it has come to.
+        if not self.hasFocus():
+            self.setCurrentIndex(self.headings.index(row))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose on Enter, leave on Esc."""
+        if is_enter(event):
+            self._choose(self.currentIndex())
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def sizeHint(self) -> QSize:
+        """Return a width of about 28 letters."""
+        return QSize(self.fontMetrics().averageCharWidth() * 28, super().sizeHint().height())
+
+    def _choose(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self.line_chosen.emit(self.headings.headings[index.row()].line)
+
+
+class _OutlineDelegate(QStyledItemDelegate):
+    """Indents a heading by its level; the heading being read has a bar."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        """Paint ground, bar and text."""
+        rect, palette = option.rect, option.palette
+        accent, ground = palette.color(ACCENT_ROLE), palette.color(QPalette.ColorRole.Base)
+        read = index.data(Qt.ItemDataRole.FontRole)
+        painter.save()
+        if option.state & QStyle.StateFlag.State_Selected and _has_focus(option.widget):
+            painter.fillRect(rect, mixed(ground, accent, SELECTED_SHARE))
+        elif option.state & (QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_Selected):
+            painter.fillRect(rect, mixed(ground, accent, RESTING_SHARE))
+        if read is not None:
+            bar = QRect(rect.left(), rect.top(), BAR, rect.height())
+            painter.fillRect(QStyle.visualRect(option.direction, rect, bar), accent)
+        font = QFont(option.font)
+        font.setWeight(QFont.Weight.Normal if read is None else QFont.Weight.DemiBold)
+        painter.setFont(font)
+        role = QPalette.ColorRole.Text if read is not None or not _indent(index) else SECONDARY_ROLE
+        painter.setPen(palette.color(role))
+        inner = rect.adjusted(3 * GRID + _indent(index), 0, -GRID, 0)
+        room = QStyle.visualRect(option.direction, rect, inner)
+        text = QFontMetrics(font).elidedText(index.data(), Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
+        painter.restore()
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: AnyIndex) -> QSize:
+        """Return the height of a row; the width is the view's."""
+        return QSize(0, QFontMetrics(option.font).height() + 2 * GRID)
+
+
+def _indent(index: AnyIndex) -> int:
+    return min(int(index.data(LEVEL_ROLE) or 0), _DEEPEST) * _INDENT
+
+
+def _has_focus(widget: QWidget | None) -> bool:
+    return widget is not None and widget.hasFocus()
+
 
 _OUTLINE_WIDTH = 52 * GRID
 _ROOM_FOR_BOTH = 140 * GRID
@@ -49,7 +272,8 @@ class PreviewPane(QWidget):
         super().__init__(parent)
         self.setObjectName("preview_pane")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._shown: Preview | None = None
+        self.shown: Preview | None = None
+        """The preview that is shown, or None."""
         self._unfolded = False
         self._drawn: QWidget | None = None
         self.title = _title()
@@ -63,7 +287,7 @@ class PreviewPane(QWidget):
         # One line, whose height is known before there is a path.
         self.above.setWordWrap(False)
         self.above.hide()
-        self.view = NoteView(tokens)
+        self.view: NoteView = NoteView(tokens)
         self.sheets = SheetsView()
         self.canvas = CanvasView()
         self._as_text = False
@@ -88,11 +312,6 @@ class PreviewPane(QWidget):
         self.clear()
 
     @property
-    def shown(self) -> Preview | None:
-        """The preview that is shown, or None."""
-        return self._shown
-
-    @property
     def properties_folded(self) -> bool:
         """Whether properties are shown as a line with their names."""
         return self.view.properties_folded
@@ -112,7 +331,7 @@ class PreviewPane(QWidget):
             self.show_line(_line_of(preview))
 
     def _show_header(self, preview: Preview) -> None:
-        self._shown = preview
+        self.shown = preview
         self.past.show_past(preview.past)
         self.title.setText(preview.title)
         self.title.setToolTip(tooltip(preview.path))
@@ -127,13 +346,13 @@ class PreviewPane(QWidget):
     def show_sheets(self, preview: Preview, sizes: tuple[tuple[float, float], ...]) -> None:
         """Show the pages of the shown PDF, by their sizes, in place of their text; () if there are none."""
         # Another note may have been chosen while the sizes were read.
-        if preview is self._shown and sizes:
+        if preview is self.shown and sizes:
             self._show_drawn(self.sheets)
             self.sheets.show_pages(sizes, self.sheet_of(_line_of(preview)))
 
     def show_canvas(self, preview: Preview, drawing: CanvasDrawing | None) -> None:
         """Show the shown canvas as a drawing in place of its text; None if it cannot be drawn."""
-        if preview is self._shown and drawing is not None:
+        if preview is self.shown and drawing is not None:
             self._show_drawn(self.canvas)
             self.canvas.show_drawing(drawing, preview.passage or (0, 0))
 
@@ -143,8 +362,8 @@ class PreviewPane(QWidget):
         self._as_text = as_text
         self._text_action.setChecked(as_text)
         self._arrange()
-        if self._shown is not None and self._drawn is self.sheets:
-            self._go_on(self._shown, page, line)
+        if self.shown is not None and self._drawn is self.sheets:
+            self._go_on(self.shown, page, line)
         self.reading_part.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _go_on(self, shown: Preview, page: int, line: int) -> None:
@@ -168,11 +387,11 @@ class PreviewPane(QWidget):
 
     def sheet_of(self, line: int) -> int:
         """Return the number of the page that has a line of the shown PDF's text."""
-        outline = self._shown.outline if self._shown is not None else ()
+        outline = self.shown.outline if self.shown is not None else ()
         return max(1, sum(heading.level == 1 and heading.line <= max(1, line) for heading in outline))
 
     def _named(self, heading: Heading) -> Heading:
-        return replace(heading, text=heading_name(self._shown.path, heading.text)) if self._shown else heading
+        return replace(heading, text=heading_name(self.shown.path, heading.text)) if self.shown else heading
 
     def _show_drawn(self, view: QWidget | None) -> None:
         self._drawn = view
@@ -181,11 +400,11 @@ class PreviewPane(QWidget):
 
     def show_line(self, line: int) -> None:
         """Show the headings above a line of the note, in breadcrumb and outline."""
-        if self._shown is not None:
-            line = line or self._shown.starts[self.view.parts.numbers.start] - 1
-            outline = self._shown.outline
-            path = headings_above(self._shown.path, outline, line) if outline else _unlinked(self._shown)
-            if path and path[0].text.strip().casefold() == self._shown.title.strip().casefold():
+        if self.shown is not None:
+            line = line or self.shown.starts[self.view.parts.numbers.start] - 1
+            outline = self.shown.outline
+            path = headings_above(self.shown.path, outline, line) if outline else _unlinked(self.shown)
+            if path and path[0].text.strip().casefold() == self.shown.title.strip().casefold():
                 # The first heading repeats the title.
                 path = path[1:]
             self.headings.show_headings([self._named(heading) for heading in path])
@@ -194,7 +413,7 @@ class PreviewPane(QWidget):
 
     def clear(self) -> None:
         """Show an empty pane."""
-        self._shown = None
+        self.shown = None
         self.past.show_past(None)
         self._show_drawn(None)
         self.title.clear()
@@ -210,9 +429,9 @@ class PreviewPane(QWidget):
         self._show_again()
 
     def _show_again(self) -> None:
-        if self._shown is not None:
+        if self.shown is not None:
             drawn = self._drawn
-            self.show_preview(self._shown, self.view.reading.position())
+            self.show_preview(self.shown, self.view.reading.position())
             self._show_drawn(drawn)
 
     def toggle_outline(self) -> None:
@@ -258,7 +477,7 @@ class PreviewPane(QWidget):
             self.show_line(self._line_of_sheet(page))
 
     def _line_of_sheet(self, page: int) -> int:
-        pages = [heading.line for heading in self._shown.outline if heading.level == 1] if self._shown else []
+        pages = [heading.line for heading in self.shown.outline if heading.level == 1] if self.shown else []
         return pages[page - 1] if page <= len(pages) else 1
 
     def _choose(self, line: int) -> None:
@@ -285,46 +504,20 @@ class PreviewPane(QWidget):
     def _place(self) -> None:
         header = QWidget()
         header.setObjectName("preview_header")
-        top = QHBoxLayout()
-        top.setSpacing(GRID)
-        top.addWidget(self.title, 1)
-        for button in self.buttons:
-            top.addWidget(button)
-        self._header = lines = QVBoxLayout(header)
+        top = row_of((self.title, 1), *self.buttons, spacing=GRID)
+        self._header = column_of(self.above, top, self.headings, within=header, spacing=0)
         self._align_header(6 * GRID)
-        lines.setSpacing(0)
-        lines.addWidget(self.above)
-        lines.addLayout(top)
-        lines.addWidget(self.headings)
         page = QWidget()
-        both = QHBoxLayout(page)
-        both.setContentsMargins(0, 0, 0, 0)
-        both.setSpacing(0)
-        reading = QVBoxLayout()
-        reading.setSpacing(0)
-        reading.addWidget(self.view, 1)
-        reading.addWidget(self.sheets, 1)
-        reading.addWidget(self.canvas, 1)
-        reading.addWidget(self.find_bar)
-        both.addLayout(reading, 1)
-        both.addWidget(self.outline)
+        reading = column_of((self.view, 1), (self.sheets, 1), (self.canvas, 1), self.find_bar, spacing=0)
+        row_of((reading, 1), self.outline, within=page, margins=0, spacing=0)
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
         split.addWidget(page)
-        beneath = QVBoxLayout(self.related_part)
-        beneath.setContentsMargins(0, 0, 0, 0)
-        beneath.setSpacing(0)
-        beneath.addWidget(self.related_bar)
-        beneath.addWidget(self.related, 1)
+        column_of(self.related_bar, (self.related, 1), within=self.related_part, margins=0, spacing=0)
         split.addWidget(self.related_part)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(header)
-        column.addWidget(self.past)
-        column.addWidget(split, 1)
+        column_of(header, self.past, (split, 1), within=self, margins=0, spacing=0)
         self._arrange()
 
 

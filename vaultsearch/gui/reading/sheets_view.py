@@ -6,7 +6,7 @@ from bisect import bisect_right
 from itertools import accumulate, groupby
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QGuiApplication,
     QImage,
@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
 from vaultsearch.gui.rows.pictures import box_of, paint_words
 from vaultsearch.gui.theme import GRID, HAIRLINE_SHARE, mixed
-from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.translations import keep_translated, tr
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,7 +47,8 @@ class SheetsView(QAbstractScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._sizes: tuple[tuple[float, float], ...] = ()
+        self.sizes: tuple[tuple[float, float], ...] = ()
+        """Width and height of each page in points."""
         self._tops: list[float] = []
         self._pictures: dict[int, tuple[QImage, PagePicture]] = {}
         # The page that is waited for; 0 while none may be asked for.
@@ -66,11 +67,6 @@ class SheetsView(QAbstractScrollArea):
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
 
     @property
-    def sizes(self) -> tuple[tuple[float, float], ...]:
-        """Width and height of each page in points."""
-        return self._sizes
-
-    @property
     def page(self) -> int:
         """The number of the page at the top of the view, from 1 on."""
         # A page counts as read once its top has come into the upper third.
@@ -79,7 +75,7 @@ class SheetsView(QAbstractScrollArea):
 
     def show_pages(self, sizes: Sequence[tuple[float, float]], page: int) -> None:
         """Show a PDF with pages of these sizes in points, from page ``page`` on."""
-        self._sizes, self._pictures, self._selected = tuple(sizes), {}, None
+        self.sizes, self._pictures, self._selected = tuple(sizes), {}, None
         # Nothing is asked for before the page to begin with is known.
         self._requested, self._refused = 0, set()
         self._arrange()
@@ -197,7 +193,7 @@ class SheetsView(QAbstractScrollArea):
 
     def _paint_mark(self, painter: QPainter, area: QRectF) -> None:
         """Say that the words of a page were recognised."""
-        text = QCoreApplication.translate("Headings", "text in picture")
+        text = tr("text in picture")
         box = QRectF(painter.fontMetrics().boundingRect(text)).adjusted(-GRID, -GRID, GRID, GRID)
         box.moveTopRight(area.topRight())
         painter.fillRect(box, self.palette().color(QPalette.ColorRole.Window))
@@ -208,7 +204,7 @@ class SheetsView(QAbstractScrollArea):
 
     def _arrange(self) -> None:
         width = self._width()
-        heights = [width * high / wide + _GAP if wide else _GAP for wide, high in self._sizes]
+        heights = [width * high / wide + _GAP if wide else _GAP for wide, high in self.sizes]
         self._tops = list(accumulate(heights, initial=float(_GAP)))[: len(heights)]
         whole = (self._tops[-1] + heights[-1]) if heights else 0
         seen, bar = self.viewport().size(), self.verticalScrollBar()
@@ -223,7 +219,7 @@ class SheetsView(QAbstractScrollArea):
         return min(self.viewport().width() - 2 * _GAP, _WIDEST) * self._zoom
 
     def _area(self, number: int) -> QRectF:
-        wide, high = self._sizes[number - 1]
+        wide, high = self.sizes[number - 1]
         width = self._width()
         left = max(_GAP, (self.viewport().width() - width) / 2) - self.horizontalScrollBar().value()
         top = self._tops[number - 1] - self.verticalScrollBar().value()

@@ -6,16 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSortFilterProxyModel, Qt, Signal
 from PySide6.QtGui import QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QDialog,
-    QDialogButtonBox,
-    QLineEdit,
-    QSplitter,
-    QTreeView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialogButtonBox, QSplitter, QTreeView, QWidget
 
 from vaultsearch.core.values.query import Facet, FacetKind
 from vaultsearch.core.values.relations import best_topics
@@ -30,8 +21,17 @@ from vaultsearch.gui.reading.places import (
 from vaultsearch.gui.rows.row_painter import SEPARATOR
 from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import translate_error
-from vaultsearch.gui.widgets import DialogButtons, ignore_drops, plain_label, tooltip
+from vaultsearch.gui.translations import tr, translate_error
+from vaultsearch.gui.widgets import (
+    Dialog,
+    DialogButtons,
+    column_of,
+    is_enter,
+    plain_label,
+    show_rows_only,
+    text_field,
+    tooltip,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,13 +62,13 @@ class TopicTree(QTreeView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose the current topic on Enter."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if is_enter(event):
             self.chosen.emit()
         else:
             super().keyPressEvent(event)
 
 
-class TopicsDialog(QDialog):
+class TopicsDialog(Dialog):
     """Asks ``engine`` for the topics when it opens; a row shows its note in the window behind."""
 
     place_asked = Signal(str, int)
@@ -77,15 +77,9 @@ class TopicsDialog(QDialog):
     """The Facet of the topic to search in."""
 
     def __init__(self, engine: EngineThread, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(tr("Topics"), 920, 620, parent)
         self._engine = engine
-        self.setWindowTitle(self.tr("Topics"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(920, 620)
-        self.field = QLineEdit()
-        self.field.setPlaceholderText(self.tr("Find a topic or a note, or ask a question"))
-        self.field.setAccessibleName(self.field.placeholderText())
-        ignore_drops(self.field)
+        self.field = text_field(self.tr("Find a topic or a note, or ask a question"))
         self._topics: tuple[VaultTopic, ...] = ()
         self.indexing = plain_label(
             self.tr("Still indexing: these are the topics of the notes indexed so far."),
@@ -106,12 +100,7 @@ class TopicsDialog(QDialog):
         buttons = DialogButtons(self)
         self.search = buttons.action(self.tr("Search in this topic"), QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.accepted.connect(self._choose)
-        column = QVBoxLayout(self)
-        column.setSpacing(2 * GRID)
-        column.addWidget(self.field)
-        column.addWidget(self.indexing)
-        column.addWidget(split, 1)
-        column.addWidget(buttons)
+        column_of(self.field, self.indexing, (split, 1), buttons, within=self, spacing=2 * GRID)
         self.finished.connect(self._end)
         engine.failed.connect(self._refuse)
         engine.progress.connect(self.indexing.show)
@@ -144,9 +133,7 @@ class TopicsDialog(QDialog):
         tree.setIndentation(12)
         tree.setAccessibleName(self.windowTitle())
         tree.header().setAccessibleName(self.windowTitle())
-        tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        tree.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        show_rows_only(tree)
         tree.chosen.connect(self._choose)
         tree.selectionModel().currentChanged.connect(self._show_topic)
         return tree
@@ -268,7 +255,7 @@ REPORT_JOB = "vault report"
 """The name of the engine's job."""
 
 
-class VaultReportDialog(QDialog):
+class VaultReportDialog(Dialog):
     """Asks ``engine`` for the report when it opens; a row shows its note in the window behind."""
 
     place_asked = Signal(str, int)
@@ -279,11 +266,8 @@ class VaultReportDialog(QDialog):
     """A text is to be copied."""
 
     def __init__(self, engine: EngineThread, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(tr("Duplicates and broken links"), 560, 560, parent)
         self._engine = engine
-        self.setWindowTitle(self.tr("Duplicates and broken links"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(560, 560)
         self.tree = PlaceTree(self.windowTitle())
         self.tree.place_asked.connect(self.place_asked)
         self.tree.comparison_asked.connect(self.comparison_asked)
@@ -293,10 +277,7 @@ class VaultReportDialog(QDialog):
         self.copy.setToolTip(self.tr("Tasks in Markdown: which passage of each group to keep"))
         self.copy.setEnabled(False)
         self.copy.clicked.connect(lambda: self.copy_asked.emit(duplicates_to_keep(self._duplicates)))
-        column = QVBoxLayout(self)
-        column.setSpacing(3 * GRID)
-        column.addWidget(self.tree)
-        column.addWidget(buttons)
+        column_of(self.tree, buttons, within=self, spacing=3 * GRID)
         self.finished.connect(lambda _: engine.drop(REPORT_JOB))
         engine.failed.connect(self._refuse)
         self._ask()

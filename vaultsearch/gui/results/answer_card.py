@@ -10,28 +10,14 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCursor, QFontMetrics, QPainter, QPalette, QPen, QTextLayout
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QHBoxLayout,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from vaultsearch.core.values.search import Mode, Snippet
 from vaultsearch.gui.file_kinds import heading_name
 from vaultsearch.gui.rows.row_painter import SEPARATOR, Marks, RowFonts, lay_out, line_height
-from vaultsearch.gui.theme import (
-    ACCENT_ROLE,
-    BAR,
-    GRID,
-    RESTING_SHARE,
-    SECONDARY_ROLE,
-    SELECTED_SHARE,
-    mixed,
-)
+from vaultsearch.gui.theme import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import Glimpse, action_button, plain_label
+from vaultsearch.gui.widgets import Glimpse, action_button, column_of, is_enter, plain_label, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -114,7 +100,7 @@ class AnswerSentence(QAbstractButton):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go there by Enter as by Space, on by Down and Up."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if is_enter(event):
             self.click()
         elif event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
             self.moved.emit(1 if event.key() == Qt.Key.Key_Down else -1)
@@ -200,17 +186,10 @@ class AnswerCard(QWidget):
             sentence.pointed.connect(
                 lambda is_on, shown=sentence: self.pointed.emit(shown.answer if is_on else None)
             )
-        head = QHBoxLayout()
-        head.setContentsMargins(2 * GRID, 0, 0, 0)
-        head.addWidget(self._title, 1)
+        head = row_of((self._title, 1), margins=(2 * GRID, 0, 0, 0))
         for action in actions:
             head.addWidget(action_button(action))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(_SIDE, GRID, 3 * GRID, 2 * GRID)
-        column.setSpacing(0)
-        column.addLayout(head)
-        for sentence in self.sentences:
-            column.addWidget(sentence)
+        column_of(head, *self.sentences, within=self, margins=(_SIDE, GRID, 3 * GRID, 2 * GRID), spacing=0)
         self.hide()
 
     def show_answers(self, answers: Sequence[Answer]) -> None:

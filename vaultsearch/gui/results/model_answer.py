@@ -8,15 +8,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl, Signal
 from PySide6.QtWidgets import (
     QApplication,
-    QDialog,
-    QHBoxLayout,
     QLabel,
-    QLineEdit,
     QPlainTextEdit,
     QPushButton,
     QSizePolicy,
     QTextBrowser,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,8 +20,19 @@ from vaultsearch.core.values.context import AnswerState, ModelAnswer, StepKind
 from vaultsearch.gui import phrases
 from vaultsearch.gui.results.answer_card import paint_card
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
-from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import DialogButtons, Glimpse, ignore_drops, plain_label
+from vaultsearch.gui.translations import keep_translated, tr
+from vaultsearch.gui.widgets import (
+    Dialog,
+    DialogButtons,
+    Glimpse,
+    column_of,
+    ignore_drops,
+    name_button,
+    name_field,
+    plain_label,
+    row_of,
+    text_field,
+)
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QPaintEvent, QResizeEvent
@@ -116,8 +123,7 @@ class ModelAnswerCard(QWidget):
         self.state.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.question = plain_label(scale="small", wraps=True)
         self.text = AnswerText()
-        self.follow_up = QLineEdit()
-        ignore_drops(self.follow_up)
+        self.follow_up = text_field()
         self.stop, self.anyway, self.settings = QPushButton(), QPushButton(), QPushButton()
         self.copy, self.sent, self.close_button = QPushButton(), QPushButton(), QPushButton()
         self._place()
@@ -275,21 +281,20 @@ class ModelAnswerCard(QWidget):
         paint_card(self)
 
     def _place(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(2 * GRID)
-        head.addWidget(self.plug)
-        head.addWidget(self.state, 1)
+        head = row_of(self.plug, (self.state, 1), spacing=2 * GRID)
         for each in (self.stop, self.anyway, self.settings, self.copy, self.sent, self.close_button):
             each.setProperty("quiet", True)
             each.setAutoDefault(False)
             head.addWidget(each)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(_SIDE, GRID, 3 * GRID, 2 * GRID)
-        column.setSpacing(GRID)
-        column.addLayout(head)
-        column.addWidget(self.question)
-        column.addWidget(self.text)
-        column.addWidget(self.follow_up)
+        column_of(
+            head,
+            self.question,
+            self.text,
+            self.follow_up,
+            within=self,
+            margins=(_SIDE, GRID, 3 * GRID, 2 * GRID),
+            spacing=GRID,
+        )
 
     def _wire(self) -> None:
         self.stop.clicked.connect(lambda _=False: self.stopped.emit())
@@ -311,34 +316,27 @@ class ModelAnswerCard(QWidget):
             (self.sent, self.tr("What was sent")),
             (self.close_button, self.tr("Close")),
         ):
-            shown.setText(text)
-            shown.setAccessibleName(text)
+            name_button(shown, text)
         self.plug.setToolTip(self.tr("A language model was asked: the question and passages were sent to it"))
         self.plug.setAccessibleName(self.plug.toolTip())
         self.text.setAccessibleName(self.tr("Answer of the language model"))
-        self.follow_up.setPlaceholderText(self.tr("Ask a follow-up question…"))
-        self.follow_up.setAccessibleName(self.follow_up.placeholderText())
+        name_field(self.follow_up, self.tr("Ask a follow-up question…"))
         if not self.isHidden():
             self._update()
 
 
-class SentDialog(QDialog):
+class SentDialog(Dialog):
     """Shows the exact text of the request for an answer."""
 
     def __init__(self, answer: ModelAnswer, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("What was sent to {}").format(answer.sent_to))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(760, 560)
+        super().__init__(tr("What was sent to {}").format(answer.sent_to), 760, 560, parent)
         self.text = QPlainTextEdit(answer.sent)
         self.text.setReadOnly(True)
         self.text.setAccessibleName(self.windowTitle())
         buttons = DialogButtons(self)
         copy = buttons.action(self.tr("Copy"))
         copy.clicked.connect(lambda: QApplication.clipboard().setText(answer.sent))
-        column = QVBoxLayout(self)
-        column.addWidget(self.text)
-        column.addWidget(buttons)
+        column_of(self.text, buttons, within=self)
 
 
 def _target(piece: ContextPiece) -> str:

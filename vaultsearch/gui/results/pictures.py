@@ -6,14 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QImage, QKeyEvent, QPainter, QPalette
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QListView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultsearch.gui.file_kinds import page_badge
 from vaultsearch.gui.results.results_list import RowGlimpse
@@ -28,15 +21,9 @@ from vaultsearch.gui.rows.pictures import (
     paint_thumbnail,
 )
 from vaultsearch.gui.rows.row_painter import SEPARATOR, Marks, RowFonts, lay_out, line_height, shown_snippet
-from vaultsearch.gui.theme import (
-    ACCENT_ROLE,
-    GRID,
-    RESTING_SHARE,
-    SECONDARY_ROLE,
-    SELECTED_SHARE,
-    mixed,
-)
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.widgets import show_rows_only
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -150,9 +137,7 @@ class PictureWall(QListView):
         self.setMouseTracking(True)
         self.setSelectionMode(results.selectionMode())
         self.setDragDropMode(results.dragDropMode())
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        show_rows_only(self)
         self.verticalScrollBar().valueChanged.connect(self._look_for_end)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._ask_for_menu)

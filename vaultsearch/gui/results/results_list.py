@@ -6,13 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
-    QCoreApplication,
     QEvent,
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QSize,
@@ -53,8 +51,8 @@ from vaultsearch.gui.theme import (
     SELECTED_SHARE,
     mixed,
 )
-from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import Glimpse, is_plain, types_letter
+from vaultsearch.gui.translations import keep_translated, tr
+from vaultsearch.gui.widgets import AnyIndex, Glimpse, is_plain, show_rows_only, types_letter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -135,16 +133,14 @@ class ResultsDelegate(QStyledItemDelegate):
         self.kinds: Mapping[FileKind, QPixmap] = {}
         """The icons of kinds of files, in the theme's colour."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         """Return the height of the row's kind; the width is the view's."""
         row: Row = index.data(ROW_ROLE)
         under_heading = has_second_line(row.result)
         height = row_height(option.font.toString(), self.style, leads=row.leads, under_heading=under_heading)
         return QSize(0, height)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint the row."""
         row: Row = index.data(ROW_ROLE)
         painter.save()
@@ -173,7 +169,7 @@ def _paint_line(painter: QPainter, option: QStyleOptionViewItem, left: int) -> N
     """
     rect, palette = option.rect, option.palette
     font = RowFonts.of(option.font).small
-    text = QCoreApplication.translate("ResultsDelegate", "less likely")
+    text = tr("less likely")
     height = QFontMetrics(font).height()
     area = QRect(rect.left() + SIDE, left - height // 2, rect.width() - 2 * SIDE, height)
     painter.setClipRect(rect)
@@ -253,9 +249,7 @@ class ResultsList(QListView):
         self.setItemDelegate(self._rows)
         self.thumbnails = self._rows.thumbnails
         self.thumbnails.arrived.connect(self.viewport().update)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        show_rows_only(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setMouseTracking(True)

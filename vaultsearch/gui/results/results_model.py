@@ -37,44 +37,32 @@ class ResultsModel(QAbstractListModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._results: tuple[Result, ...] = ()
-        self._arrangement = Arrangement()
-        self._rows: tuple[Row, ...] = ()
+        self.results: tuple[Result, ...] = ()
+        """The results, best first, shown or folded."""
+        self.arrangement: Arrangement = Arrangement()
+        """The arrangement of the results."""
+        self.rows: tuple[Row, ...] = ()
+        """The rows made of the results."""
         self._ids_in_basket: frozenset[str] = frozenset()
         self.topics_by_note: Mapping[str, Sequence[str]] = {}
 
-    @property
-    def results(self) -> tuple[Result, ...]:
-        """The results, best first, shown or folded."""
-        return self._results
-
-    @property
-    def rows(self) -> tuple[Row, ...]:
-        """The rows made of the results."""
-        return self._rows
-
-    @property
-    def arrangement(self) -> Arrangement:
-        """The arrangement of the results."""
-        return self._arrangement
-
     def replace(self, results: tuple[Result, ...]) -> None:
         """Replace the results."""
-        self._rebuild(results, self._arrangement)
+        self._rebuild(results, self.arrangement)
 
     def arrange(self, arrangement: Arrangement) -> None:
         """Replace the arrangement."""
-        self._rebuild(self._results, arrangement)
+        self._rebuild(self.results, arrangement)
 
     def fold_all(self) -> None:
         """Fold every note, for the results of another query."""
-        self._arrangement = replace(self._arrangement, unfolded=frozenset())
+        self.arrangement = replace(self.arrangement, unfolded=frozenset())
 
     def mark_kept(self, chunk_ids: frozenset[str]) -> None:
         """Mark the passages that are in the basket."""
         if chunk_ids != self._ids_in_basket:
             self._ids_in_basket = chunk_ids
-            self.dataChanged.emit(self.index(0), self.index(len(self._rows) - 1), [KEPT_ROLE])
+            self.dataChanged.emit(self.index(0), self.index(len(self.rows) - 1), [KEPT_ROLE])
 
     def row_of(self, chunk: Chunk) -> int | None:
         """Return the row of a passage, None if no row shows it.
@@ -82,7 +70,7 @@ class ResultsModel(QAbstractListModel):
         Ids count the passages of a note: with a section added above, another passage has the id. An edited
         one has its id alone.
         """
-        chunks = [row.result.chunk for row in self._rows]
+        chunks = [row.result.chunk for row in self.rows]
         same = [
             index
             for index, other in enumerate(chunks)
@@ -93,11 +81,11 @@ class ResultsModel(QAbstractListModel):
 
     def row_of_note(self, path: str) -> int | None:
         """Return the row that leads a note, None if no row shows it."""
-        return next((index for index, row in enumerate(self._rows) if row.result.chunk.path == path), None)
+        return next((index for index, row in enumerate(self.rows) if row.result.chunk.path == path), None)
 
     def rowCount(self, parent: AnyIndex | None = None) -> int:
         """Count the rows; a row has none below it."""
-        return 0 if parent is not None and parent.isValid() else len(self._rows)
+        return 0 if parent is not None and parent.isValid() else len(self.rows)
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
         """Return that a row can be selected and dragged."""
@@ -106,9 +94,9 @@ class ResultsModel(QAbstractListModel):
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the data of a role, None if it has none."""
-        if not index.isValid() or index.row() >= len(self._rows):
+        if not index.isValid() or index.row() >= len(self.rows):
             return None
-        row = self._rows[index.row()]
+        row = self.rows[index.row()]
         if role == RESULT_ROLE:
             return row.result
         if role == ROW_ROLE:
@@ -151,8 +139,8 @@ class ResultsModel(QAbstractListModel):
 
     def _rebuild(self, results: tuple[Result, ...], arrangement: Arrangement) -> None:
         self.beginResetModel()
-        self._results, self._arrangement = results, arrangement
-        self._rows = arranged(results, arrangement)
+        self.results, self.arrangement = results, arrangement
+        self.rows = arranged(results, arrangement)
         self.endResetModel()
 
 
@@ -185,7 +173,8 @@ class ResultsTableModel(QAbstractTableModel):
     def __init__(self, source: ResultsModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._source = source
-        self._columns: tuple[Column, ...] = ()
+        self.columns: tuple[Column, ...] = ()
+        """The columns, in the order in which they were chosen."""
         self.properties = NoteProperties()
         self._numeric: frozenset[str] = frozenset()
         # The rows are the source's: both models are reset together.
@@ -193,23 +182,18 @@ class ResultsTableModel(QAbstractTableModel):
         source.modelReset.connect(self.endResetModel)
         source.dataChanged.connect(self._pass_on)
 
-    @property
-    def columns(self) -> tuple[Column, ...]:
-        """The columns, in the order in which they were chosen."""
-        return self._columns
-
     def set_columns(self, columns: Sequence[Column]) -> None:
         """Replace the columns."""
         self.beginResetModel()
-        self._columns = tuple(columns)
+        self.columns = tuple(columns)
         self.endResetModel()
 
     def set_properties(self, properties: NoteProperties) -> None:
         """Replace the values of the properties' columns."""
         self.properties = properties
         self._numeric = _numeric(properties)
-        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, max(0, len(self._columns) - 1))
-        if self.rowCount() and self._columns:
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, max(0, len(self.columns) - 1))
+        if self.rowCount() and self.columns:
             self._pass_on()
 
     def rowCount(self, parent: AnyIndex | None = None) -> int:
@@ -218,13 +202,13 @@ class ResultsTableModel(QAbstractTableModel):
 
     def columnCount(self, parent: AnyIndex | None = None) -> int:
         """Count the columns."""
-        return 0 if parent is not None and parent.isValid() else len(self._columns)
+        return 0 if parent is not None and parent.isValid() else len(self.columns)
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the data of a role, None if it has none."""
         if not index.isValid() or index.row() >= len(self._source.rows):
             return None
-        row, column = self._source.rows[index.row()], self._columns[index.column()]
+        row, column = self._source.rows[index.row()], self.columns[index.column()]
         if role in (COLUMN_ROLE, ROW_ROLE):
             return column if role == COLUMN_ROLE else row
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -247,9 +231,9 @@ class ResultsTableModel(QAbstractTableModel):
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
         """Return the title of a column, with an arrow if the rows are sorted by it."""
-        if orientation is not Qt.Orientation.Horizontal or section >= len(self._columns):
+        if orientation is not Qt.Orientation.Horizontal or section >= len(self.columns):
             return None
-        column = self._columns[section]
+        column = self.columns[section]
         by = sorted_column(self._source.arrangement)
         descending = by[1] if by is not None and by[0] == column else None
         match role:

@@ -1,33 +1,60 @@
-"""The left half: the head, topics and the list, or a message in the list's place."""
+"""The left half: head and timeline, topics and the list, or a message in the list's place."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QLabel, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QPainter, QTextLayout
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QLabel,
+    QMenu,
+    QSizePolicy,
+    QSplitter,
+    QStackedWidget,
+    QToolButton,
+    QWidget,
+)
 
-from vaultsearch.core.values.search import Mode, SearchStage
+from vaultsearch.core.values.search import Mode, SearchStage, Snippet
 from vaultsearch.gui import phrases
-from vaultsearch.gui.results.beginnings import BeginningsList
+from vaultsearch.gui.histogram import FacetHistogram, period_said
 from vaultsearch.gui.results.pictures import PictureWall
-from vaultsearch.gui.results.results_head import ResultsHead, Timeline
 from vaultsearch.gui.results.results_list import ResultsList
-from vaultsearch.gui.results.suggestions import Suggestions
+from vaultsearch.gui.results.side_lists import USUAL, BeginningsList, TextLine, TopicList
+from vaultsearch.gui.results.suggestions import (
+    SpellingLine,
+    Suggestion,
+    Suggestions,
+    TitledNotes,
+    UnreadOffer,
+)
 from vaultsearch.gui.results.table_view import ResultsTable
-from vaultsearch.gui.results.topics import USUAL, TextLine, TopicList
 from vaultsearch.gui.rows.arrangement import Arrangement, ColumnOrder, Order
-from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import keep_translated, translate_message
-from vaultsearch.gui.widgets import plain_label
+from vaultsearch.gui.rows.row_painter import Marks, lay_out, line_height
+from vaultsearch.gui.theme import GRID, SECONDARY_ROLE
+from vaultsearch.gui.translations import keep_translated, tr, translate_message
+from vaultsearch.gui.widgets import (
+    action_button,
+    column_of,
+    fill_split,
+    name_button,
+    plain_label,
+    row_of,
+    tooltip,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
-    from vaultsearch.core.values.search import Result
-    from vaultsearch.gui.actions.actions import Actions
-    from vaultsearch.gui.results.suggestions import Suggestion
+    from PySide6.QtGui import QAction, QPaintEvent
+
+    from vaultsearch.core.values.query import Facet, Facets, NameMatch
+    from vaultsearch.core.values.search import Result, Spelling, UnreadNotes
+    from vaultsearch.gui.actions import Actions
+
 
 _PICTURES = re.compile(r"(?<!\S)type:image(?!\S)", re.IGNORECASE)
 
@@ -80,11 +107,13 @@ class ResultsPane(QWidget):
         self._timeline_action = actions.timeline
         actions.timeline.toggled.connect(self.timeline.setVisible)
         self._listing = QWidget()
-        listing = QVBoxLayout(self._listing)
-        listing.setContentsMargins(0, 0, 0, 0)
-        listing.setSpacing(0)
-        listing.addWidget(self.timeline)
-        listing.addWidget(_beside_each_other(self.topics, self._views), 1)
+        column_of(
+            self.timeline,
+            (_beside_each_other(self.topics, self._views), 1),
+            within=self._listing,
+            margins=0,
+            spacing=0,
+        )
         self._stack.addWidget(self._listing)
         self.beginnings = BeginningsList()
         self.beginnings.changed.connect(self._show_beginnings)
@@ -93,12 +122,7 @@ class ResultsPane(QWidget):
         self._stack.currentChanged.connect(
             lambda: self.head.setVisible(self._stack.currentWidget() is not self.beginnings)
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.text_line)
-        column.addWidget(self.head)
-        column.addWidget(self._stack)
+        column_of(self.text_line, self.head, self._stack, within=self, margins=0, spacing=0)
         self.is_indexing = False
         self.show_idle()
         keep_translated(self, self._set_texts)
@@ -281,7 +305,8 @@ def _notice(stage: SearchStage) -> str:
     hints = [hint for hint in stage.hints if stage.unread is None or not hint.startswith(stage.unread.seems)]
     sentences = [translate_message(part) for part in ([stage.notice] if stage.notice else hints)]
     if stage.unread is not None and stage.settled:
-        sentences.append(phrases.found_by_words_alone(stage.unread))
+        missed = phrases.passages(stage.unread.passages)
+        sentences.append(tr("Keyword matches only: {} in English.").format(missed))
     return " ".join(sentences)
 
 
@@ -300,13 +325,7 @@ def _advice(widget: QWidget, mode: Mode) -> str:
 def _beside_each_other(topics: TopicList, results: QWidget) -> QSplitter:
     split = QSplitter(Qt.Orientation.Horizontal)
     split.setObjectName("topics_split")
-    split.addWidget(topics)
-    split.addWidget(results)
-    split.setHandleWidth(1)
-    split.setChildrenCollapsible(False)
-    split.setStretchFactor(0, 0)
-    split.setStretchFactor(1, 1)
-    split.setSizes([USUAL, 3 * USUAL])
+    fill_split(split, (topics, 0, USUAL), (results, 1, 3 * USUAL))
     return split
 
 
@@ -318,14 +337,9 @@ class MessagePage(QWidget):
         self._title = _centred_label(scale="title")
         self._text = _centred_label(tone="secondary")
         self.suggestions = Suggestions()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6 * GRID, 6 * GRID, 6 * GRID, 6 * GRID)
-        column.setSpacing(2 * GRID)
-        column.addStretch(2)
-        column.addWidget(self._title)
-        column.addWidget(self._text)
-        column.addWidget(self.suggestions)
-        column.addStretch(3)
+        column_of(
+            2, self._title, self._text, self.suggestions, 3, within=self, margins=6 * GRID, spacing=2 * GRID
+        )
 
     def say(self, title: str, text: str = "") -> None:
         """Show a title and a text."""
@@ -343,3 +357,194 @@ def _centred_label(scale: str = "", tone: str = "") -> QLabel:
     label.setAlignment(Qt.AlignmentFlag.AlignCenter)
     label.setWordWrap(True)
     return label
+
+
+_LINES = 2
+_BY_COLUMN = "order_column"
+"""The order that a click on a column of the table chooses; without one it has no meaning."""
+
+
+class ResultsHead(QWidget):
+    """Holds what is said about the list. ``actions`` are the window's, for grouping and order."""
+
+    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("results_head")
+        self.notice = Notice()
+        self.spelling: SpellingLine = SpellingLine()
+        self.spelling.hide()
+        self.offer = UnreadOffer()
+        self.bar = Suggestions(in_a_line=True)
+        self._shows_bar = False
+        self.titled = TitledNotes()
+        self.count = plain_label(scale="small", tone="secondary")
+        self.count.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        self.order, self.group = OrderButton([*actions.orders.values()]), action_button(actions.group)
+        self.wall = action_button(actions.wall)
+        self._place()
+
+    def say(self, sentence: str) -> None:
+        """Show a notice, or none."""
+        self.notice.say(sentence)
+        self._share_lines()
+
+    def show_titled(self, matches: Sequence[NameMatch]) -> None:
+        """Show the notes whose title the query may name."""
+        self.titled.suggest(tuple(Suggestion(match.note.title, match.note.path, match) for match in matches))
+        self._share_lines()
+
+    def show_spelling(self, spelling: Spelling | None) -> None:
+        """Say how the query was corrected, or suggest another spelling."""
+        self.spelling.show_spelling(spelling)
+        self._share_lines()
+
+    def show_unread(self, unread: UnreadNotes | None) -> None:
+        """Offer to index the notes that an answer lacks."""
+        self.offer.show_unread(unread)
+        self._share_lines()
+
+    def show_bar(self, *, shown: bool) -> None:
+        """Show the line of suggestions; it is empty until they come."""
+        if not shown:
+            self.bar.clear()
+        self._shows_bar = shown
+        self._share_lines()
+
+    def show_controls(self, *, shown: bool) -> None:
+        """Show the controls of the list while there is one; their room stays."""
+        for button in (self.order, self.group, self.wall):
+            button.setVisible(shown)
+
+    def _share_lines(self) -> None:
+        """Leave the second line to what can be chosen; of that, a spelling goes first."""
+        is_spelt = not self.spelling.isHidden()
+        self.bar.setVisible(self._shows_bar and not is_spelt)
+        is_taken = is_spelt or not self.offer.isHidden() or not self.bar.isHidden()
+        self.titled.setVisible(bool(self.titled.sentences) and not is_taken)
+        self.notice.set_lines(1 if is_taken or not self.titled.isHidden() else _LINES)
+
+    def _place(self) -> None:
+        column = column_of(0, self.spelling, self.notice, spacing=0)
+        column.addWidget(self.offer, alignment=Qt.AlignmentFlag.AlignLeading)
+        column.addWidget(self.bar)
+        column.addWidget(self.titled)
+        column.addStretch()
+        buttons = row_of(0, self.order, self.group, self.wall, spacing=0)
+        beside = column_of(0, buttons, self.count, 0, spacing=0)
+        row_of((column, 1), beside, within=self, margins=(0, 0, 3 * GRID, 0), spacing=2 * GRID)
+        # Fixed: a sentence that comes or goes must not move the list.
+        self.setFixedHeight(_LINES * line_height(self.notice.font()) + 5 * GRID)
+
+
+class Notice(QLabel):
+    """A sentence in at most two lines; if it needs more, its tooltip has the rest."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._lines = _LINES
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setProperty("scale", "small")
+        # The list may be narrower than the sentence, which is shortened then.
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setContentsMargins(4 * GRID, 0, 0, 0)
+        self.hide()
+
+    def say(self, sentence: str) -> None:
+        """Show ``sentence``, or hide if it is empty."""
+        self.setText(sentence)
+        self.setVisible(bool(sentence))
+        self.updateGeometry()
+
+    def set_lines(self, lines: int) -> None:
+        """Set how many lines it may take."""
+        if lines != self._lines:
+            self._lines = lines
+            self.updateGeometry()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the height of its lines; the width is whatever is left."""
+        return QSize(0, self._lines * line_height(self.font()))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same: its lines are never cut."""
+        return self.sizeHint()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Write as much of the sentence as fits, in the middle of the height."""
+        layout = self._laid_out()
+        shortened = layout.text() != self.text()
+        self.setToolTip(tooltip(self.text()) if shortened else "")
+        area = self.contentsRect()
+        height = layout.lineCount() * line_height(self.font())
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(SECONDARY_ROLE))
+        layout.draw(painter, QPointF(area.left(), area.top() + max(0, (area.height() - height) / 2)))
+        painter.end()
+
+    def _laid_out(self) -> QTextLayout:
+        marks = Marks.of(self.palette(), SECONDARY_ROLE)
+        width = self.contentsRect().width()
+        return lay_out(Snippet(self.text()), self.font(), width, marks, lines=self._lines)
+
+
+class OrderButton(QToolButton):
+    """Names the order of the list; its menu has the others."""
+
+    def __init__(self, orders: list[QAction], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._orders = orders
+        self.setProperty("quiet", True)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        menu = QMenu(self)
+        menu.addActions([order for order in orders if order.objectName() != _BY_COLUMN])
+        self.setMenu(menu)
+        for order in orders:
+            order.changed.connect(self._set_texts)
+        keep_translated(self, self._set_texts)
+
+    def sizeHint(self) -> QSize:
+        """Return room for the longest order, so that nothing moves when another one is chosen."""
+        hint, metrics = super().sizeHint(), QFontMetrics(self.font())
+        widest = max(metrics.horizontalAdvance(order.text()) for order in self._orders)
+        return QSize(widest + 6 * GRID, hint.height())
+
+    def _set_texts(self) -> None:
+        chosen = next((order.text() for order in self._orders if order.isChecked()), "")
+        name_button(self, chosen, self.tr("Order of the results"), name=self.tr("Order: {}").format(chosen))
+
+
+_WIDEST = 24 * GRID
+
+
+class Timeline(QWidget):
+    """Shows the periods of an answer; as high without notes as with them, so that the list stands still."""
+
+    facet_chosen = Signal(object)
+    """The Facet of the period that was chosen."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("timeline")
+        self.histogram = FacetHistogram(widest=_WIDEST)
+        self.histogram.setObjectName("timeline_histogram")
+        self._readout = plain_label(scale="small", tone="secondary")
+        self._readout.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._readout.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
+        self._heading = plain_label(scale="small", tone="secondary")
+        head = row_of(self._heading, (self._readout, 1))
+        column_of(head, self.histogram, within=self, margins=(4 * GRID, 0, 3 * GRID, 2 * GRID), spacing=GRID)
+        self.histogram.chosen.connect(self.facet_chosen)
+        self.histogram.looked_at.connect(self._read_out)
+        self.hide()
+        keep_translated(self, lambda: self._heading.setText(self.tr("Date")))
+
+    def show_facets(self, facets: Facets, *, literal: bool) -> None:
+        """Show the periods of an answer; a ``literal`` search takes no conditions."""
+        self.histogram.show_periods(facets.periods)
+        self.histogram.setEnabled(not literal)
+
+    def _read_out(self, period: Facet | None) -> None:
+        self._readout.setText(period_said(period) if period is not None else "")

@@ -14,7 +14,7 @@ from vaultsearch.core.values.search import ReadingPlan
 from vaultsearch.gui import phrases
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import plain_label, tooltip, types_letter
+from vaultsearch.gui.widgets import is_enter, plain_label, row_of, tooltip, types_letter
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 
 _ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
-_CHOOSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _PADDING = 13
 """The style sheet's padding at each side of a link's text, and its border."""
 
@@ -69,7 +68,7 @@ class SuggestionLink(QPushButton):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose by Enter as by Space; pass arrows and letters on."""
-        if event.key() in _CHOOSING:
+        if is_enter(event):
             self.click()
         elif event.key() in _ARROWS:
             self.arrow.emit(Qt.Key(event.key()))
@@ -257,12 +256,7 @@ class SpellingLine(QWidget):
         self.label.setIndent(4 * GRID)
         self.link = SuggestionLink()
         self.link.clicked.connect(self.choose)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.label)
-        row.addWidget(self.link)
-        row.addStretch()
+        row_of(self.label, self.link, 0, within=self, margins=0, spacing=0)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         keep_translated(self, self._set_text)
 

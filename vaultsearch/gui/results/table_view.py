@@ -38,6 +38,7 @@ from vaultsearch.gui.results.results_model import (
 )
 from vaultsearch.gui.rows.arrangement import DATE, FOLDER, STANDARD, TAGS, TITLE, Column
 from vaultsearch.gui.rows.row_painter import RowFonts, heading_line
+from vaultsearch.gui.rows.two_line_rows import write_aligned
 from vaultsearch.gui.theme import (
     ACCENT_ROLE,
     BAR,
@@ -123,11 +124,8 @@ def _write(
     if not text:
         return
     shown = QFontMetrics(font).elidedText(" ".join(text.split()), Qt.TextElideMode.ElideRight, area.width())
-    side = Qt.AlignmentFlag.AlignRight if at_end else Qt.AlignmentFlag.AlignLeft
-    flags = int(QStyle.visualAlignment(option.direction, side | Qt.AlignmentFlag.AlignVCenter))
     painter.setFont(font)
-    rect = QStyle.visualRect(option.direction, option.rect, area)
-    painter.drawText(rect, flags | int(Qt.TextFlag.TextSingleLine), shown)
+    write_aligned(painter, option, area, shown, at_end=at_end)
 
 
 def _paint_dot(painter: QPainter, option: QStyleOptionViewItem) -> None:

@@ -10,11 +10,10 @@ from itertools import chain
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
-
 from vaultsearch.core.values.query import CellKind
 from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.rows.row_painter import heading_line, short_date
+from vaultsearch.gui.translations import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -54,12 +53,12 @@ class Column:
     def title(self) -> str:
         """The heading of the column."""
         titles = {
-            TITLE: _tr("Title"),
-            HEADING: _tr("Heading"),
-            FOLDER: _tr("Folder"),
-            DATE: _tr("Date"),
-            TAGS: _tr("Tags"),
-            KIND: _tr("Kind"),
+            TITLE: tr("Title"),
+            HEADING: tr("Heading"),
+            FOLDER: tr("Folder"),
+            DATE: tr("Date"),
+            TAGS: tr("Tags"),
+            KIND: tr("Kind"),
         }
         return titles.get(self.key, self.property_name)
 
@@ -102,7 +101,7 @@ def own_tags(chunk: Chunk) -> tuple[str, ...]:
 def _property_text(cell: PropertyCell) -> str:
     match cell.kind:
         case CellKind.FLAG:
-            return _tr("yes") if cell.amount else _tr("no")
+            return tr("yes") if cell.amount else tr("no")
         case CellKind.DATE:
             return _dated(cell.text)
         case _:
@@ -117,10 +116,6 @@ def _dated(text: str) -> str:
         return text
     time = text[11:16]
     return f"{day}, {time}" if time else day
-
-
-def _tr(text: str) -> str:
-    return QCoreApplication.translate("Columns", text)
 
 
 _LIKELY = 0.2

@@ -8,7 +8,7 @@ from datetime import date
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QDate, QLocale, QPointF, QRect, Qt
+from PySide6.QtCore import QDate, QLocale, QPointF, QRect, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -29,6 +29,7 @@ from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import heading_name, page_badge, snippet_in_window
 from vaultsearch.gui.rows.pictures import paint_thumbnail
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, HAIRLINE_SHARE, MARK_ROLE, SECONDARY_ROLE, mixed
+from vaultsearch.gui.translations import tr
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -55,9 +56,9 @@ def headings(chunk: Chunk) -> tuple[str, ...]:
     """
     path = chunk.heading_path
     if chunk.is_borrowed:
-        path = (QCoreApplication.translate("Headings", "in {}").format(path[0]), *path[1:])
+        path = (tr("in {}").format(path[0]), *path[1:])
     if chunk.is_recognised:
-        path = (*path[:-1], QCoreApplication.translate("Headings", "text in picture"))
+        path = (*path[:-1], tr("text in picture"))
     if chunk.kind not in NOTE_KINDS:
         path = tuple(heading_name(chunk.path, heading) for heading in path)
     if badge := page_badge(chunk):
@@ -110,7 +111,7 @@ def short_date(when: date | None, today: date) -> str:
     if when is None:
         return ""
     is_recent = when.year == today.year
-    pattern = QCoreApplication.translate("Dates", "d MMM" if is_recent else "d MMM yyyy")
+    pattern = tr("d MMM" if is_recent else "d MMM yyyy")
     return QLocale().toString(QDate(when.year, when.month, when.day), pattern)
 
 
@@ -120,12 +121,12 @@ def shown_snippet(result: Result) -> Snippet:
     If only the address of a link matches the query, it stands before the snippet.
     """
     if result.link:
-        lead = QCoreApplication.translate("Rows", "link: {}").format(result.link)
+        lead = tr("link: {}").format(result.link)
         return Snippet(f"{lead} · {result.snippet.text}" if result.snippet.text != EMPTY_NOTE else lead)
     if result.snippet.text != EMPTY_NOTE:
         return snippet_in_window(result.chunk, result.snippet)
     is_note = result.chunk.kind in NOTE_KINDS
-    return Snippet(QCoreApplication.translate("Rows", "(empty note)" if is_note else "(no text)"))
+    return Snippet(tr("(empty note)" if is_note else "(no text)"))
 
 
 def one_line(snippet: Snippet) -> str:
@@ -495,4 +496,4 @@ def _beside(row: Row) -> str:
     if not row.others:
         return ""
     sign = "▾" if row.unfolded else "▸"
-    return f"{QCoreApplication.translate('RowPainter', '{} more').format(row.others)} {sign}"
+    return f"{tr('{} more').format(row.others)} {sign}"

@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QEasingCurve,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QPointF,
     QRect,
     QSize,
@@ -19,20 +17,14 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QTextLayout, 
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultsearch.gui.rows.row_painter import Marks, RowFonts, mark_ranges
-from vaultsearch.gui.theme import (
-    ACCENT_ROLE,
-    GRID,
-    RESTING_SHARE,
-    SECONDARY_ROLE,
-    SELECTED_SHARE,
-    mixed,
-)
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from collections.abc import Set as AbstractSet
 
     from vaultsearch.core.values.note import Span
+    from vaultsearch.gui.widgets import AnyIndex
 
 
 LONGEST_MS = 120
@@ -100,7 +92,7 @@ _EDGE = 2 * GRID
 class TwoLineDelegate(QStyledItemDelegate):
     """Paints the two lines of a row."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         """Return the height of the lines."""
         fonts = RowFonts.of(option.font)
         if index.data(HEAD_ROLE):
@@ -108,9 +100,7 @@ class TwoLineDelegate(QStyledItemDelegate):
         second = QFontMetrics(fonts.small).height() if index.data(SECOND_ROLE) else 0
         return QSize(0, 2 * _EDGE + QFontMetrics(fonts.title).height() + second)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint the row."""
         painter.save()
         ground = option.palette.color(QPalette.ColorRole.Base)
@@ -124,22 +114,33 @@ class TwoLineDelegate(QStyledItemDelegate):
         painter.restore()
 
 
+def write_aligned(
+    painter: QPainter,
+    option: QStyleOptionViewItem,
+    area: QRect,
+    text: str,
+    *,
+    at_end: bool = False,
+    flag: Qt.TextFlag = Qt.TextFlag.TextSingleLine,
+) -> None:
+    """Write a text in the middle of the height, at the start or the end of a part of the row."""
+    side = Qt.AlignmentFlag.AlignRight if at_end else Qt.AlignmentFlag.AlignLeft
+    flags = QStyle.visualAlignment(option.direction, side | Qt.AlignmentFlag.AlignVCenter)
+    painter.drawText(QStyle.visualRect(option.direction, option.rect, area), flags.value | flag.value, text)
+
+
 def two_line_height(font: QFont) -> int:
     """Return the height of a row of two lines in a view's font."""
     fonts = RowFonts.of(font)
     return 2 * _EDGE + QFontMetrics(fonts.title).height() + QFontMetrics(fonts.small).height()
 
 
-def _write_head(
-    painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-) -> None:
+def _write_head(painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
     area = option.rect.adjusted(_SIDE, 2 * _EDGE, -_SIDE, 0)
     _write_line(painter, option, area, str(index.data()), RowFonts.of(option.font).small, SECONDARY_ROLE)
 
 
-def _write(
-    painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-) -> None:
+def _write(painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
     fonts = RowFonts.of(option.font)
     title, small = QFontMetrics(fonts.title), QFontMetrics(fonts.small)
     area = option.rect.adjusted(_SIDE, _EDGE, -_SIDE, -_EDGE)

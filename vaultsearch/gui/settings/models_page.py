@@ -6,7 +6,7 @@ from functools import partial
 from threading import Event
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt, QUrl, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -14,9 +14,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLineEdit,
     QProgressBar,
-    QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,15 +22,16 @@ from vaultsearch.core.values.context import PRESETS
 from vaultsearch.gui.settings.widgets import (
     SettingsPage,
     button,
+    choice_of,
     choose_folder,
     in_a_row,
     label,
+    plain_tree,
     size_text,
-    tunables_by_name,
 )
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import translate_message
-from vaultsearch.gui.widgets import ask_for_consent, ignore_drops, tooltip
+from vaultsearch.gui.translations import tr, translate_message
+from vaultsearch.gui.widgets import ask_for_consent, column_of, ignore_drops, name_button, text_field, tooltip
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.context import EndpointReport
@@ -67,12 +66,14 @@ class ModelDownloadBox(QWidget):
         self.bar.setRange(0, _STEPS)
         self.bar.setFixedWidth(220)
         self.bar.setTextVisible(False)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2 * GRID)
-        column.addWidget(self.words)
-        column.addWidget(self.trouble)
-        column.addWidget(in_a_row(self.ask, self.fetch, self.bar, self.cancel))
+        column_of(
+            self.words,
+            self.trouble,
+            in_a_row(self.ask, self.fetch, self.bar, self.cancel),
+            within=self,
+            margins=0,
+            spacing=2 * GRID,
+        )
         background.failed.connect(self._fail)
         self._show_idle(
             self.tr(
@@ -107,8 +108,7 @@ class ModelDownloadBox(QWidget):
     def _show_offer(self, offer: Download) -> None:
         self._offer = offer
         self._cancelled.clear()
-        self.fetch.setText(self.tr("Download {}").format(size_text(offer.bytes)))
-        self.fetch.setAccessibleName(self.fetch.text())
+        name_button(self.fetch, self.tr("Download {}").format(size_text(offer.bytes)))
         self._show(
             self.tr("{}, version {}: {} from {}, into the model cache on this computer.").format(
                 offer.name, offer.revision[:12], size_text(offer.bytes), offer.hub
@@ -159,15 +159,8 @@ _FIELD_WIDTH = 380
 class ModelsPage(SettingsPage):
     """Lists the models, and chooses those that embed the notes."""
 
-    changed = Signal(str, object)
-    """A parameter's name and its new value as text, None for the default."""
-    folder_asked = Signal(QUrl)
-    """A folder that the file manager should show."""
-
     def __init__(self, store: SettingsStore, background: Background) -> None:
-        super().__init__(QCoreApplication.translate("ModelsPage", "Models"))
-        self._store = store
-        self._background = background
+        super().__init__(tr("Models"), store, background)
         self._models: tuple[InstalledModel, ...] | None = None
 
     def build(self) -> None:
@@ -181,33 +174,24 @@ class ModelsPage(SettingsPage):
         lines.setHorizontalSpacing(4 * GRID)
         lines.addRow(self.tr("&English"), self.english)
         lines.addRow(self.tr("&Other languages"), self.others)
-        self.column.addWidget(form)
+        self.append(form)
         self.explain(self.tr("Changing a model re-indexes the affected notes in the background."))
         self.section(self.tr("On this computer"))
-        self.list = QTreeWidget()
-        self.list.setAccessibleName(self.tr("Models on this computer"))
-        self.list.setHeaderLabels(
-            [
-                self.tr("Model"),
-                self.tr("Used for"),
-                self.tr("Size"),
-                self.tr("Source"),
-                self.tr("Verification"),
-            ]
-        )
-        self.list.setRootIsDecorated(False)
+        columns = self.tr("Model"), self.tr("Used for"), self.tr("Size"), self.tr("Source")
+        self.list = plain_tree(self.tr("Models on this computer"), (*columns, self.tr("Verification")))
         self.list.setFixedHeight(170)
         self.list.header().setStretchLastSection(False)
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.looking = label(self.tr("Checking models…"), tone="secondary")
-        show = button(self.tr("Show folder of converted models"), self._show_folder)
-        self.column.addWidget(self.list)
-        self.column.addWidget(self.looking)
-        self.column.addWidget(in_a_row(show))
+        storage = self._store.storage
+        show = button(
+            self.tr("Show folder of converted models"), lambda: self.ask_for(storage.models_folder())
+        )
+        self.append(self.list, self.looking, in_a_row(show))
         self.section(self.tr("A stronger cross-encoder"))
         self.download = ModelDownloadBox(self._store.storage, self._background)
         self.download.fetched.connect(self._look)
-        self.column.addWidget(self.download)
+        self.append(self.download)
         self.column.addStretch()
 
     def refresh(self) -> None:
@@ -259,24 +243,19 @@ class ModelsPage(SettingsPage):
         return words.get(fact, fact)
 
     def _choice(self, name: str, parameter: str) -> QComboBox:
-        choice = QComboBox()
-        choice.setAccessibleName(name)
-        choice.setFixedWidth(_FIELD_WIDTH)
+        choice = choice_of(name, (), _FIELD_WIDTH)
         choice.activated.connect(lambda _: self._choose(choice, parameter))
         return choice
 
     def _fill_choices(self) -> None:
-        tunables = tunables_by_name(self._store)
+        tunables = self.tunables()
         names = sorted({model.reference for model in self._models or () if model.reference})
         for choice, name in ((self.english, ENGLISH), (self.others, OTHERS)):
             if name not in tunables:
                 continue
             tunable = tunables[name]
             choice.clear()
-            words = {
-                "auto": self.tr("Recommended"),
-                "none": self.tr("None: use the model above for all"),
-            }
+            words = {"auto": self.tr("Recommended"), "none": self.tr("None: use the model above for all")}
             first = ("auto", "none") if name == OTHERS else ()
             for value in dict.fromkeys((*first, tunable.default, *names, tunable.value)):
                 choice.addItem(words.get(value, value) if name == OTHERS else value, value)
@@ -295,13 +274,10 @@ class ModelsPage(SettingsPage):
         choose_folder(self, title, lambda folder: self._set_model(parameter, folder))
 
     def _set_model(self, parameter: str, value: str) -> None:
-        tunable = tunables_by_name(self._store)[parameter]
+        tunable = self.tunables()[parameter]
         if value != tunable.value:
-            self.changed.emit(parameter, None if value == tunable.default else value)
+            self.set_tunable(tunable, value)
         self._fill_choices()
-
-    def _show_folder(self) -> None:
-        self.folder_asked.emit(QUrl.fromLocalFile(str(self._store.storage.models_folder())))
 
 
 ADDRESS, MODEL, QUESTION_MARK = "ask.base_url", "ask.model", "ask.question_mark"
@@ -311,13 +287,8 @@ _TEST_JOB, _KEY_JOB = "test language model", "key of language model"
 class LanguageModelPage(SettingsPage):
     """Sets the server and the model; nothing is sent before the user asks, or presses Test."""
 
-    changed = Signal(str, object)
-    """A parameter's name and its new value as text, None for the default."""
-
     def __init__(self, store: SettingsStore, background: Background) -> None:
-        super().__init__(QCoreApplication.translate("LanguageModelPage", "Language model"))
-        self._store = store
-        self._background = background
+        super().__init__(tr("Language model"), store, background)
 
     def build(self) -> None:
         """Build the page."""
@@ -333,7 +304,7 @@ class LanguageModelPage(SettingsPage):
         for name, address in PRESETS.items():
             self.preset.addItem(name, address)
         self.preset.addItem(self.tr("Other"), None)
-        self.address, self.key = QLineEdit(), QLineEdit()
+        self.address, self.key = text_field(), text_field()
         self.address.setPlaceholderText(next(iter(PRESETS.values())))
         self.model = QComboBox()
         self.model.setEditable(True)
@@ -347,20 +318,18 @@ class LanguageModelPage(SettingsPage):
         ):
             widget.setAccessibleName(title)
             form.addRow(label(title), widget)
-        for line in (self.address, self.key, self.model.lineEdit()):
-            if line is not None:
-                ignore_drops(line)
         if (line := self.model.lineEdit()) is not None:
+            ignore_drops(line)
             line.setAccessibleName(self.model.accessibleName())
         self.column.addLayout(form)
         self.store_key = button(self.tr("Store key"), self._store_key)
         self.test = button(self.tr("Test"), self._test)
-        self.column.addWidget(in_a_row(self.test, self.store_key))
+        self.append(in_a_row(self.test, self.store_key))
         self.outcome = label(tone="secondary")
         self.outcome.setAccessibleName(self.tr("Outcome of the test"))
-        self.column.addWidget(self.outcome)
+        self.append(self.outcome)
         self.question_mark = QCheckBox(self.tr("Answer a query that ends with a question mark by itself"))
-        self.column.addWidget(self.question_mark)
+        self.append(self.question_mark)
         self.section(self.tr("What is sent"))
         self.explain(
             self.tr(
@@ -384,7 +353,7 @@ class LanguageModelPage(SettingsPage):
 
     def refresh(self) -> None:
         """Show the settings."""
-        tunables = tunables_by_name(self._store)
+        tunables = self.tunables()
         values = {name: tunables[name].value for name in (ADDRESS, MODEL, QUESTION_MARK) if name in tunables}
         address = values.get(ADDRESS, "")
         # What is being typed must not be replaced.
@@ -416,7 +385,7 @@ class LanguageModelPage(SettingsPage):
             self._commit(ADDRESS, address)
 
     def _commit(self, name: str, value: str) -> None:
-        tunable = tunables_by_name(self._store).get(name)
+        tunable = self.tunables().get(name)
         # A flag that is off is "false" among the settings, and "" here.
         if tunable is not None and value.strip() != tunable.value.replace("false", ""):
             self.outcome.clear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -21,22 +21,15 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.components import AUTO, NONE, RECOMMENDED, RERANKERS
-from vaultsearch.gui.settings.widgets import (
-    SettingsPage,
-    button,
-    ignore_wheel,
-    in_a_row,
-    label,
-    size_text,
-    tunables_by_name,
-)
+from vaultsearch.gui.settings.widgets import SettingsPage, button, ignore_wheel, in_a_row, label, size_text
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import translate_message
-from vaultsearch.gui.widgets import ignore_drops
+from vaultsearch.gui.translations import tr, translate_message
+from vaultsearch.gui.widgets import text_field
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from vaultsearch.gui.background import Background
     from vaultsearch.settings.protocol import SettingsStore, Tunable
 
 
@@ -56,7 +49,7 @@ class ParameterRow(QWidget):
         self._tunable = tunable
         self._refusal = refusal
         self.name = label(tunable.name, scale="title")
-        self._help = QCoreApplication.translate("Parameters", tunable.help)
+        self._help = tr(tunable.help)
         self.help = label(_sentence(self._help), tone="secondary")
         self.note = label(scale="small", tone="secondary")
         self.trouble = label(scale="small", tone="trouble")
@@ -111,8 +104,7 @@ class ParameterRow(QWidget):
             ignore_wheel(choice)
             choice.currentTextChanged.connect(lambda _: self.commit())
             return choice
-        line = QLineEdit()
-        ignore_drops(line)
+        line = text_field()
         line.textEdited.connect(self._check)
         line.editingFinished.connect(self.commit)
         return line
@@ -164,7 +156,7 @@ class ParameterRow(QWidget):
 
 
 def _sentence(text: str) -> str:
-    return QCoreApplication.translate("Parameters", "{}.").format(f"{text[:1].upper()}{text[1:]}")
+    return tr("{}.").format(f"{text[:1].upper()}{text[1:]}")
 
 
 def _readable(tunable: Tunable, value: str) -> str:
@@ -198,12 +190,8 @@ _STEPS = {
 class ParametersPage(SettingsPage):
     """Lists the parameters, grouped by step."""
 
-    changed = Signal(str, object)
-    """A parameter's name and its new value as text, None for the default."""
-
-    def __init__(self, store: SettingsStore) -> None:
-        super().__init__(QCoreApplication.translate("ParametersPage", "Advanced"))
-        self._store = store
+    def __init__(self, store: SettingsStore, background: Background) -> None:
+        super().__init__(tr("Advanced"), store, background)
         self.rows: dict[str, ParameterRow] = {}
         self._groups: list[tuple[QLabel, list[ParameterRow]]] = []
         self._waiting: list[tuple[str, list[Tunable]]] = []
@@ -212,17 +200,12 @@ class ParametersPage(SettingsPage):
 
     def build(self) -> None:
         """Build the page."""
-        self.filter = QLineEdit()
-        ignore_drops(self.filter)
-        self.filter.setPlaceholderText(self.tr("Search settings"))
-        self.filter.setAccessibleName(self.tr("Search settings"))
-        self.filter.setClearButtonEnabled(True)
+        self.filter = text_field(self.tr("Search settings"), clearable=True)
         self.filter.textChanged.connect(self._show_matching)
         self.nothing = label(self.tr("No matching setting."), tone="secondary")
         self.nothing.hide()
         self.explain(self.tr("Also applies to the command line. Most people never need this page."))
-        self.column.addWidget(self.filter)
-        self.column.addWidget(self.nothing)
+        self.append(self.filter, self.nothing)
         self.column.addStretch()
         steps = list(_STEPS)
         tunables = sorted(
@@ -268,7 +251,7 @@ class ParametersPage(SettingsPage):
     @staticmethod
     def step_title(step: str) -> str:
         """Return the title of a step, translated."""
-        return QCoreApplication.translate("ParametersPage", _STEPS.get(step, step))
+        return tr(_STEPS.get(step, step))
 
     def refresh(self) -> None:
         """Show the parameters' values."""
@@ -300,12 +283,8 @@ _STEP = Qt.ItemDataRole.UserRole
 class RankingPage(SettingsPage):
     """Edits the chain of rerankers; a change takes effect with the next query."""
 
-    changed = Signal(str, object)
-    """A parameter's name and its new value as text, None for the default."""
-
-    def __init__(self, store: SettingsStore) -> None:
-        super().__init__(QCoreApplication.translate("RankingPage", "Ranking"))
-        self._store = store
+    def __init__(self, store: SettingsStore, background: Background) -> None:
+        super().__init__(tr("Ranking"), store, background)
 
     def build(self) -> None:
         """Build the page."""
@@ -328,11 +307,9 @@ class RankingPage(SettingsPage):
         self.up.setShortcut("Alt+Up")
         self.down.setShortcut("Alt+Down")
         self.lock_note = label(scale="small", tone="secondary")
-        self.column.addWidget(self.recommended)
-        self.column.addWidget(self.own)
+        self.append(self.recommended, self.own)
         self.column.addWidget(self.list, 1)
-        self.column.addWidget(in_a_row(self.up, self.down))
-        self.column.addWidget(self.lock_note)
+        self.append(in_a_row(self.up, self.down), self.lock_note)
         self.column.addStretch()
         self.refresh()
         self.recommended.clicked.connect(self._commit)
@@ -343,7 +320,7 @@ class RankingPage(SettingsPage):
 
     def refresh(self) -> None:
         """Show the chain."""
-        tunables = tunables_by_name(self._store)
+        tunables = self.tunables()
         chain = tunables[CHAIN]
         is_auto = chain.value == AUTO
         self.recommended.setChecked(is_auto)
@@ -386,7 +363,7 @@ class RankingPage(SettingsPage):
     def _commit(self) -> None:
         self._enable()
         value = None if self.recommended.isChecked() else "+".join(_chosen(self.list)) or NONE
-        current = tunables_by_name(self._store)[CHAIN]
+        current = self.tunables()[CHAIN]
         if (value or current.default) != current.value:
             self.changed.emit(CHAIN, value)
 

@@ -1,4 +1,4 @@
-"""Shortcuts: the page of the settings with the user's own keys, and the sheet that lists all of them."""
+"""Shortcuts: the global one, the page of the settings with the user's own keys, the sheet that lists all."""
 
 from __future__ import annotations
 
@@ -6,39 +6,86 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
-    QDialog,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QHeaderView,
     QKeySequenceEdit,
     QLabel,
     QLineEdit,
     QScrollArea,
-    QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
-from vaultsearch.gui.actions.actions import ACTIONS, MENUS, native_keys, translated
-from vaultsearch.gui.actions.window_actions import MOVES
-from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label
+from vaultsearch.gui.actions import ACTIONS, MENUS, native_keys, translated
+from vaultsearch.gui.settings.widgets import SettingsPage, button, in_a_row, label, plain_tree
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.widgets import DialogButtons, ignore_drops, plain_label
+from vaultsearch.gui.translations import tr
+from vaultsearch.gui.widgets import (
+    Dialog,
+    DialogButtons,
+    column_of,
+    ignore_drops,
+    plain_label,
+    row_of,
+    text_field,
+)
+from vaultsearch.gui.window_actions import MOVES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from PySide6.QtGui import QKeyEvent
 
-    from vaultsearch.gui.actions.action_spec import ActionSpec
+    from vaultsearch.gui.action_table import ActionSpec
+    from vaultsearch.gui.background import Background
     from vaultsearch.settings.protocol import Preferences, SettingsStore
+
+
+@dataclass(frozen=True, slots=True)
+class ShortcutState:
+    """The keys that are bound, "" for none, and ``trouble``: why the wanted ones are not.
+
+    ``keys`` is a portable key sequence or, if the desktop has chosen them, its own words.
+    """
+
+    keys: str = ""
+    trouble: str = ""
+
+
+class GlobalShortcut(QObject):
+    """Binds one shortcut for the whole desktop; this one is for desktops that offer no way to.
+
+    Each implementation lives in `desktop`; its methods return at once, and ``changed`` carries the outcome.
+    """
+
+    pressed = Signal()
+    """The keys were pressed, in whichever program."""
+    changed = Signal(object)
+    """The new ShortcutState."""
+
+    is_available = False
+    """Whether this desktop offers a way to bind shortcuts."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.state = ShortcutState()
+
+    def bind(self, keys: str) -> None:
+        """Bind a key sequence in its portable form instead of the former one; "" for none."""
+
+    def release(self) -> None:
+        """Release the keys; the program ends."""
+
+    def set_state(self, state: ShortcutState) -> None:
+        """Record the outcome, and emit it."""
+        self.state = state
+        self.changed.emit(state)
 
 
 class OwnKeys(QWidget):
@@ -51,10 +98,8 @@ class OwnKeys(QWidget):
         super().__init__(parent)
         self._own = dict(own)
         self._rows: list[tuple[QTreeWidgetItem, ActionSpec]] = []
-        self.list = QTreeWidget()
-        self.list.setHeaderLabels([self.tr("Command"), self.tr("Keys")])
-        self.list.setAccessibleName(self.tr("Commands and their keys"))
-        self.list.setRootIsDecorated(False)
+        columns = self.tr("Command"), self.tr("Keys")
+        self.list = plain_tree(self.tr("Commands and their keys"), columns)
         self.list.setUniformRowHeights(True)
         self.list.setMinimumHeight(60 * GRID)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -68,11 +113,9 @@ class OwnKeys(QWidget):
         self.remove = button(self.tr("No keys"), lambda: self._choose(""))
         self.reset = button(self.tr("Default"), self._reset)
         self.message = label(tone="secondary")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.list, 1)
-        column.addWidget(in_a_row(self.edit, self.remove, self.reset))
-        column.addWidget(self.message)
+        column_of(
+            (self.list, 1), in_a_row(self.edit, self.remove, self.reset), self.message, within=self, margins=0
+        )
         for spec in ACTIONS:
             if spec.can_have_own_keys:
                 self._add(spec)
@@ -147,9 +190,8 @@ class ShortcutPage(SettingsPage):
     preferred = Signal(object)
     """The new Preferences."""
 
-    def __init__(self, store: SettingsStore, *, can_bind: bool) -> None:
-        super().__init__(QCoreApplication.translate("ShortcutPage", "Shortcuts"))
-        self._store = store
+    def __init__(self, store: SettingsStore, background: Background, *, can_bind: bool) -> None:
+        super().__init__(tr("Shortcuts"), store, background)
         self._can_bind = can_bind
         self._answer: tuple[str, str] = ("", "")
 
@@ -164,16 +206,16 @@ class ShortcutPage(SettingsPage):
             line.setAccessibleName(self.tr("Global shortcut"))
             ignore_drops(line)
         self.remove = button(self.tr("Remove"), self._remove)
-        self.column.addWidget(in_a_row(self.keys, self.remove))
+        self.append(in_a_row(self.keys, self.remove))
         self.answer = label(tone="secondary")
-        self.column.addWidget(self.answer)
+        self.append(self.answer)
         self.explain(
             self.tr(
                 "Or bind the command vaultsearch --toggle to a shortcut in your desktop's keyboard settings."
             )
         )
         self.compact = QCheckBox(self.tr("Open as a small window: search field and results only"))
-        self.column.addWidget(self.compact)
+        self.append(self.compact)
         self.explain(
             self.tr("Esc hides it, Enter opens the note and hides it. Also applies to vaultsearch --toggle.")
         )
@@ -248,45 +290,34 @@ class KeyGroup:
     lines: tuple[tuple[str, str], ...]
 
 
-class ShortcutsSheet(QDialog):
+class ShortcutsSheet(Dialog):
     """Lists keys and their actions, in the order of the menus; a field above filters them."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("Keyboard shortcuts"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(*_SIZE)
-        self.field = QLineEdit()
-        ignore_drops(self.field)
-        self.field.setPlaceholderText(self.tr("Filter by key or command"))
-        self.field.setAccessibleName(self.field.placeholderText())
-        self.field.setClearButtonEnabled(True)
+        super().__init__(tr("Keyboard shortcuts"), *_SIZE, parent)
+        self.field = text_field(self.tr("Filter by key or command"), clearable=True)
         self.field.textChanged.connect(self._filter)
         self.groups = [_Group(group) for group in key_groups()]
         self.nothing = plain_label(self.tr("No matching shortcut"), tone="secondary")
         self.nothing.hide()
         buttons = DialogButtons(self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6 * GRID, 4 * GRID, 6 * GRID, 4 * GRID)
-        column.setSpacing(3 * GRID)
-        column.addWidget(self.field)
-        column.addWidget(self.nothing)
-        column.addWidget(self._scrolled(), 1)
-        column.addWidget(buttons)
+        column_of(
+            self.field,
+            self.nothing,
+            (self._scrolled(), 1),
+            buttons,
+            within=self,
+            margins=(6 * GRID, 4 * GRID, 6 * GRID, 4 * GRID),
+            spacing=3 * GRID,
+        )
         # Its keys scroll the sheet as well, see `keyPressEvent`.
         self.field.setFocus()
 
     def _scrolled(self) -> QScrollArea:
         content = QWidget()
-        row = QHBoxLayout(content)
-        row.setContentsMargins(0, 0, 3 * GRID, 0)
-        row.setSpacing(10 * GRID)
+        row = row_of(within=content, margins=(0, 0, 3 * GRID, 0), spacing=10 * GRID)
         for groups in _balanced(self.groups):
-            column = QVBoxLayout()
-            column.setSpacing(5 * GRID)
-            for group in groups:
-                column.addWidget(group)
-            column.addStretch()
+            column = column_of(*groups, 0, spacing=5 * GRID)
             row.addLayout(column, 1)
         area = QScrollArea()
         area.setWidget(content)
@@ -355,7 +386,7 @@ _MNEMONIC = re.compile(r"\(&.\)|&")
 def key_groups() -> tuple[KeyGroup, ...]:
     """Return the keys by menu, first those that move; of each, a sentence on its effect."""
     moves = tuple((_format_keys((keys,)), translated(text)) for keys, text in MOVES)
-    groups = [KeyGroup(QCoreApplication.translate("ShortcutsSheet", "Moving around"), moves)]
+    groups = [KeyGroup(tr("Moving around"), moves)]
     for menu, specs in MENUS.items():
         lines = ((_format_keys(spec.keys), translated(spec.tooltip)) for spec in specs if spec.keys)
         groups.append(KeyGroup(_MNEMONIC.sub("", translated(menu.value)), tuple(lines)))

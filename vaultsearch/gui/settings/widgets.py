@@ -4,30 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, QSize, Qt
+from PySide6.QtCore import QLocale, QSize, Qt, QUrl, Signal
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
     QComboBox,
     QFileDialog,
+    QFormLayout,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
     QScrollArea,
     QSizePolicy,
     QTreeView,
-    QVBoxLayout,
+    QTreeWidget,
     QWidget,
 )
 
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.widgets import plain_label
+from vaultsearch.gui.widgets import column_of, plain_label, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
 
+    from vaultsearch.gui.background import Background
     from vaultsearch.settings.protocol import SettingsStore, Tunable
 
 MARGIN = 6 * GRID
@@ -41,14 +43,23 @@ class SettingsPage(QWidget):
     They are built when the page first comes to the front: most pages are never looked at.
     """
 
-    def __init__(self, title: str) -> None:
+    changed = Signal(str, object)
+    """A parameter's name and its new value as text, None for the default."""
+    folder_asked = Signal(QUrl)
+    """A folder, a file or a page that the system should show."""
+
+    def __init__(self, title: str, store: SettingsStore, background: Background) -> None:
         super().__init__()
+        self._store = store
+        self._background = background
         self.title = title
         self.built = False
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(MARGIN, 5 * GRID, MARGIN, MARGIN)
-        self.column.setSpacing(2 * GRID)
-        self.column.addWidget(label(title, scale="page"))
+        self.column = column_of(
+            label(title, scale="page"),
+            within=self,
+            margins=(MARGIN, 5 * GRID, MARGIN, MARGIN),
+            spacing=2 * GRID,
+        )
         self.column.addSpacing(GRID)
 
     def activate(self) -> None:
@@ -67,15 +78,43 @@ class SettingsPage(QWidget):
     def commit(self) -> None:
         """Commit what was typed: another page comes to the front, or the window closes."""
 
+    def tunables(self) -> dict[str, Tunable]:
+        """Return every parameter as it stands, by its name."""
+        return {tunable.name: tunable for tunable in self._store.tunables()}
+
+    def set_tunable(self, tunable: Tunable, value: str) -> None:
+        """Emit the new value of a parameter."""
+        self.changed.emit(tunable.name, None if value == tunable.default else value)
+
+    def ask_for(self, place: Path) -> None:
+        """Ask for a folder or a file to be shown."""
+        self.folder_asked.emit(QUrl.fromLocalFile(str(place)))
+
+    def append(self, *parts: QWidget) -> None:
+        """Add parts below each other."""
+        for part in parts:
+            self.column.addWidget(part)
+
+    def form(self, *rows: tuple[str, QWidget]) -> None:
+        """Add fields, each behind its name."""
+        form = QWidget()
+        lines = QFormLayout(form)
+        lines.setContentsMargins(0, 0, 0, 0)
+        lines.setHorizontalSpacing(4 * GRID)
+        lines.setVerticalSpacing(2 * GRID)
+        for title, field in rows:
+            lines.addRow(title, field)
+        self.append(form)
+
     def section(self, title: str) -> None:
         """Add a section heading."""
         self.column.addSpacing(3 * GRID)
-        self.column.addWidget(label(title, scale="section"))
+        self.append(label(title, scale="section"))
 
     def explain(self, text: str) -> QLabel:
         """Add an explanation in secondary text."""
         explained = label(text, tone="secondary")
-        self.column.addWidget(explained)
+        self.append(explained)
         return explained
 
 
@@ -111,6 +150,33 @@ def label(text: str = "", *, scale: str = "", tone: str = "") -> QLabel:
     return made
 
 
+def plain_tree(name: str, columns: Sequence[str]) -> QTreeWidget:
+    """Create a list with columns, whose rows have none below them."""
+    made = QTreeWidget()
+    made.setAccessibleName(name)
+    made.setHeaderLabels(list(columns))
+    made.setRootIsDecorated(False)
+    return made
+
+
+def choice_of(name: str, entries: Sequence[tuple[str | int, str]], width: int = 220) -> QComboBox:
+    """Create a box to choose one of several entries: the data of each, and its text."""
+    made = QComboBox()
+    made.setAccessibleName(name)
+    made.setFixedWidth(width)
+    for data, text in entries:
+        made.addItem(text, data)
+    return made
+
+
+def selectable(text: QLabel) -> QLabel:
+    """Have the text of a label be selected and copied."""
+    text.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    return text
+
+
 def button(text: str, action: Callable[[], object], tooltip: str = "") -> QPushButton:
     """Create a button that calls ``action`` without arguments."""
     made = QPushButton(text)
@@ -141,12 +207,7 @@ def choose_folder(parent: QWidget, title: str, chosen: Callable[[str], object]) 
 def in_a_row(*parts: QWidget) -> QWidget:
     """Lay out widgets beside each other, aligned to the start."""
     row = QWidget()
-    line = QHBoxLayout(row)
-    line.setContentsMargins(0, 0, 0, 0)
-    line.setSpacing(2 * GRID)
-    for part in parts:
-        line.addWidget(part)
-    line.addStretch()
+    row_of(*parts, 0, within=row, margins=0, spacing=2 * GRID)
     return row
 
 
@@ -166,11 +227,6 @@ class Scrolled(QScrollArea):
         """Return a size as wide as the page needs: there is no horizontal scrolling."""
         bar = self.verticalScrollBar().sizeHint().width()
         return QSize(self.page.minimumSizeHint().width() + bar, 10 * GRID)
-
-
-def tunables_by_name(store: SettingsStore) -> dict[str, Tunable]:
-    """Return every parameter as it stands, by its name."""
-    return {tunable.name: tunable for tunable in store.tunables()}
 
 
 def size_text(count: int) -> str:

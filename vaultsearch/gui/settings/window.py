@@ -5,42 +5,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QUrl, Signal
-from PySide6.QtWidgets import (
-    QDialog,
-    QHBoxLayout,
-    QLineEdit,
-    QListWidget,
-    QPushButton,
-    QScrollArea,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QListWidget, QPushButton, QScrollArea, QStackedWidget, QWidget
 
 from vaultsearch.core.values.sync import ALL_VAULTS
-from vaultsearch.gui.settings.appearance_page import AppearancePage
-from vaultsearch.gui.settings.files_page import FilesPage, IgnorePage
 from vaultsearch.gui.settings.models_page import LanguageModelPage, ModelsPage
 from vaultsearch.gui.settings.parameters_page import ParametersPage, RankingPage
-from vaultsearch.gui.settings.privacy_and_about import AboutPage, PrivacyPage
+from vaultsearch.gui.settings.program_pages import AboutPage, AppearancePage, PrivacyPage
 from vaultsearch.gui.settings.shortcuts import ShortcutPage
-from vaultsearch.gui.settings.vaults_page import VaultsPage
+from vaultsearch.gui.settings.vaults_and_files import FilesPage, IgnorePage, VaultsPage
 from vaultsearch.gui.settings.widgets import Scrolled, SettingsPage, label, place_with
 from vaultsearch.gui.theme import GRID, scheme_named
 from vaultsearch.gui.translations import keep_translated, translate_error, translate_message
-from vaultsearch.gui.widgets import ignore_drops
+from vaultsearch.gui.widgets import column_of, row_of, text_field
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
     from PySide6.QtGui import QCloseEvent, QHideEvent
-    from PySide6.QtWidgets import QWidget
 
     from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.gui.background import Background
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
-    from vaultsearch.gui.global_shortcut import GlobalShortcut
+    from vaultsearch.gui.settings.shortcuts import GlobalShortcut
     from vaultsearch.gui.theme import Theme
     from vaultsearch.settings.protocol import Preferences, SettingsStore
 
@@ -68,16 +55,16 @@ class SettingsWindow(QDialog):
         self.resize(900, 640)
         self.setMinimumSize(720, 440)
         self.vaults = VaultsPage(store, background)
-        self.files = FilesPage(store)
+        self.files = FilesPage(store, background)
         self.ignore = IgnorePage(store, background)
         self.models = ModelsPage(store, background)
         self.language_model = LanguageModelPage(store, background)
-        self.ranking = RankingPage(store)
-        self.parameters = ParametersPage(store)
+        self.ranking = RankingPage(store, background)
+        self.parameters = ParametersPage(store, background)
         self.appearance = AppearancePage(store, background, can_have_tray=can_have_tray)
-        self.shortcut = ShortcutPage(store, can_bind=can_bind)
+        self.shortcut = ShortcutPage(store, background, can_bind=can_bind)
         self.privacy = PrivacyPage(store, background)
-        self.about = AboutPage(store.storage, background)
+        self.about = AboutPage(store, background)
         self.pages: tuple[SettingsPage, ...] = (
             self.vaults,
             self.files,
@@ -96,29 +83,16 @@ class SettingsWindow(QDialog):
         self.list.setAccessibleName(self.tr("Pages"))
         self.message = label(scale="small", tone="secondary")
         self.message.setAccessibleName(self.tr("Status"))
-        self.search = QLineEdit()
-        self.search.setClearButtonEnabled(True)
-        ignore_drops(self.search)
-        self.search.setPlaceholderText(self.tr("Find a setting"))
-        self.search.setAccessibleName(self.tr("Find a setting"))
+        self.search = text_field(self.tr("Find a setting"), clearable=True)
         self.search.textChanged.connect(self._find)
         self.search.returnPressed.connect(self._go_to_first)
         self._stack = QStackedWidget()
         self._place()
         self._shown: SettingsPage | None = None
         self._matches: dict[int, QWidget] = {}
-        for page in (
-            self.files,
-            self.models,
-            self.language_model,
-            self.ranking,
-            self.parameters,
-            self.privacy,
-        ):
+        for page in self.pages:
             page.changed.connect(self.tuned)
-        self.ignore.tuned.connect(self.tuned)
-        for leading in (self.models, self.privacy, self.about):
-            leading.folder_asked.connect(self.folder_asked)
+            page.folder_asked.connect(self.folder_asked)
         background.failed.connect(self._say_trouble)
         self.list.currentRowChanged.connect(self._show_page)
         self.list.setCurrentRow(0)
@@ -219,23 +193,11 @@ class SettingsWindow(QDialog):
         close.setAccessibleName(self.tr("Close"))
         close.setAutoDefault(False)
         close.clicked.connect(self.close)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(6 * GRID, 2 * GRID, 4 * GRID, 3 * GRID)
-        foot.addWidget(self.message, 1)
+        foot = row_of((self.message, 1), margins=(6 * GRID, 2 * GRID, 4 * GRID, 3 * GRID))
         foot.addWidget(close, 0, Qt.AlignmentFlag.AlignBottom)
-        right = QVBoxLayout()
-        right.setSpacing(0)
-        right.addWidget(self._stack, 1)
-        right.addLayout(foot)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        left = QVBoxLayout()
-        left.setContentsMargins(2 * GRID, 2 * GRID, 0, 0)
-        left.addWidget(self.search)
-        left.addWidget(self.list, 1)
-        row.addLayout(left)
-        row.addLayout(right, 1)
+        right = column_of((self._stack, 1), foot, spacing=0)
+        left = column_of(self.search, (self.list, 1), margins=(2 * GRID, 2 * GRID, 0, 0))
+        row_of(left, (right, 1), within=self, margins=0, spacing=0)
 
 
 _JOB = "settings"
@@ -345,8 +307,8 @@ class SettingsController(QObject):
         window.folder_asked.connect(self.folder_asked)
         window.vaults.open_asked.connect(self.open_asked)
         window.vaults.add_asked.connect(self.add_asked)
-        window.vaults.changed.connect(self.vaults_changed)
-        window.ignore.changed.connect(self._read_again)
+        window.vaults.forgotten.connect(self.vaults_changed)
+        window.ignore.rules_changed.connect(self._read_again)
         window.appearance.preferred.connect(self._prefer)
         window.privacy.deletion_asked.connect(self._delete)
         window.privacy.opened_forgotten.connect(self.searching_changed)

@@ -1,33 +1,24 @@
-"""The sidebar: saved searches, facets and dates; what keeps it up to date, and its place in the window."""
+"""The sidebar: saved searches, facets and dates; its controller, and its place in the window."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve, QObject, QPoint, QPropertyAnimation, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QSizePolicy,
-    QSplitter,
-    QStyle,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSplitter, QStyle, QWidget
 
 from vaultsearch.core.values.query import SavedSearch
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui import phrases
 from vaultsearch.gui.histogram import FacetHistogram, period_said, period_text
 from vaultsearch.gui.rows.two_line_rows import LONGEST_MS
-from vaultsearch.gui.sidebar.model import SavedSearches
 from vaultsearch.gui.sidebar.tree import SidebarTree
 from vaultsearch.gui.theme import GRID, NARROW
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import plain_label
+from vaultsearch.gui.widgets import column_of, fill_split, plain_label, quiet_button
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QMouseEvent, QPaintEvent, QResizeEvent
@@ -56,7 +47,8 @@ class Sidebar(QWidget):
         self.setMaximumWidth(WIDEST)
         self.tree = SidebarTree()
         self.histogram = FacetHistogram()
-        self.period = _period_button()
+        self.period = quiet_button("secondary")
+        self.period.hide()
         self.base = _label()
         self._facets: Facets | None = None
         self._literal = False
@@ -111,18 +103,11 @@ class Sidebar(QWidget):
         header.addWidget(heading)
         header.addWidget(self._readout, 1)
         header.addWidget(self.period)
-        when = QVBoxLayout(self._when)
-        when.setContentsMargins(4 * GRID, GRID, 3 * GRID, 0)
-        when.setSpacing(GRID)
-        when.addLayout(header)
-        when.addWidget(self.histogram)
+        column_of(
+            header, self.histogram, within=self._when, margins=(4 * GRID, GRID, 3 * GRID, 0), spacing=GRID
+        )
         self.base.setContentsMargins(4 * GRID, GRID, 2 * GRID, 2 * GRID)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GRID)
-        column.addWidget(self.tree, 1)
-        column.addWidget(self._when)
-        column.addWidget(self.base)
+        column_of((self.tree, 1), self._when, self.base, within=self, margins=0, spacing=GRID)
 
     def _read_out(self, period: Facet | None) -> None:
         """Show the period looked at in the histogram, or else the one in the query."""
@@ -137,13 +122,67 @@ def _label(scale: str = "small") -> QLabel:
     return label
 
 
-def _period_button() -> QPushButton:
-    button = QPushButton()
-    button.setProperty("quiet", True)
-    button.setProperty("tone", "secondary")
-    button.setCursor(Qt.CursorShape.PointingHandCursor)
-    button.hide()
-    return button
+class SavedSearches(QObject):
+    """Edits the saved searches in the store; each change is stored at once, and deletions can be undone."""
+
+    changed = Signal()
+
+    def __init__(self, store: SettingsStore, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._deleted: list[tuple[int, SavedSearch]] = []
+
+    @property
+    def searches(self) -> tuple[SavedSearch, ...]:
+        """The saved searches, in the order in which they are shown."""
+        return self._store.saved_searches
+
+    def forget(self) -> None:
+        """Show those of the vault that is open now; former deletions can no longer be undone."""
+        self._deleted.clear()
+        self.changed.emit()
+
+    def add(self, search: SavedSearch) -> SavedSearch | None:
+        """Save a search at the end. If the same query and mode are saved already, return that search."""
+        for known in self.searches:
+            if (known.query, known.mode) == (search.query, search.mode):
+                return known
+        self._store_searches((*self.searches, search))
+        return None
+
+    def rename(self, index: int, name: str) -> None:
+        """Rename a search; an empty name changes nothing."""
+        plain = " ".join(name.split())
+        searches = list(self.searches)
+        if plain and plain != searches[index].name:
+            searches[index] = replace(searches[index], name=plain)
+            self._store_searches(tuple(searches))
+
+    def move(self, index: int, to: int) -> None:
+        """Move a search to another index; beyond the ends it stays where it is."""
+        searches = list(self.searches)
+        if index != to and 0 <= to < len(searches):
+            searches.insert(to, searches.pop(index))
+            self._store_searches(tuple(searches))
+
+    def delete(self, index: int) -> SavedSearch:
+        """Delete a search and return it."""
+        search = self.searches[index]
+        self._deleted.append((index, search))
+        self._store_searches(self.searches[:index] + self.searches[index + 1 :])
+        return search
+
+    def restore(self) -> SavedSearch | None:
+        """Restore the search deleted last at its index and return it; None if there is none."""
+        if not self._deleted:
+            return None
+        index, search = self._deleted.pop()
+        self._store_searches((*self.searches[:index], search, *self.searches[index:]))
+        return search
+
+    def _store_searches(self, searches: tuple[SavedSearch, ...]) -> None:
+        self._store.set_saved_searches(searches)
+        self.changed.emit()
 
 
 AGAIN_MS = 5000
@@ -354,17 +393,9 @@ class SidebarSplit(QWidget):
         self._covers = False
         self._beside = True
         self._split = QSplitter(Qt.Orientation.Horizontal)
-        self._split.addWidget(sidebar)
-        self._split.addWidget(rest)
-        self._split.setHandleWidth(1)
-        self._split.setChildrenCollapsible(False)
-        self._split.setStretchFactor(0, 0)
-        self._split.setStretchFactor(1, 1)
-        self._split.setSizes([self._width, 1180 - self._width])
+        fill_split(self._split, (sidebar, 0, self._width), (rest, 1, 1180 - self._width))
         sidebar.setVisible(self._unfolded)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._split)
+        column_of(self._split, within=self, margins=0)
         self._veil = SidebarVeil(self)
         self._veil.hide()
         self._veil.clicked.connect(self.left)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QSysInfo, Qt, QUrl, Signal, qVersion
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QFileDialog,
     QInputDialog,
@@ -18,7 +17,6 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -28,8 +26,8 @@ from vaultsearch.gui.reading.history import ComparisonDialog, HistoryDialog
 from vaultsearch.gui.reading.vault_dialogs import TopicsDialog, VaultReportDialog
 from vaultsearch.gui.settings.shortcuts import ShortcutsSheet
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import translate_message
-from vaultsearch.gui.widgets import DialogButtons, plain_box, tooltip
+from vaultsearch.gui.translations import tr, translate_message
+from vaultsearch.gui.widgets import Dialog, DialogButtons, column_of, plain_box, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -217,18 +215,15 @@ class Dialogs(QObject):
         self._crash = None
 
 
-class CrashDialog(QDialog):
+class CrashDialog(Dialog):
     """Shows ``report``, copies it on request, and leads to the ``logs`` folder."""
 
     folder_asked = Signal(QUrl)
     """The log folder is to be shown by the system."""
 
     def __init__(self, report: str, logs: Callable[[], Path], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(tr("Something went wrong"), 640, 400, parent)
         self._logs = logs
-        self.setWindowTitle(self.tr("Something went wrong"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(640, 400)
         self.report = QPlainTextEdit(f"{report.rstrip()}\n\n{_machine()}")
         self.report.setReadOnly(True)
         self.report.setAccessibleName(self.tr("Report"))
@@ -243,11 +238,7 @@ class CrashDialog(QDialog):
         )
         words.setTextFormat(Qt.TextFormat.PlainText)
         words.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.setSpacing(3 * GRID)
-        column.addWidget(words)
-        column.addWidget(self.report)
-        column.addWidget(self._buttons())
+        column_of(words, self.report, self._buttons(), within=self, spacing=3 * GRID)
 
     def _buttons(self) -> QDialogButtonBox:
         buttons = DialogButtons(self)
@@ -268,7 +259,7 @@ def _machine() -> str:
     )
 
 
-class FailuresDialog(QDialog):
+class FailuresDialog(Dialog):
     """Lists ``failed`` notes; a button shows the folder of the selected one, which ``file_of`` finds."""
 
     folder_asked = Signal(QUrl)
@@ -277,19 +268,13 @@ class FailuresDialog(QDialog):
     def __init__(
         self, file_of: Callable[[str], Path], failed: tuple[Failure, ...], parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__(tr("Problems while indexing"), 820, 360, parent)
         self._file_of = file_of
-        self.setWindowTitle(self.tr("Problems while indexing"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(820, 360)
         self.list = self._list(failed)
         buttons = DialogButtons(self)
         self.show_file = buttons.action(self.tr("Show file"))
         self.show_file.clicked.connect(self._show)
-        column = QVBoxLayout(self)
-        column.setSpacing(3 * GRID)
-        column.addWidget(self.list)
-        column.addWidget(buttons)
+        column_of(self.list, buttons, within=self, spacing=3 * GRID)
 
     def _list(self, failed: tuple[Failure, ...]) -> QTreeWidget:
         tree = QTreeWidget()

@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.gui import phrases
-from vaultsearch.gui.actions.action_spec import Menu
-from vaultsearch.gui.actions.actions import MENUS, Actions
+from vaultsearch.gui.action_table import Menu
+from vaultsearch.gui.actions import MENUS, Actions
 from vaultsearch.gui.background import Background
 from vaultsearch.gui.basket import Basket, BasketSheet
 from vaultsearch.gui.beside import BesideController
@@ -21,15 +21,16 @@ from vaultsearch.gui.controllers.passages import RevealFiles, SystemApps, file_r
 from vaultsearch.gui.controllers.recent import UsageController
 from vaultsearch.gui.controllers.transfer import DropTarget
 from vaultsearch.gui.controllers.vaults import IndexingController, VaultsController
-from vaultsearch.gui.global_shortcut import GlobalShortcut
 from vaultsearch.gui.overlays import CommandPalette
 from vaultsearch.gui.reading.history import JOBS as HISTORY_JOBS
 from vaultsearch.gui.reading.vault_dialogs import REPORT_JOB
+from vaultsearch.gui.settings.shortcuts import GlobalShortcut
 from vaultsearch.gui.settings.window import SettingsController
 from vaultsearch.gui.status_line import StatusLine
 from vaultsearch.gui.theme import Icons, palette_of
 from vaultsearch.gui.translations import keep_translated, translate_error, translate_message
 from vaultsearch.gui.welcome import Welcome
+from vaultsearch.gui.widgets import column_of
 from vaultsearch.gui.window.dialogs import Dialogs
 from vaultsearch.gui.window.lifecycle import (
     CompactMode,
@@ -202,11 +203,7 @@ class MainWindow(QMainWindow):
         self._pages.addWidget(self.welcome)
         self._pages.addWidget(self.page)
         central = QWidget()
-        column = QVBoxLayout(central)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._pages, 1)
-        column.addWidget(self.status)
+        column_of((self._pages, 1), self.status, within=central, margins=0, spacing=0)
         self.setCentralWidget(central)
 
     def _attach_actions(self) -> None:
@@ -262,13 +259,16 @@ class MainWindow(QMainWindow):
         self.dialogs.passages_chosen.connect(self.basket.add)
 
     def _wire_passages(self) -> None:
-        self.passages.requested.connect(self.page.recent_queries.record)
-        self.passages.message.connect(self.status.show_message)
+        passages = self.passages
+        passages.targets.requested.connect(self.page.recent_queries.record)
+        passages.targets.message.connect(self.status.show_message)
+        for acting in (passages.opening, passages.copying):
+            acting.message.connect(self.status.show_message)
+            acting.used.connect(self.usage.record)
+            acting.used.connect(self.lifecycle.hide_after)
         self.passages.opening.failure.connect(self.status.show_failure)
-        self.passages.used.connect(self.usage.record)
-        self.passages.note_opened.connect(self.usage.record_opened)
-        self.passages.note_opened.connect(self.lifecycle.hide_after)
-        self.passages.used.connect(self.lifecycle.hide_after)
+        passages.opening.note_opened.connect(self.usage.record_opened)
+        passages.opening.note_opened.connect(self.lifecycle.hide_after)
         self.usage.message.connect(self.status.show_message)
         self.menu_actions.private.toggled.connect(self.status.show_private)
         self.menu_actions.private.toggled.connect(self.page.recent_queries.set_private)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QMenu
 
 from vaultsearch.gui import phrases
-from vaultsearch.gui.actions.actions import Actions
+from vaultsearch.gui.actions import Actions
 from vaultsearch.gui.controllers.passages import PassageController, PassageTargets
 from vaultsearch.gui.controllers.transfer import CopyController, DragController
 from vaultsearch.gui.overlays import SwitcherController
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from vaultsearch.core.values.search import Result
-    from vaultsearch.gui.actions.action_spec import ActionSpec
+    from vaultsearch.gui.action_table import ActionSpec
     from vaultsearch.gui.basket import Basket
     from vaultsearch.gui.controllers.passages import FindFile, SystemApps
     from vaultsearch.gui.engine_thread import EngineThread
@@ -208,15 +208,6 @@ def written_link(address: str) -> str:
 class PassageActions(QObject):
     """Creates and joins the controllers of passages."""
 
-    requested = Signal()
-    """An action on passages was chosen."""
-    message = Signal(str)
-    """A sentence on an action."""
-    used = Signal(object, object)
-    """A Result was used, with its Use."""
-    note_opened = Signal(str)
-    """A note, by its path, was opened without a query."""
-
     def __init__(
         self,
         engine: EngineThread,
@@ -239,13 +230,4 @@ class PassageActions(QObject):
             listing.obsidian_asked.connect(self.opening.open_note)
             listing.editor_asked.connect(self.opening.open_file)
             listing.shown_asked.connect(page.show_note)
-        self._wire()
-
-    def _wire(self) -> None:
-        self.targets.requested.connect(self.requested)
-        self.targets.message.connect(self.message)
         self.menus.copied.connect(self.copying.copy_text)
-        self.opening.note_opened.connect(self.note_opened)
-        for acting in (self.opening, self.copying):
-            acting.message.connect(self.message)
-            acting.used.connect(self.used)

@@ -6,21 +6,18 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
 
-from vaultsearch.gui.asking.chips import ChipsController
 from vaultsearch.gui.asking.proposals_list import CompletionController, ProposalsList
-from vaultsearch.gui.asking.search_pane import SearchPane
-from vaultsearch.gui.controllers.asking import AskController
-from vaultsearch.gui.controllers.display import TableController, ZoomController
-from vaultsearch.gui.controllers.long_query import LongQueryController
+from vaultsearch.gui.asking.search_pane import ChipsController, SearchPane
+from vaultsearch.gui.controllers.asking import AskController, LongQueryController
+from vaultsearch.gui.controllers.display import RelatedController, TableController, ZoomController
 from vaultsearch.gui.controllers.reading import NotesAboveController, ReadingController
 from vaultsearch.gui.controllers.recent import (
     BeginningsController,
     RecentQueriesController,
     TitledNotesController,
 )
-from vaultsearch.gui.controllers.related import RelatedController
 from vaultsearch.gui.controllers.search import FoundCount, RelaxationsController, SearchController
 from vaultsearch.gui.reading.find_bar import FindController
 from vaultsearch.gui.reading.preview_pane import PreviewPane
@@ -31,6 +28,7 @@ from vaultsearch.gui.results.results_pane import ResultsPane
 from vaultsearch.gui.rows.row_painter import row_style
 from vaultsearch.gui.sidebar.sidebar import Sidebar, SidebarController, SidebarSplit
 from vaultsearch.gui.theme import NARROW
+from vaultsearch.gui.widgets import column_of, fill_split
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,7 +37,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Mode, Result, SearchStage
-    from vaultsearch.gui.actions.actions import Actions
+    from vaultsearch.gui.actions import Actions
     from vaultsearch.gui.engine_thread import EngineThread, Trouble
     from vaultsearch.gui.theme import Icons, Tokens
     from vaultsearch.settings.protocol import Preferences, SettingsStore
@@ -107,13 +105,15 @@ class SearchPage(QWidget):
         self.completion: CompletionController = CompletionController(
             self.search, self.proposals, engine, lambda: self.results.beginnings.is_filled
         )
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.search)
-        column.addWidget(self.sidebar_split, 1)
-        column.addWidget(self.answer_card)
-        column.addWidget(self.model_answer)
+        column_of(
+            self.search,
+            (self.sidebar_split, 1),
+            self.answer_card,
+            self.model_answer,
+            within=self,
+            margins=0,
+            spacing=0,
+        )
         self._wire()
         self._order_tabs()
 
@@ -427,13 +427,7 @@ class ReadingSplit(QSplitter):
         self._page = page
         self._folded = False
         self._reading = False
-        self.addWidget(listing)
-        self.addWidget(page)
-        self.setHandleWidth(1)
-        self.setChildrenCollapsible(False)
-        self.setStretchFactor(0, 5)
-        self.setStretchFactor(1, 6)
-        self.setSizes([540, 640])
+        fill_split(self, (listing, 5, 540), (page, 6, 640))
 
     @property
     def narrow(self) -> bool:

@@ -1,49 +1,178 @@
-"""Settings, Files and Exclusions: which kinds of files are searched, how many are read, what is left out."""
+"""Settings, Vaults, Files and Exclusions: which folders and kinds of files are searched, what is left out."""
 
 from __future__ import annotations
 
+from datetime import date
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QPlainTextEdit, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QPlainTextEdit, QSpinBox, QTreeWidgetItem, QWidget
 
 from vaultsearch.core.values.components import NONE
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
 from vaultsearch.core.values.pictures import Recognition
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import covered, kind_name, unread
+from vaultsearch.gui.rows.row_painter import short_date
 from vaultsearch.gui.settings.parameters_page import ParameterRow
-from vaultsearch.gui.settings.widgets import SettingsPage, button, ignore_wheel, label, tunables_by_name
+from vaultsearch.gui.settings.widgets import (
+    SettingsPage,
+    button,
+    ignore_wheel,
+    in_a_row,
+    label,
+    plain_tree,
+    size_text,
+)
 from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import translate_message
-from vaultsearch.gui.widgets import ignore_drops, plain_label
+from vaultsearch.gui.translations import tr, translate_message
+from vaultsearch.gui.widgets import column_of, ignore_drops, plain_label, tooltip
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from vaultsearch.core.values.sync import IndexStatus, KindCount
     from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import RuleSource, SettingsStore, Tunable
+    from vaultsearch.settings.protocol import RuleSource, SettingsStore, Tunable, VaultFacts
+
+
+_PATH = Qt.ItemDataRole.UserRole
+_NUMBERS = (1, 2, 3)
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+
+class VaultsPage(SettingsPage):
+    """Lists the vaults, the latest first."""
+
+    open_asked = Signal(object)
+    """The vault, a Path, that should be opened."""
+    add_asked = Signal()
+    """The user wants to choose another folder."""
+    forgotten = Signal()
+    """A vault was taken off the list."""
+
+    def __init__(self, store: SettingsStore, background: Background) -> None:
+        super().__init__(tr("Vaults"), store, background)
+        self._open: Path | None = None
+        columns = self.tr("Vault"), self.tr("Notes"), self.tr("Files"), self.tr("Index size")
+        self.list = plain_tree(self.title, (*columns, self.tr("Last change"), self.tr("State")))
+        self.list.setUniformRowHeights(True)
+        self.list.setAllColumnsShowFocus(True)
+        self.list.setMinimumHeight(45 * GRID)
+        self.list.header().setAccessibleName(self.title)
+        self.list.itemActivated.connect(lambda *_: self._ask_open())
+        self.list.itemSelectionChanged.connect(self._enable)
+        self.open = button(self.tr("Open"), self._ask_open)
+        self.add = button(self.tr("Add a folder…"), self.add_asked.emit)
+        self.forget = button(
+            self.tr("Remove from list"),
+            self._forget,
+            self.tr("Your notes and their index stay; delete the index under Privacy"),
+        )
+        self.explain(self.tr("Folders you have opened. Nothing is ever written to them."))
+        self.column.addWidget(self.list, 1)
+        self.append(in_a_row(self.open, self.add, self.forget))
+        self.column.addStretch()
+
+    def show_vault(self, vault: Path | None) -> None:
+        """Mark the open vault, None if there is none."""
+        self._open = vault
+        self.refresh()
+
+    def refresh(self) -> None:
+        """List the vaults, and look up their facts."""
+        chosen = self._chosen()
+        self.list.clear()
+        vaults = self._store.vaults
+        for vault in vaults:
+            item = QTreeWidgetItem([vault.name])
+            item.setData(0, _PATH, vault)
+            item.setToolTip(0, tooltip(str(vault)))
+            self.list.addTopLevelItem(item)
+            # The rest is read from the disk and comes later.
+            self._show_facts(item, None)
+            if vault == chosen:
+                self.list.setCurrentItem(item)
+        if self.list.currentItem() is None:
+            self.list.setCurrentIndex(self.list.model().index(0, 0))
+        self._enable()
+        storage = self._store.storage
+        self._background.ask("vaults page", lambda: storage.describe_vaults(vaults), self._take_facts)
+
+    def _take_facts(self, all_facts: tuple[VaultFacts, ...]) -> None:
+        facts = {vault_facts.folder: vault_facts for vault_facts in all_facts}
+        for row in range(self.list.topLevelItemCount()):
+            item = self.list.topLevelItem(row)
+            if item is not None:
+                self._show_facts(item, facts.get(item.data(0, _PATH)))
+        for column in range(self.list.columnCount()):
+            self.list.resizeColumnToContents(column)
+
+    def _show_facts(self, item: QTreeWidgetItem, facts: VaultFacts | None) -> None:
+        state = self.tr("open") if item.data(0, _PATH) == self._open else ""
+        shown = ["", "", "", "", state]
+        if facts is not None:
+            # As if none were of this year: with its year, whichever it is.
+            changed = facts.changed and short_date(facts.changed.astimezone().date(), date.min)
+            count = phrases.number(facts.notes) if facts.is_there or facts.notes else ""
+            size = size_text(facts.bytes) if facts.bytes else ""
+            files = phrases.number(facts.files) if facts.files else ""
+            shown = [count, files, size, changed or "", ", ".join(filter(None, (state, self._state(facts))))]
+        for column, text in enumerate(shown, start=1):
+            item.setText(column, text)
+            item.setTextAlignment(column, _RIGHT if column in _NUMBERS else _LEFT)
+
+    def _state(self, facts: VaultFacts) -> str:
+        if not facts.is_there:
+            return self.tr("unavailable; connect its drive")
+        if facts.is_published:
+            return self.tr("published by another computer")
+        if not facts.is_indexed:
+            return self.tr("not indexed yet")
+        if facts.waiting:
+            total = facts.notes + facts.files
+            return self.tr("{} of %Ln file(s) indexed", None, total).format(
+                phrases.number(max(0, total - facts.waiting))
+            )
+        return self.tr("indexed") if facts.is_complete else self.tr("indexing isn't finished")
+
+    def _chosen(self) -> Path | None:
+        items = self.list.selectedItems()
+        return Path(items[0].data(0, _PATH)) if items else None
+
+    def _enable(self) -> None:
+        chosen = self._chosen()
+        self.open.setEnabled(chosen is not None and chosen != self._open)
+        self.forget.setEnabled(chosen is not None and chosen != self._open)
+
+    def _ask_open(self) -> None:
+        chosen = self._chosen()
+        if chosen is not None and chosen != self._open:
+            self.open_asked.emit(chosen)
+
+    def _forget(self) -> None:
+        chosen = self._chosen()
+        if chosen is not None:
+            self._store.remove_vault(chosen)
+            self.refresh()
+            self.forgotten.emit()
 
 
 _MOST_MB = 2000
-_FOLDER_WIDTH = 260
 _ON = "true"
 
 
 class FilesPage(SettingsPage):
     """Switches kinds of files on and off, and sets how large they may be."""
 
-    changed = Signal(str, object)
-    """A parameter's name and its new value as text, None for the default."""
     failures_asked = Signal(object)
     """The files of an IndexStatus that could not be read are to be shown."""
 
-    def __init__(self, store: SettingsStore) -> None:
-        super().__init__(QCoreApplication.translate("FilesPage", "Files"))
-        self._store = store
+    def __init__(self, store: SettingsStore, background: Background) -> None:
+        super().__init__(tr("Files"), store, background)
         self._status: IndexStatus | None = None
         self.rows: dict[FileKind, KindRow] = {}
 
@@ -77,20 +206,19 @@ class FilesPage(SettingsPage):
         self.column.addSpacing(GRID)
         self.column.addLayout(limits)
         self.unread = plain_label(scale="small", tone="secondary", wraps=True)
-        self.column.addWidget(self.unread)
+        self.append(self.unread)
         self.recognition = RecognitionRow()
         self.recognition.changed.connect(self.changed)
         self.column.addSpacing(2 * GRID)
-        self.column.addWidget(self.recognition.on)
-        self.column.addWidget(self.recognition.state)
-        self.failures = button(self.tr("Show problems…"), self._ask_failures)
+        self.append(self.recognition.on, self.recognition.state)
+        self.failures = button(self.tr("Show problems…"), lambda: self.failures_asked.emit(self._status))
         self.column.addSpacing(GRID)
         self.column.addWidget(self.failures, 0, Qt.AlignmentFlag.AlignLeft)
         self.column.addStretch()
 
     def refresh(self) -> None:
         """Show the switches and the counts."""
-        tunables = tunables_by_name(self._store)
+        tunables = self.tunables()
         counts = {kind.kind: kind for kind in self._status.kinds} if self._status else {}
         kinds = tunables["files.kinds"].value.split("+")
         for kind, row in self.rows.items():
@@ -118,11 +246,7 @@ class FilesPage(SettingsPage):
     def _switch_kinds(self) -> None:
         kinds = [kind.value for kind, row in self.rows.items() if row.on.isChecked()]
         value = "+".join(kinds) or NONE
-        default = tunables_by_name(self._store)["files.kinds"].default
-        self.changed.emit("files.kinds", None if value == default else value)
-
-    def _ask_failures(self) -> None:
-        self.failures_asked.emit(self._status)
+        self.set_tunable(self.tunables()["files.kinds"], value)
 
 
 class KindRow(QObject):
@@ -223,15 +347,11 @@ _LINES = 5
 class IgnorePage(SettingsPage):
     """Edits the ignore rules, lines in gitignore's syntax, that the settings keep."""
 
-    changed = Signal()
+    rules_changed = Signal()
     """Other notes are ignored from now on."""
-    tuned = Signal(str, object)
-    """A parameter's name and its new value as text, None for the default."""
 
     def __init__(self, store: SettingsStore, background: Background) -> None:
-        super().__init__(QCoreApplication.translate("IgnorePage", "Exclusions"))
-        self._store = store
-        self._background = background
+        super().__init__(tr("Exclusions"), store, background)
         self._vault: Path | None = None
 
     def build(self) -> None:
@@ -244,17 +364,17 @@ class IgnorePage(SettingsPage):
         )
         self.section(self.tr("All vaults"))
         self.every = RulesField(self.tr("Exclusions for all vaults"), self._store.ignore_line_error)
-        self.column.addWidget(self.every)
+        self.append(self.every)
         self.section(self.tr("This vault"))
         self.whose = self.explain("")
         self.single = RulesField(self.tr("Exclusions for this vault"), self._store.ignore_line_error)
-        self.column.addWidget(self.single)
+        self.append(self.single)
         self.section(self.tr("From files in the vault"))
         self.files = self.explain("")
         self.section(self.tr("Links to outside the vault"))
         self.links_out = ParameterRow(self._links_out(), self._store.parameter_error)
-        self.links_out.changed.connect(self.tuned)
-        self.column.addWidget(self.links_out)
+        self.links_out.changed.connect(self.changed)
+        self.append(self.links_out)
         self.column.addStretch()
         self.every.changed.connect(lambda lines: self._leave_out(lines, None))
         self.single.changed.connect(self._leave_out_of_this)
@@ -287,11 +407,11 @@ class IgnorePage(SettingsPage):
         self.single.commit()
 
     def _links_out(self) -> Tunable:
-        return tunables_by_name(self._store)[_LINKS_OUT]
+        return self.tunables()[_LINKS_OUT]
 
     def _leave_out(self, lines: tuple[str, ...], vault: Path | None) -> None:
         self._store.set_ignore_lines(lines, vault)
-        self.changed.emit()
+        self.rules_changed.emit()
 
     def _leave_out_of_this(self, lines: tuple[str, ...]) -> None:
         if self._vault is not None:
@@ -327,11 +447,7 @@ class RulesField(QWidget):
         self.text.setFixedHeight(self.text.fontMetrics().lineSpacing() * _LINES + 4 * GRID)
         self.trouble = label(scale="small", tone="trouble")
         self.trouble.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GRID)
-        column.addWidget(self.text)
-        column.addWidget(self.trouble)
+        column_of(self.text, self.trouble, within=self, margins=0, spacing=GRID)
         self._timer = QTimer(self, interval=_PAUSE_MS, singleShot=True)
         self._timer.timeout.connect(self.commit)
         self.text.textChanged.connect(self._typed)

@@ -1,8 +1,116 @@
-"""The actions on passages and notes: the menus Passage and Note."""
+"""How an action is declared, and the actions on passages and notes: the menus Passage and Note."""
 
 from __future__ import annotations
 
-from vaultsearch.gui.actions.action_spec import ActionSpec, DeclaredActions
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Self, overload
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from PySide6.QtGui import QAction
+
+    from vaultsearch.core.values.search import Mode
+    from vaultsearch.gui.rows.arrangement import Order
+    from vaultsearch.gui.window.main_window import MainWindow
+
+
+own_keys: dict[str, str] = {}
+"""The keys that the user has chosen, by the ids of actions, "" for none; of the whole process."""
+
+# Tooltips and sentences of the window name the keys of these as they are declared.
+_NAMED_IN_TEXTS = frozenset(
+    {
+        "clear",
+        "quit",
+        "save_search",
+        "toggle_sidebar",
+        "zoom_in",
+        "zoom_out",
+        "passage_actions",
+        "keep",
+        "look",
+    }
+)
+
+
+class Menu(StrEnum):
+    """The menus in their order; the values are their titles."""
+
+    FILE = "&File"
+    SEARCH = "&Search"
+    PASSAGE = "&Passage"
+    NOTE = "&Note"
+    VIEW = "&View"
+    HELP = "&Help"
+
+
+class DeclaredActions:
+    """A menu's actions, each declared by an attribute of the class; of an instance, it is the QAction."""
+
+    built: dict[ActionSpec, QAction]
+
+
+@dataclass(frozen=True, eq=False)
+class ActionSpec:
+    """The declaration of one action.
+
+    Attributes:
+        shortcuts: the first is shown in the tooltip.
+        local: the shortcut acts in the field and the list only, since buttons need the key themselves.
+        in_list: the shortcut acts in the list only, since it is a letter elsewhere.
+        mode: the mode of searching that it chooses; the actions with a mode exclude one another.
+        order: the order of the list that it chooses; likewise.
+        begins: a line divides it from the action above it in the menu.
+        unavailable: why it cannot be run, while it is disabled.
+        run: handles it; without a handler, it is a choice or a check mark that panes follow.
+        can_run: whether it is enabled; without a condition it is, unless a pane disables it.
+        id: the name of the attribute that declares it.
+    """
+
+    text: str
+    icon: str
+    tooltip: str
+    shortcuts: tuple[str, ...] = ()
+    local: bool = False
+    in_list: bool = False
+    mode: Mode | None = None
+    order: Order | None = None
+    checkable: bool = False
+    begins: bool = False
+    unavailable: str = ""
+    # mypy checks the lambdas before it infers attributes: those of the window that they use are annotated.
+    run: Callable[[MainWindow], object] | None = None
+    can_run: Callable[[MainWindow], bool] | None = None
+    id: str = field(default="", init=False)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The user's own keys, else the declared ones."""
+        return self.keys_with(own_keys)
+
+    def keys_with(self, own: Mapping[str, str]) -> tuple[str, ...]:
+        """Return the keys if ``own`` are those that the user has chosen."""
+        chosen = own.get(self.id) if self.can_have_own_keys else None
+        return self.shortcuts if chosen is None else tuple(filter(None, (chosen,)))
+
+    @property
+    def can_have_own_keys(self) -> bool:
+        """Whether a user can choose the keys; those of modes, of Enter and of a few more stand in texts."""
+        return self.mode is None and not self.local and self.id not in _NAMED_IN_TEXTS
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        # The only way in a frozen class: the name is known once the class that declares it is made.
+        object.__setattr__(self, "id", name)
+
+    @overload
+    def __get__(self, actions: None, owner: type) -> Self: ...
+    @overload
+    def __get__(self, actions: DeclaredActions, owner: type) -> QAction: ...
+    def __get__(self, actions: DeclaredActions | None, owner: type) -> Self | QAction:
+        return self if actions is None else actions.built[self]
+
 
 _NO_TEXT = "No text selected in the note"
 _NO_LINK = "No link selected in the note"
@@ -13,163 +121,157 @@ class PassageActions(DeclaredActions):
 
     open_obsidian = ActionSpec(
         "Open in Obsidian",
-        # Enter is Qt's name of the key on the number pad.
-        ("Return", "Enter"),
         "open",
         "Open the note at this heading in Obsidian",
+        # Enter is Qt's name of the key on the number pad.
+        ("Return", "Enter"),
         local=True,
         run=lambda w: w.passages.targets.with_one(w.passages.opening.open),
     )
     open_editor = ActionSpec(
         "Open in the default editor",
-        ("Ctrl+Return", "Ctrl+Enter"),
         "edit",
         "Open the file in its default app, a PDF at the page if the app can",
+        ("Ctrl+Return", "Ctrl+Enter"),
         run=lambda w: w.passages.targets.with_one(w.passages.opening.open_otherwise),
     )
     passage_actions = ActionSpec(
         "Actions for the passage…",
-        ("Ctrl+Shift+P",),
         "palette",
         "Everything that can be done with the passage and its note",
+        ("Ctrl+Shift+P",),
         run=lambda w: w.offer_passage_actions(),
     )
     reveal = ActionSpec(
         "Show in file manager",
-        ("Ctrl+Shift+R",),
         "folder",
         "Show the note's file in the file manager",
+        ("Ctrl+Shift+R",),
         run=lambda w: w.passages.targets.with_all(w.passages.opening.reveal),
     )
     copy_passage = ActionSpec(
         "Copy passage",
-        ("Ctrl+C",),
         "copy",
         "Copy the passage with its source",
+        ("Ctrl+C",),
         begins=True,
         run=lambda w: w.passages.targets.with_all(w.passages.copying.copy_passages),
     )
     copy_context = ActionSpec(
         "Copy as context",
-        ("Ctrl+Shift+C",),
         "context",
         "Copy the basket, or the top results, as cited context for an AI chat",
+        ("Ctrl+Shift+C",),
         run=lambda w: w.passages.copying.copy_context(),
     )
     copy_answer = ActionSpec(
         "Copy answer",
-        ("Ctrl+Shift+A",),
         "copy",
         "Copy the sentences of the answer, each with a link to its note",
+        ("Ctrl+Shift+A",),
         run=lambda w: w.passages.copying.copy_answer(w.page.answer_card.citations),
     )
     answer_in_note = ActionSpec(
         "Answer in the whole note",
-        (),
         "quotes",
         "Show the note of the answer, and all its sentences that answer",
         run=lambda w: w.page.read_note_of_answer(),
     )
     more_like_answer = ActionSpec(
         "More like this answer",
-        (),
         "search",
         "Search with the sentences of the answer",
         run=lambda w: w.page.search_with_answer(),
     )
     copy_code = ActionSpec(
         "Copy code block",
-        (),
         "copy",
         "Copy the block of code under the pointer, or the first one in sight",
         run=lambda w: w.passages.copying.copy_code(w.page.preview.code.text()),
     )
     copy_link = ActionSpec(
         "Copy link to passage",
-        ("Ctrl+Shift+L",),
         "link",
         "Copy a link to the heading, as Obsidian writes it: [[Note#Heading]]",
+        ("Ctrl+Shift+L",),
         run=lambda w: w.passages.targets.with_all(w.passages.copying.copy_wikilinks),
     )
     copy_uri = ActionSpec(
         "Copy obsidian:// link",
-        (),
         "link",
         "Copy a link that opens the note in Obsidian from any app",
         run=lambda w: w.passages.targets.with_all(w.passages.copying.copy_uris),
     )
     copy_path = ActionSpec(
         "Copy file path",
-        (),
         "copy",
         "Copy the path of the note's file",
         run=lambda w: w.passages.targets.with_all(w.passages.copying.copy_paths),
     )
     keep = ActionSpec(
         "Add to or remove from basket",
-        ("Space",),
         "keep",
         "Add the selected passage to the basket, or remove it",
+        ("Space",),
         in_list=True,
         begins=True,
         run=lambda w: w.passages.targets.with_all(w.passages.opening.toggle_kept),
     )
     look = ActionSpec(
         "Look closer",
-        ("Shift+Space",),
         "zoom-in",
         "Show the picture large, or more of the passage; among pictures, Space does it, too",
+        ("Shift+Space",),
         in_list=True,
         run=lambda w: w.page.looking.toggle(),
     )
     basket = ActionSpec(
         "Show or hide the basket",
-        ("Ctrl+K",),
         "basket",
         "Show or hide the basket",
+        ("Ctrl+K",),
         run=lambda w: w.basket_sheet.toggle(),
     )
     more_like = ActionSpec(
         "More like this passage",
-        ("Ctrl+M",),
         "passage",
         "Search with the whole text of the passage",
+        ("Ctrl+M",),
         begins=True,
         run=lambda w: w.passages.targets.with_all(w.page.search_like),
     )
     compare = ActionSpec(
         "Compare two passages",
-        ("Ctrl+Shift+D",),
         "duplicates",
         "Show two selected passages side by side, with what differs marked",
+        ("Ctrl+Shift+D",),
         run=lambda w: w.passages.targets.with_all(w.dialogs.compare),
     )
     hide_folder = ActionSpec(
         "Hide this folder from results",
-        ("Ctrl+Shift+H",),
         "hide",
         "Add a filter that excludes the note's folder; remove it to see the folder again",
+        ("Ctrl+Shift+H",),
         run=lambda w: w.passages.targets.with_one(w.page.hide_folder),
     )
     select_all = ActionSpec(
         "Select all results",
-        ("Ctrl+A",),
         "select",
         "Select all results, to copy them, drag them or add them to the basket",
+        ("Ctrl+A",),
         in_list=True,
         begins=True,
         run=lambda w: w.page.results.list.selectAll(),
     )
     context_menu = ActionSpec(
         "Context menu",
-        ("Shift+F10",),
         "palette",
         "Open the menu of the selected results, or of the note",
+        ("Shift+F10",),
         run=lambda w: w.passages.menus.open_at_focus(),
     )
     forget_note = ActionSpec(
         "Forget that I opened this",
-        (),
         "forget",
         "Stop ranking this note higher because you opened it for this or a similar question",
         begins=True,
@@ -182,7 +284,6 @@ class NoteActions(DeclaredActions):
 
     copy_selection = ActionSpec(
         "Copy selected text",
-        (),
         "copy",
         "Copy the text selected in the note",
         unavailable=_NO_TEXT,
@@ -191,7 +292,6 @@ class NoteActions(DeclaredActions):
     )
     search_selection = ActionSpec(
         "Search for selected text",
-        (),
         "search",
         "Search with the text selected in the note",
         unavailable=_NO_TEXT,
@@ -200,14 +300,12 @@ class NoteActions(DeclaredActions):
     )
     select_note = ActionSpec(
         "Select all text",
-        (),
         "select",
         "Select all text of the note",
         run=lambda w: w.page.preview.view.selectAll(),
     )
     open_link = ActionSpec(
         "Open link",
-        (),
         "open",
         "Open this link",
         unavailable=_NO_LINK,
@@ -217,7 +315,6 @@ class NoteActions(DeclaredActions):
     )
     copy_address = ActionSpec(
         "Copy link address",
-        (),
         "link",
         "Copy the address of this link",
         unavailable=_NO_LINK,

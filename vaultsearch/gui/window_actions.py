@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS
-from vaultsearch.gui.actions.action_spec import ActionSpec, DeclaredActions
+from vaultsearch.gui.action_table import ActionSpec, DeclaredActions
 from vaultsearch.gui.rows.arrangement import Order
 
 if TYPE_CHECKING:
@@ -29,39 +29,37 @@ class FileActions(DeclaredActions):
 
     choose_folder = ActionSpec(
         "Choose a folder…",
-        ("Ctrl+O",),
         "folder",
         "Search another folder of notes",
+        ("Ctrl+O",),
         run=lambda w: w.dialogs.choose_folder(),
     )
     choose_place = ActionSpec(
         "Open a published index…",
-        (),
         "folder",
         "Search an index that another computer has published to a bucket",
         run=lambda w: w.dialogs.choose_place(),
     )
     all_vaults = ActionSpec(
         "Search all vaults",
-        ("Ctrl+Shift+F",),
         "vaults",
         "Search all vaults, or go back to the last one",
+        ("Ctrl+Shift+F",),
         checkable=True,
         unavailable="Open a second vault first",
         run=lambda w: w.vaults.toggle_all(),
     )
     open_sample = ActionSpec(
         "Open the sample vault",
-        (),
         "sample",
         "Try it with fifty sample notes",
         run=lambda w: w.open_vault(w.store.sample_vault),
     )
     sync = ActionSpec(
         "Check for changes",
-        ("F5",),
         "refresh",
         "Update the index now",
+        ("F5",),
         begins=True,
         unavailable=_BUSY,
         run=lambda w: w.indexing.sync(),
@@ -69,7 +67,6 @@ class FileActions(DeclaredActions):
     )
     cancel_sync = ActionSpec(
         "Stop indexing",
-        (),
         "stop",
         "Stop indexing; notes indexed so far stay searchable",
         unavailable="Nothing is being indexed",
@@ -78,7 +75,6 @@ class FileActions(DeclaredActions):
     )
     pause = ActionSpec(
         "Pause indexing",
-        (),
         "pause",
         "Ignore changes until you resume. Indexed notes stay searchable.",
         checkable=True,
@@ -88,7 +84,6 @@ class FileActions(DeclaredActions):
     )
     reindex = ActionSpec(
         "Rebuild index…",
-        (),
         "refresh",
         "Rebuild the index from scratch",
         unavailable="Open a vault that is indexed here first, or wait until indexing is done",
@@ -97,7 +92,6 @@ class FileActions(DeclaredActions):
     )
     search_quality = ActionSpec(
         "Search quality…",
-        (),
         "quality",
         "Test how well search finds your own notes",
         begins=True,
@@ -107,24 +101,23 @@ class FileActions(DeclaredActions):
     )
     settings = ActionSpec(
         "Settings…",
-        ("Ctrl+,",),
         "settings",
         "Vaults, models, ranking, appearance, privacy",
+        ("Ctrl+,",),
         begins=True,
         run=lambda w: w.settings.open(),
     )
     topics = ActionSpec(
         "Topics…",
-        ("Ctrl+Shift+E",),
         "relevance",
         "What your notes are about",
+        ("Ctrl+Shift+E",),
         unavailable=_NO_VAULT,
         run=lambda w: w.dialogs.show_topics(),
         can_run=lambda w: w.indexing.is_open,
     )
     map = ActionSpec(
         "Map…",
-        (),
         "group",
         "A dot for each note, near to those it belongs with",
         unavailable=_NO_VAULT,
@@ -133,7 +126,6 @@ class FileActions(DeclaredActions):
     )
     vault_report = ActionSpec(
         "Duplicates and broken links…",
-        (),
         "duplicates",
         "Find duplicates, broken links and orphaned notes",
         unavailable="Open a vault with notes first",
@@ -141,7 +133,7 @@ class FileActions(DeclaredActions):
         can_run=lambda w: w.index is not None and w.index.files > 0,
     )
     quit = ActionSpec(
-        "Quit", ("Ctrl+Q",), "quit", "Quit vaultsearch", begins=True, run=lambda w: w.lifecycle.quit()
+        "Quit", "quit", "Quit vaultsearch", ("Ctrl+Q",), begins=True, run=lambda w: w.lifecycle.quit()
     )
 
 
@@ -150,101 +142,96 @@ class SearchActions(DeclaredActions):
 
     focus_field = ActionSpec(
         "Go to the search field",
-        ("Ctrl+L",),
         "search",
         "Focus the search field",
+        ("Ctrl+L",),
         run=lambda w: w.page.search.field.take_focus(),
     )
     ask = ActionSpec(
         "Ask the language model",
-        ("Ctrl+Shift+Return", "Ctrl+Shift+Enter"),
         "plug",
         "Have your own language model answer the question in the field from your notes (Ctrl+Enter there)",
+        ("Ctrl+Shift+Return", "Ctrl+Shift+Enter"),
         run=lambda w: w.page.asking.ask(),
     )
     switcher = ActionSpec(
         "Go to note…",
-        ("Ctrl+T",),
         "title",
         "Find a note or heading by a few letters of its name",
+        ("Ctrl+T",),
         unavailable=_NO_VAULT,
         run=lambda w: w.passages.switcher.pane.open(),
         can_run=lambda w: w.index is not None,
     )
     complete = ActionSpec(
         "Show suggestions",
-        ("Ctrl+Space",),
         "complete",
         "Suggest operators, tags, folders and properties",
+        ("Ctrl+Space",),
         run=lambda w: w.page.completion.ask(),
     )
     save_search = ActionSpec(
         "Save this search",
-        ("Ctrl+D",),
         "save",
         "Add this search to the sidebar",
+        ("Ctrl+D",),
         run=lambda w: w.page.sidebar.save_search(),
     )
     search_with_clipboard = ActionSpec(
         "Search with clipboard text",
-        ("Ctrl+Shift+V",),
         "passage",
         "Find notes for each topic of the copied text: a draft, a transcript, a chat",
+        ("Ctrl+Shift+V",),
         begins=True,
         run=lambda w: w.page.long_query.ask(QGuiApplication.clipboard().text()),
     )
     show_text = ActionSpec(
         "Search with a text…",
-        ("Ctrl+Shift+X",),
         "edit",
         "Show the text that you searched with, or write one: edit it and search again",
+        ("Ctrl+Shift+X",),
         run=lambda w: w.page.long_query.show_text(),
     )
     other_spelling = ActionSpec(
         "Search with the other spelling",
-        ("Ctrl+.",),
         "edit",
         "Search for the words as you typed them, or with the suggested spelling",
+        ("Ctrl+.",),
         run=lambda w: w.page.results.head.spelling.choose(),
     )
     forget_question = ActionSpec(
         "Forget what I opened for this question",
-        (),
         "forget",
         "Stop ranking notes higher because you opened them for this or a similar question",
         begins=True,
         run=lambda w: w.usage.forget_question(),
     )
     private = ActionSpec(
-        "Private mode",
-        (),
-        "private",
-        "Don't remember searches or opened notes while this is on",
-        checkable=True,
+        "Private mode", "private", "Don't remember searches or opened notes while this is on", checkable=True
     )
     clear = ActionSpec(
-        "Clear search", ("Esc",), "clear", "Clear the search field", begins=True, run=lambda w: w.step_back()
+        "Clear search", "clear", "Clear the search field", ("Esc",), begins=True, run=lambda w: w.step_back()
     )
     mode_hybrid = ActionSpec(
         "Meaning + words",
-        ("Ctrl+1",),
         "hybrid",
         "Search by meaning and keywords together",
+        ("Ctrl+1",),
         mode=Mode.HYBRID,
         begins=True,
     )
     mode_meaning = ActionSpec(
-        "Meaning", ("Ctrl+2",), "meaning", "Search by meaning, whatever the wording", mode=Mode.SEMANTIC
+        "Meaning", "meaning", "Search by meaning, whatever the wording", ("Ctrl+2",), mode=Mode.SEMANTIC
     )
     mode_words = ActionSpec(
-        "Words", ("Ctrl+3",), "words", "Keyword search; rare words count most", mode=Mode.FULLTEXT
+        "Words", "words", "Keyword search; rare words count most", ("Ctrl+3",), mode=Mode.FULLTEXT
     )
-    mode_literal = ActionSpec("Exact text", ("Ctrl+4",), "literal", "Exact text or /regex/", mode=Mode.GREP)
+    mode_literal = ActionSpec("Exact text", "literal", "Exact text or /regex/", ("Ctrl+4",), mode=Mode.GREP)
     mode_explore = ActionSpec(
         "Along links",
-        ("Ctrl+5",),
         "link",
         "Notes one or two links away from the best answers",
+        ("Ctrl+5",),
         mode=Mode.EXPLORE,
     )
 
@@ -254,67 +241,66 @@ class ViewActions(DeclaredActions):
 
     toggle_sidebar = ActionSpec(
         "Show or hide the sidebar",
-        ("Ctrl+B",),
         "sidebar",
         "Show or hide saved searches, tags, folders and dates",
+        ("Ctrl+B",),
         run=lambda w: w.page.sidebar.toggle(),
     )
     toggle_preview = ActionSpec(
         "Show or hide the note",
-        ("Ctrl+J",),
         "preview",
         "Show or hide the note beside the list",
+        ("Ctrl+J",),
         run=lambda w: w.page.toggle_preview(),
     )
     outline = ActionSpec(
         "Note outline",
-        ("Ctrl+Shift+O",),
         "outline",
         "Show or hide the note's headings",
+        ("Ctrl+Shift+O",),
         begins=True,
         run=lambda w: w.page.with_note_visible(w.page.preview.toggle_outline),
     )
     history = ActionSpec(
         "Versions…",
-        ("Ctrl+H",),
         "refresh",
         "Show the note's versions in its git repository, and what has changed since one",
+        ("Ctrl+H",),
         unavailable="Choose a note first",
         run=lambda w: w.page.with_shown_note(w.dialogs.show_history),
         can_run=lambda w: w.page.preview.shown is not None,
     )
     related = ActionSpec(
         "Related notes",
-        ("Ctrl+R",),
         "related",
         "Similar notes, backlinks, outgoing links, unlinked mentions",
+        ("Ctrl+R",),
         run=lambda w: w.page.with_note_visible(w.page.related.toggle),
     )
     go_to_answer = ActionSpec(
         "Go to the answer",
-        ("Alt+Return", "Alt+Enter"),
         "passage",
         "Show the first sentence of the answer in its note",
+        ("Alt+Return", "Alt+Enter"),
         run=lambda w: w.page.answer_card.go(),
     )
     quotes = ActionSpec(
         "Answers in this note",
-        ("Ctrl+E",),
         "quotes",
         "Show or hide the sentences that answer your question",
+        ("Ctrl+E",),
         run=lambda w: w.page.with_note_visible(w.page.related.toggle_quotes),
     )
     find_in_note = ActionSpec(
         "Find in note…",
-        ("Ctrl+F",),
         "search",
         "Find text in the note and go from match to match",
+        ("Ctrl+F",),
         begins=True,
         run=lambda w: w.page.find_in_note(),
     )
     page_text = ActionSpec(
         "Show as text",
-        (),
         "passage",
         "Show the text of a PDF or a canvas instead of how it looks",
         checkable=True,
@@ -322,20 +308,20 @@ class ViewActions(DeclaredActions):
         run=lambda w: w.page.preview.toggle_text(),
     )
     next_match = ActionSpec(
-        "Next match in note", ("F3",), "next", "Next match", run=lambda w: w.page.go_to_match(1)
+        "Next match in note", "next", "Next match", ("F3",), run=lambda w: w.page.go_to_match(1)
     )
     previous_match = ActionSpec(
         "Previous match in note",
-        ("Shift+F3",),
         "previous",
         "Previous match",
+        ("Shift+F3",),
         run=lambda w: w.page.go_to_match(-1),
     )
     back = ActionSpec(
         "Back",
-        ("Alt+Left",),
         "back",
         "Back to the previous note",
+        ("Alt+Left",),
         begins=True,
         unavailable="There is no earlier note",
         run=lambda w: w.page.reading.back(),
@@ -343,72 +329,71 @@ class ViewActions(DeclaredActions):
     )
     forward = ActionSpec(
         "Forward",
-        ("Alt+Right",),
         "forward",
         "Forward to the next note",
+        ("Alt+Right",),
         unavailable="There is no later note",
         run=lambda w: w.page.reading.forward(),
         can_run=lambda w: w.page.reading.history.can_go_forward,
     )
     beside = ActionSpec(
         "Beside Obsidian",
-        ("Ctrl+Shift+B",),
         "link",
         "Follow the note that is open in Obsidian in a small window: related notes, backlinks, mentions",
+        ("Ctrl+Shift+B",),
         checkable=True,
         run=lambda w: w.beside.toggle(),
     )
     zoom_in = ActionSpec(
         "Zoom in",
-        # On many keyboards, + is on the key of =, with Shift.
-        ("Ctrl++", "Ctrl+="),
         "zoom-in",
         "Larger text in list and note",
+        # On many keyboards, + is on the key of =, with Shift.
+        ("Ctrl++", "Ctrl+="),
         begins=True,
         run=lambda w: w.page.zoom.zoom_in(),
     )
     zoom_out = ActionSpec(
         "Zoom out",
-        ("Ctrl+-",),
         "zoom-out",
         "Smaller text in list and note",
+        ("Ctrl+-",),
         run=lambda w: w.page.zoom.zoom_out(),
     )
     zoom_reset = ActionSpec(
-        "Actual size", ("Ctrl+0",), "zoom-reset", "Zoom back to 100 %", run=lambda w: w.page.zoom.reset()
+        "Actual size", "zoom-reset", "Zoom back to 100 %", ("Ctrl+0",), run=lambda w: w.page.zoom.reset()
     )
     group = ActionSpec(
         "Group by note",
-        ("Ctrl+G",),
         "group",
         "One row per note, with its other passages folded below",
+        ("Ctrl+G",),
         checkable=True,
         begins=True,
     )
     table = ActionSpec(
         "Show as table",
-        ("Ctrl+Shift+T",),
         "table",
         "Show the results as a table with columns you choose",
+        ("Ctrl+Shift+T",),
         checkable=True,
     )
     wall = ActionSpec(
         "Show as pictures",
-        ("Ctrl+Shift+I",),
         "image",
         "Show the results as a wall of pictures",
+        ("Ctrl+Shift+I",),
         checkable=True,
     )
     timeline = ActionSpec(
         "Timeline",
-        ("Ctrl+Alt+T",),
         "date",
         "Show above the results of which days, weeks, months or years they are",
+        ("Ctrl+Alt+T",),
         checkable=True,
     )
     columns = ActionSpec(
         "Table columns…",
-        (),
         "columns",
         "Choose the table's columns, and the one to sort by",
         unavailable="Show the results as a table first",
@@ -416,16 +401,15 @@ class ViewActions(DeclaredActions):
         can_run=lambda w: w.page.table.shown,
     )
     order_relevance = ActionSpec(
-        "Best first", ("Alt+1",), "relevance", "Best matches first", order=Order.RELEVANCE, begins=True
+        "Best first", "relevance", "Best matches first", ("Alt+1",), order=Order.RELEVANCE, begins=True
     )
     order_date = ActionSpec(
-        "Newest first", ("Alt+2",), "date", "Most recently changed first", order=Order.DATE
+        "Newest first", "date", "Most recently changed first", ("Alt+2",), order=Order.DATE
     )
-    order_oldest = ActionSpec("Oldest first", ("Alt+4",), "date", "Oldest notes first", order=Order.OLDEST)
-    order_title = ActionSpec("By title", ("Alt+3",), "title", "Sort by note title", order=Order.TITLE)
+    order_oldest = ActionSpec("Oldest first", "date", "Oldest notes first", ("Alt+4",), order=Order.OLDEST)
+    order_title = ActionSpec("By title", "title", "Sort by note title", ("Alt+3",), order=Order.TITLE)
     order_column = ActionSpec(
         "By column",
-        (),
         "columns",
         "Sort by the chosen column of the table",
         order=Order.COLUMN,
@@ -437,20 +421,20 @@ class HelpActions(DeclaredActions):
     """On the program's use."""
 
     palette = ActionSpec(
-        "Find a command…", ("Ctrl+P",), "palette", "Run any command", run=lambda w: w.command_palette.open()
+        "Find a command…", "palette", "Run any command", ("Ctrl+P",), run=lambda w: w.command_palette.open()
     )
     manual = ActionSpec(
         "Manual",
-        ("F1",),
         "book",
         "Open the manual, and search it like a vault",
+        ("F1",),
         run=lambda w: w.open_vault(w.store.manual),
     )
     shortcuts = ActionSpec(
         "Keyboard shortcuts",
-        ("Shift+F1",),
         "keyboard",
         "All keyboard shortcuts",
+        ("Shift+F1",),
         run=lambda w: w.dialogs.show_shortcuts(),
     )
 

@@ -1,33 +1,181 @@
-"""Settings, Privacy and About: what is stored, and its deletion; version, installation and folders."""
+"""Settings, Appearance, Privacy and About: looks; what is stored, and its deletion; the installation."""
 
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QCoreApplication, QSysInfo, Qt, QUrl, Signal, qVersion
-from PySide6.QtWidgets import QCheckBox, QHeaderView, QMessageBox, QTreeWidget, QTreeWidgetItem
+from PySide6.QtCore import QSysInfo, Qt, QUrl, Signal, qVersion
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QCheckBox, QHeaderView, QMessageBox, QTreeWidgetItem
 
 from vaultsearch.core.values.components import listed
 from vaultsearch.gui.settings.widgets import (
     SettingsPage,
     button,
+    choice_of,
     in_a_row,
     label,
+    plain_tree,
+    selectable,
     size_text,
-    tunables_by_name,
 )
-from vaultsearch.gui.translations import translate_message
+from vaultsearch.gui.theme import GRID
+from vaultsearch.gui.translations import tr, translate_message
 from vaultsearch.gui.widgets import plain_box, tooltip
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from PySide6.QtWidgets import QLabel
-
     from vaultsearch.core.values.components import Extension
     from vaultsearch.gui.background import Background
-    from vaultsearch.settings.protocol import InstalledProgram, SettingsStore, Storage, StoredThing
+    from vaultsearch.settings.protocol import InstalledProgram, Preferences, SettingsStore, StoredThing
+
+
+_CHANGE_START = "change start"
+
+
+class AppearancePage(SettingsPage):
+    """Edits the preferences; each takes effect at once."""
+
+    preferred = Signal(object)
+    """The new Preferences."""
+
+    def __init__(self, store: SettingsStore, background: Background, *, can_have_tray: bool) -> None:
+        super().__init__(tr("Appearance"), store, background)
+        self._can_have_tray = can_have_tray
+
+    def build(self) -> None:
+        """Build the page."""
+        themes = (
+            ("system", self.tr("Follow system")),
+            ("light", self.tr("Light")),
+            ("dark", self.tr("Dark")),
+        )
+        # A language is named in itself, so that it can be found by whoever speaks it.
+        languages = (
+            ("system", self.tr("Follow system")),
+            ("en", "English"),
+            ("de", "Deutsch"),
+            ("zh", "中文"),
+        )
+        self.theme = choice_of(self.tr("Theme"), themes)
+        self.language = choice_of(self.tr("Language"), languages)
+        self.form((self.tr("&Theme"), self.theme), (self.tr("&Language"), self.language))
+        self.explain(self.tr("Text size follows the system."))
+        self._build_reading()
+        self._build_list()
+        self._build_opener()
+        self.section(self.tr("System tray"))
+        self.tray = QCheckBox(self.tr("Show a tray icon"))
+        self.closing = QCheckBox(self.tr("Closing the window hides it to the tray; Ctrl+Q quits"))
+        self.escape = QCheckBox(self.tr("Esc in the empty field hides the window to the tray"))
+        self._dependent = (self.closing, self.escape)
+        self.append(self.tray, *self._dependent)
+        for box in self._dependent:
+            box.setContentsMargins(6 * GRID, 0, 0, 0)
+        if self._can_have_tray:
+            self.explain(
+                self.tr(
+                    "vaultsearch --toggle shows or hides the window; bind it to a shortcut in your "
+                    "desktop's settings."
+                )
+            )
+        else:
+            self.explain(self.tr("This desktop has no tray, so closing the window quits."))
+        self.tray.setEnabled(self._can_have_tray)
+        self._build_start()
+        self.column.addStretch()
+        self._choices = {
+            "theme": self.theme,
+            "language": self.language,
+            "density": self.density,
+            "snippet_lines": self.snippet_lines,
+            "reading_font": self.reading_font,
+            "reading_width": self.reading_width,
+            "opener": self.opener,
+        }
+        self._boxes = {"tray": self.tray, "closing_hides": self.closing, "escape_hides": self.escape}
+        self.refresh()
+        for choice in self._choices.values():
+            choice.activated.connect(self._commit)
+        for box in self._boxes.values():
+            box.clicked.connect(self._commit)
+
+    def _build_start(self) -> None:
+        self.section(self.tr("Start"))
+        self.at_login = QCheckBox(self.tr("Start vaultsearch when you log in"))
+        self.at_login.setEnabled(False)
+        self.append(self.at_login)
+        self.explain(self.tr("It starts in the tray, or minimized without a tray icon."))
+        self.at_login.clicked.connect(self._change_start)
+        self._background.failed.connect(lambda job, _: self._ask_start() if job == _CHANGE_START else None)
+
+    def _ask_start(self) -> None:
+        self._background.ask("start", self._store.storage.starts_at_login, self._show_start)
+
+    def _show_start(self, starts: bool) -> None:
+        self.at_login.setChecked(starts)
+        self.at_login.setEnabled(True)
+
+    def _change_start(self, is_enabled: bool) -> None:
+        change = partial(self._store.storage.start_at_login, enabled=is_enabled)
+        self._background.ask(_CHANGE_START, change, lambda _: self._ask_start())
+
+    def _build_opener(self) -> None:
+        openers = (("obsidian", "Obsidian"), ("editor", self.tr("Default editor")))
+        self.opener = choice_of(self.tr("Enter opens notes in"), openers)
+        self.form((self.tr("&Enter opens notes in"), self.opener))
+        self.explain(self.tr("Ctrl+Enter opens them in the other one."))
+
+    def _build_reading(self) -> None:
+        self.section(self.tr("Reading notes"))
+        fonts = ("", self.tr("Same as the system")), *((name, name) for name in _text_fonts())
+        widths = (("narrow", self.tr("Narrow")), ("medium", self.tr("Medium")), ("wide", self.tr("Wide")))
+        self.reading_font = choice_of(self.tr("Font"), fonts)
+        self.reading_width = choice_of(self.tr("Width of lines"), widths)
+        self.form((self.tr("&Font"), self.reading_font), (self.tr("&Width of lines"), self.reading_width))
+        self.explain(self.tr("Ctrl++ and Ctrl+- make the letters larger and smaller."))
+
+    def _build_list(self) -> None:
+        densities = (("comfortable", self.tr("Comfortable")), ("compact", self.tr("Compact")))
+        self.section(self.tr("Results list"))
+        self.density = choice_of(self.tr("Density"), densities)
+        counts = tuple((count, str(count)) for count in range(1, 5))
+        self.snippet_lines = choice_of(self.tr("Lines of text"), counts)
+        self.form((self.tr("&Density"), self.density), (self.tr("L&ines of text"), self.snippet_lines))
+
+    def refresh(self) -> None:
+        """Show the stored preferences."""
+        known = self._store.preferences
+        # A value of another version, or a font that is gone, is shown as the first choice.
+        for name, choice in self._choices.items():
+            choice.setCurrentIndex(max(0, choice.findData(getattr(known, name))))
+        for name, box in self._boxes.items():
+            box.setChecked(getattr(known, name))
+        self._enable(known)
+        # Somebody may have changed it in the system's settings.
+        self._ask_start()
+
+    def _commit(self) -> None:
+        chosen: dict[str, Any] = {name: choice.currentData() for name, choice in self._choices.items()}
+        chosen |= {name: box.isChecked() for name, box in self._boxes.items()}
+        preferences = replace(self._store.preferences, **chosen)
+        self._store.set_preferences(preferences)
+        self._enable(preferences)
+        self.preferred.emit(preferences)
+
+    def _enable(self, known: Preferences) -> None:
+        for box in self._dependent:
+            box.setEnabled(known.tray and self._can_have_tray)
+
+
+def _text_fonts() -> list[str]:
+    """List the families that can be read in: neither hidden ones nor those of signs alone."""
+    latin = QFontDatabase.families(QFontDatabase.WritingSystem.Latin)
+    return [name for name in latin if not QFontDatabase.isPrivateFamily(name)]
 
 
 QUERIES = "window.recent_queries"
@@ -40,19 +188,13 @@ _THING = Qt.ItemDataRole.UserRole
 class PrivacyPage(SettingsPage):
     """Lists the data kept on this computer, and deletes it."""
 
-    changed = Signal(str, object)
-    """A parameter's name and its new value as text, None for the default."""
     deletion_asked = Signal(object)
     """The vault, a Path, whose index should be deleted; the user has confirmed it."""
-    folder_asked = Signal(QUrl)
-    """A folder that the file manager should show."""
     opened_forgotten = Signal()
     """The record of opened notes was deleted: ranking learns from it no more."""
 
     def __init__(self, store: SettingsStore, background: Background) -> None:
-        super().__init__(QCoreApplication.translate("PrivacyPage", "Privacy"))
-        self._store = store
-        self._background = background
+        super().__init__(tr("Privacy"), store, background)
 
     def build(self) -> None:
         """Build the page."""
@@ -66,27 +208,23 @@ class PrivacyPage(SettingsPage):
         self.section(self.tr("Search history"))
         self.keep = QCheckBox(self.tr("Remember my searches, in a file only I can read"))
         self.clear = button(self.tr("Clear history"), self._forget)
-        self.column.addWidget(self.keep)
-        self.column.addWidget(in_a_row(self.clear))
+        self.append(self.keep, in_a_row(self.clear))
         self.section(self.tr("Learn from what I open"))
         self.learn = QCheckBox(
             self.tr("Rank notes higher that I opened, copied or added to the basket for the same question")
         )
         self.learn.setToolTip(self.tr("Second place at most, for 60 days"))
         self.forget_all = button(self.tr("Forget all"), self._forget_opened)
-        self.column.addWidget(self.learn)
-        self.column.addWidget(in_a_row(self.forget_all))
+        self.append(self.learn, in_a_row(self.forget_all))
         self.section(self.tr("Versions of notes"))
         self.versions = QCheckBox(self.tr("Keep what my notes were for a year, where git doesn't"))
         self.versions.setToolTip(
             self.tr("For Ctrl+H, asof:, changed: and deleted:; 200 MB at most, in a file only I can read")
         )
-        self.column.addWidget(self.versions)
+        self.append(self.versions)
         self.section(self.tr("Stored on this computer"))
-        self.list = QTreeWidget()
-        self.list.setAccessibleName(self.tr("Stored on this computer"))
-        self.list.setHeaderLabels([self.tr("Item"), self.tr("Size"), self.tr("Location")])
-        self.list.setRootIsDecorated(False)
+        columns = self.tr("Item"), self.tr("Size"), self.tr("Location")
+        self.list = plain_tree(self.tr("Stored on this computer"), columns)
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.setMinimumHeight(190)
         self.list.header().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
@@ -94,7 +232,7 @@ class PrivacyPage(SettingsPage):
         self.show_folder = button(self.tr("Show"), self._show)
         self.delete = button(self.tr("Delete index…"), self._ask_deletion)
         self.column.addWidget(self.list, 1)
-        self.column.addWidget(in_a_row(self.show_folder, self.delete))
+        self.append(in_a_row(self.show_folder, self.delete))
         self.explain(
             self.tr(
                 "An index contains the text of your notes so that they can be searched. Deleting it "
@@ -109,7 +247,7 @@ class PrivacyPage(SettingsPage):
 
     def refresh(self) -> None:
         """Show the two settings, and list the stored data."""
-        tunables = tunables_by_name(self._store)
+        tunables = self.tunables()
         tunable, learning = tunables.get(QUERIES), tunables.get(LEARNING)
         self.keep.setChecked(tunable is None or tunable.value != "0")
         self.keep.setEnabled(tunable is not None and tunable.source != "command line")
@@ -188,8 +326,7 @@ class PrivacyPage(SettingsPage):
     def _show(self) -> None:
         chosen = self._chosen()
         if chosen is not None:
-            folder = chosen.place if chosen.is_folder else chosen.place.parent
-            self.folder_asked.emit(QUrl.fromLocalFile(str(folder)))
+            self.ask_for(chosen.place if chosen.is_folder else chosen.place.parent)
 
     def _ask_deletion(self) -> None:
         chosen = self._chosen()
@@ -211,34 +348,30 @@ class PrivacyPage(SettingsPage):
 class AboutPage(SettingsPage):
     """Shows the installation, and buttons that show folders and the page of releases."""
 
-    folder_asked = Signal(QUrl)
-    """A folder, a file or a page that the system should show."""
-
-    def __init__(self, storage: Storage, background: Background) -> None:
-        super().__init__(QCoreApplication.translate("AboutPage", "About"))
-        self._storage = storage
-        self._background = background
+    def __init__(self, store: SettingsStore, background: Background) -> None:
+        super().__init__(tr("About"), store, background)
+        self._storage = store.storage
         self._program: InstalledProgram | None = None
 
     def build(self) -> None:
         """Build the page."""
         storage = self._storage
-        self.versions, self.installed, self.models = _selectable(), _selectable(), _selectable()
-        self.column.addWidget(self.versions)
+        self.versions, self.installed, self.models = (selectable(label()) for _ in range(3))
+        self.append(self.versions)
         self.explain(
             self.tr("Answers from your own notes as you type, entirely on your computer. MIT License.")
         )
-        self.column.addWidget(self.installed)
+        self.append(self.installed)
         self.missing = self.explain("")
         self.releases = button(self.tr("Show releases"), self._show_releases)
         self.notices = button(self.tr("Show licenses"), self._show_notices)
-        self.column.addWidget(in_a_row(self.releases, self.notices))
+        self.append(in_a_row(self.releases, self.notices))
         self.updates = self.explain(
             self.tr("vaultsearch doesn't look for updates. The releases open in your browser.")
         )
         self.section(self.tr("Models"))
         self.models.setText(self.tr("Checking models…"))
-        self.column.addWidget(self.models)
+        self.append(self.models)
         self.section(self.tr("Files"))
         self.explain(
             self.tr("Settings file (edit it only while the program is closed): {}").format(
@@ -248,11 +381,13 @@ class AboutPage(SettingsPage):
         self.explain(
             self.tr("Log of errors (contains nothing from your notes): {}").format(storage.logs_folder())
         )
-        self.logs = button(self.tr("Show log"), self._show_logs)
-        self.settings = button(self.tr("Show settings file"), self._show_settings)
-        self.column.addWidget(in_a_row(self.settings, self.logs))
+        self.logs = button(self.tr("Show log"), lambda: self.ask_for(storage.logs_folder()))
+        self.settings = button(
+            self.tr("Show settings file"), lambda: self.ask_for(storage.settings_file().parent)
+        )
+        self.append(in_a_row(self.settings, self.logs))
         self.extensions = label()
-        self.column.addWidget(self.extensions)
+        self.append(self.extensions)
         self.column.addStretch()
         for part in (self.missing, self.releases, self.notices, self.updates):
             part.hide()
@@ -327,18 +462,4 @@ class AboutPage(SettingsPage):
 
     def _show_notices(self) -> None:
         if self._program is not None and self._program.notices is not None:
-            self.folder_asked.emit(QUrl.fromLocalFile(str(self._program.notices)))
-
-    def _show_logs(self) -> None:
-        self.folder_asked.emit(QUrl.fromLocalFile(str(self._storage.logs_folder())))
-
-    def _show_settings(self) -> None:
-        self.folder_asked.emit(QUrl.fromLocalFile(str(self._storage.settings_file().parent)))
-
-
-def _selectable() -> QLabel:
-    made = label()
-    made.setTextInteractionFlags(
-        Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-    )
-    return made
+            self.ask_for(self._program.notices)

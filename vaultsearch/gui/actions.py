@@ -5,15 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette
 from PySide6.QtWidgets import QMenu
 
-from vaultsearch.gui.actions.action_spec import ActionSpec, Menu, own_keys
-from vaultsearch.gui.actions.note_actions import NoteActions, PassageActions
-from vaultsearch.gui.actions.window_actions import FileActions, HelpActions, SearchActions, ViewActions
+from vaultsearch.gui.action_table import ActionSpec, Menu, NoteActions, PassageActions, own_keys
 from vaultsearch.gui.rows.arrangement import Order
-from vaultsearch.gui.translations import keep_translated
+from vaultsearch.gui.translations import keep_translated, tr
+from vaultsearch.gui.window_actions import FileActions, HelpActions, SearchActions, ViewActions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -102,7 +101,7 @@ class Actions(FileActions, SearchActions, PassageActions, NoteActions, ViewActio
 
 def translated(text: str) -> str:
     """Translate a declared text."""
-    return QCoreApplication.translate("Actions", text)
+    return tr(text)
 
 
 def reason_of(action: QAction) -> str:

@@ -1,1 +1,0 @@
-"""The table of actions: declared by menu, built for the window."""
