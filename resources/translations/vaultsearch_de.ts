@@ -3612,13 +3612,8 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Largest other file</source>
-   <translation>Größte andere Datei</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Largest note</source>
-   <translation>Größte Notiz</translation>
+   <source>Largest note or other file</source>
+   <translation>Größte Notiz oder andere Datei</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
@@ -4088,11 +4083,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Combining keywords and meaning</source>
    <translation>Stichwörter und Bedeutung verbinden</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Note titles</source>
-   <translation>Titel der Notizen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
@@ -5065,11 +5055,6 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>larger notes, in megabytes, are skipped and reported</source>
-   <translation>größere Notizen (in Megabyte) werden übersprungen und gemeldet</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
    <source>also follow links to files and folders outside the vault</source>
    <translation>auch Verknüpfungen zu Dateien und Ordnern außerhalb des Vaults folgen</translation>
   </message>
@@ -5095,13 +5080,8 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>larger files of other kinds, in megabytes, are skipped and reported</source>
-   <translation>größere Dateien anderer Arten (in Megabyte) werden übersprungen und gemeldet</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>a file that takes longer to read is skipped and reported</source>
-   <translation>eine Datei, deren Lesen länger dauert (Sekunden), wird übersprungen und gemeldet</translation>
+   <source>larger notes and files of other kinds, in megabytes, are skipped and reported</source>
+   <translation>größere Notizen und Dateien anderer Arten (in Megabyte) werden übersprungen und gemeldet</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -5145,11 +5125,6 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>candidates by keywords, by meaning, and by exact text</source>
-   <translation>Kandidaten nach Stichwörtern, nach Bedeutung und nach exaktem Text</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
    <source>further retrievers that other packages install, joined by +</source>
    <translation>weitere Suchverfahren, die andere Pakete installieren, mit + verbunden</translation>
   </message>
@@ -5165,21 +5140,6 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>the same for passages found by the multilingual model</source>
-   <translation>dasselbe für Passagen, die das mehrsprachige Modell gefunden hat</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>constant of reciprocal rank fusion; higher values even out the ranks</source>
-   <translation>Konstante der Fusion reziproker Ränge; höhere Werte gleichen die Ränge an</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of the similarity of question and title beside meaning and keywords; 0 for none</source>
-   <translation>Gewicht der Ähnlichkeit von Frage und Titel neben Bedeutung und Stichwörtern; 0 für keines</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
    <source>ranking steps joined by +; auto is best_sentence, late_interaction, then cross_encoder if its weights are installed</source>
    <translation>Schritte der Rangfolge, verbunden durch +; auto ist best_sentence, late_interaction, dann cross_encoder, falls dessen Gewichte installiert sind</translation>
   </message>
@@ -5187,16 +5147,6 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>the cross-encoder: a folder, the name of one in the local hub cache, or auto: the one from `vaultsearch models download`, else the installed one</source>
    <translation>der Cross-Encoder: ein Ordner, der Name eines Modells im lokalen Hub-Cache oder auto: der von `vaultsearch models download`, sonst der installierte</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of late interaction against the order before it (1: equal)</source>
-   <translation>Gewicht der späten Interaktion gegenüber der bisherigen Reihenfolge (1: gleich)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of the cross-encoder against the order before it (1: equal)</source>
-   <translation>Gewicht des Cross-Encoders gegenüber der bisherigen Reihenfolge (1: gleich)</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -5262,11 +5212,6 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>token budget of a copied context</source>
    <translation>Token-Budget eines kopierten Kontexts</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>passages considered for a copied context</source>
-   <translation>Passagen, die für einen kopierten Kontext in Betracht kommen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />

@@ -3586,13 +3586,8 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Largest other file</source>
-   <translation>其他文件的最大大小</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/files_page.py" />
-   <source>Largest note</source>
-   <translation>笔记的最大大小</translation>
+   <source>Largest note or other file</source>
+   <translation>笔记或其他文件的最大大小</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/files_page.py" />
@@ -4061,11 +4056,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Combining keywords and meaning</source>
    <translation>合并关键词与语义</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Note titles</source>
-   <translation>笔记标题</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
@@ -5034,11 +5024,6 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>larger notes, in megabytes, are skipped and reported</source>
-   <translation>更大的笔记（以 MB 计）会被跳过并报告</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
    <source>also follow links to files and folders outside the vault</source>
    <translation>同时跟随指向仓库外文件和文件夹的链接</translation>
   </message>
@@ -5064,13 +5049,8 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>larger files of other kinds, in megabytes, are skipped and reported</source>
-   <translation>其他类型中更大的文件（以 MB 计）会被跳过并报告</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>a file that takes longer to read is skipped and reported</source>
-   <translation>读取耗时超过此秒数的文件将被跳过并列出</translation>
+   <source>larger notes and files of other kinds, in megabytes, are skipped and reported</source>
+   <translation>更大的笔记和其他类型的文件（以 MB 计）会被跳过并报告</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -5114,11 +5094,6 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>candidates by keywords, by meaning, and by exact text</source>
-   <translation>按关键词、按含义和按精确文本得到的候选数</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
    <source>further retrievers that other packages install, joined by +</source>
    <translation>其他软件包安装的检索方式，用 + 连接</translation>
   </message>
@@ -5134,21 +5109,6 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>the same for passages found by the multilingual model</source>
-   <translation>同上，用于由多语言模型找到的段落</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>constant of reciprocal rank fusion; higher values even out the ranks</source>
-   <translation>倒数排名融合的常数；数值越大，名次间的差异越小</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of the similarity of question and title beside meaning and keywords; 0 for none</source>
-   <translation>问题与标题的相似度在语义和关键词之外的权重；0 表示不计</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
    <source>ranking steps joined by +; auto is best_sentence, late_interaction, then cross_encoder if its weights are installed</source>
    <translation>以 + 连接的排序步骤；auto 依次为 best_sentence、late_interaction，已安装权重时再加 cross_encoder</translation>
   </message>
@@ -5156,16 +5116,6 @@ One in a folder opens like a folder of notes.</source>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>the cross-encoder: a folder, the name of one in the local hub cache, or auto: the one from `vaultsearch models download`, else the installed one</source>
    <translation>交叉编码器：文件夹、本机模型缓存中的模型名称，或 auto：优先使用 `vaultsearch models download` 下载的模型，否则使用随程序安装的模型</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of late interaction against the order before it (1: equal)</source>
-   <translation>延迟交互相对于原有顺序的权重（1：相等）</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of the cross-encoder against the order before it (1: equal)</source>
-   <translation>交叉编码器相对于原有顺序的权重（1：相等）</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -5231,11 +5181,6 @@ One in a folder opens like a folder of notes.</source>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>token budget of a copied context</source>
    <translation>复制上下文的 token 预算</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>passages considered for a copied context</source>
-   <translation>复制上下文时考虑的段落数</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />

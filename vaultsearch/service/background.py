@@ -185,14 +185,14 @@ class TextRecognition:
         on_progress: Callable[[Progress], None] = lambda _: None,
     ) -> bool:
         """Recognise for a while, and have it indexed: the sync that follows wakes this for the others."""
+        from vaultsearch.core.index.sync.file_limits import FILE_SECONDS
         from vaultsearch.core.index.sync.recognition import PictureRecognition
         from vaultsearch.core.vault.source import ObsidianVault
 
         source, begun = await self._source(), time.monotonic()
         if not isinstance(source, ObsidianVault):
             return False
-        seconds = self._components().parameters.files.seconds
-        recognition = PictureRecognition(source, self._texts, seconds, self.recogniser)
+        recognition = PictureRecognition(source, self._texts, FILE_SECONDS, self.recogniser)
         read: list[str] = []
         waiting = await self._waiting()
         total = len(self._seen) + len(waiting)

@@ -213,7 +213,7 @@ _READ_AT_ONCE = 64
 _QUESTIONS_PER_KIND = 50
 """Enough to tell good from bad, few enough that a person may wait for them."""
 _INDEX_STEPS = ("source", "chunking", "embedding")
-_ALSO_IN_INDEX = ("language.notes",)
+_ALSO_IN_INDEX = ("files.other_mb", "language.notes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -439,7 +439,7 @@ async def facts_of(
 def _source(vault: Path, parameters: Parameters) -> ObsidianVault:
     return ObsidianVault(
         expand_home(vault).resolve(),
-        max_file_bytes=parameters.source.max_file_mb * 2**20,
+        max_file_bytes=parameters.files.other_mb * 2**20,
         user_rules=settings.user_rules(),
         follow_links_out=parameters.source.follow_links_out,
     )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from vaultsearch.core.context.note_names import NoteNames
 from vaultsearch.core.errors import IndexInUseError, NoteNotFoundError, VaultSearchError
-from vaultsearch.core.values.context import Context, ContextFormat
+from vaultsearch.core.values.context import PASSAGES_CONSIDERED, Context, ContextFormat
 from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault
 from vaultsearch.core.worker import in_thread
@@ -319,6 +319,7 @@ class VaultGroup:
         chunks: Sequence[Chunk],
         *,
         budget: int | None = None,
+        most: int = PASSAGES_CONSIDERED,
         style: ContextFormat = ContextFormat.MARKDOWN,
         keep_order: bool = False,
         numbered: Sequence[str] = (),
@@ -327,9 +328,10 @@ class VaultGroup:
 
         Each passage is cited by the link of its own vault. For the arguments, see `Vault.context`.
         """
-        most = None if keep_order else self._components.parameters.context.n_results
         # A passage of the single vault that was open before has no vault in front: it raised KeyError.
-        chunks = [chunk for chunk in chunks[:most] if self._members.has(chunk.path)]
+        chunks = [
+            chunk for chunk in (chunks if keep_order else chunks[:most]) if self._members.has(chunk.path)
+        ]
         texts = {}
         for path in dict.fromkeys(chunk.path for chunk in chunks):
             # A passage may be older than the index: its note can be gone.

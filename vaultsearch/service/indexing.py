@@ -501,7 +501,6 @@ class IndexingService:
                 on_progress=on_progress,
                 on_changes=self._on_changes,
                 lock=self._lock,
-                file_seconds=self._files.seconds,
             ),
         )
         self._pipeline = pipeline

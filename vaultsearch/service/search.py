@@ -88,7 +88,6 @@ class SearchService:
             self.retriever,
             scope=scope,
             vault=vault,
-            n_candidates=parts.parameters.retrieval.n_candidates,
             rerankers=lambda: self._reranker().rerankers,
             expand=self.expand,
             languages=self.languages,

@@ -16,6 +16,7 @@ from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.values.context import (
+    PASSAGES_CONSIDERED,
     Answer,
     Context,
     ContextFormat,
@@ -301,6 +302,7 @@ class Vault:
         chunks: Sequence[Chunk],
         *,
         budget: int | None = None,
+        most: int = PASSAGES_CONSIDERED,
         style: ContextFormat = ContextFormat.MARKDOWN,
         keep_order: bool = False,
         numbered: Sequence[str] = (),
@@ -310,19 +312,20 @@ class Vault:
         Args:
             chunks: The passages, best first.
             budget: In tokens; by default the one in the settings.
+            most: How many of the passages are considered, unless ``keep_order``.
             style: The format of the text.
-            keep_order: Whether to keep the passages' order and consider all of them, not just as many as set.
+            keep_order: Whether to keep the passages' order and consider all of them.
             numbered: The paths that have numbers already, if the caller keeps the numbers.
         """
         from vaultsearch.core.context.assembler import note_texts
 
-        most = None if keep_order else self.parameters.context.n_results
+        chunks = chunks if keep_order else chunks[:most]
         assembler = self._components.context_assembler(budget)
         async with self.guard():
-            texts = await note_texts(self._corpus, (chunk.path for chunk in chunks[:most]))
+            texts = await note_texts(self._corpus, (chunk.path for chunk in chunks))
         return await self._workers.asking(
             assembler.assemble,
-            chunks[:most],
+            chunks,
             texts,
             self.obsidian.uri,
             style,

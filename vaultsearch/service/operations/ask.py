@@ -16,7 +16,14 @@ from vaultsearch.core.generation.prompts import (
     step_messages,
 )
 from vaultsearch.core.query.query import parse
-from vaultsearch.core.values.context import AnswerState, EndpointReport, ModelAnswer, StepKind, Turn
+from vaultsearch.core.values.context import (
+    PASSAGES_CONSIDERED,
+    AnswerState,
+    EndpointReport,
+    ModelAnswer,
+    StepKind,
+    Turn,
+)
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.language_model import allow_host
 
@@ -142,7 +149,7 @@ class Ask:
 
     async def _passages(self, question: str, n: int | None = None) -> tuple[tuple[ContextPiece, ...], bool]:
         """Return the passages found for a question, and whether one of them probably answers it."""
-        n = n or self._parameters().context.n_results
+        n = n or PASSAGES_CONSIDERED
         stages = [stage async for stage in self._vault.search_stages(question, n, learned=False)]
         last = stages[-1]
         chunks = [result.chunk for result in last.results]
