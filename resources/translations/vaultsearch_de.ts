@@ -7411,11 +7411,6 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Index neu aufgebaut.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/language_model.py" />
-   <source>A language model needs the extra “ask”.</source>
-   <translation>Ein Sprachmodell braucht das Extra „ask“.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/service/open_index.py" />
    <source>The index was damaged and has been rebuilt.</source>
    <translation>Der Index war beschädigt und wurde neu aufgebaut.</translation>
@@ -7484,6 +7479,11 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <location filename="../../vaultsearch/service/opening.py" />
    <source>Open it once to index it.</source>
    <translation>Zum Indizieren einmal öffnen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/operations/ask.py" />
+   <source>A language model needs the extra “ask”.</source>
+   <translation>Ein Sprachmodell braucht das Extra „ask“.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/past.py" />

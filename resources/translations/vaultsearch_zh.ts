@@ -7380,11 +7380,6 @@ One in a folder opens like a folder of notes.</source>
    <translation>已重建索引。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/language_model.py" />
-   <source>A language model needs the extra “ask”.</source>
-   <translation>语言模型需要扩展 “ask”。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/service/open_index.py" />
    <source>The index was damaged and has been rebuilt.</source>
    <translation>索引曾损坏，已重建。</translation>
@@ -7453,6 +7448,11 @@ One in a folder opens like a folder of notes.</source>
    <location filename="../../vaultsearch/service/opening.py" />
    <source>Open it once to index it.</source>
    <translation>打开一次即可索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/operations/ask.py" />
+   <source>A language model needs the extra “ask”.</source>
+   <translation>语言模型需要扩展 “ask”。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/past.py" />

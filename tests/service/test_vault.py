@@ -34,7 +34,7 @@ from vaultsearch.core.vault import watcher
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service import open_index
 from vaultsearch.service.evaluation import evaluate_own
-from vaultsearch.service.factory import ComponentFactory
+from vaultsearch.service.search import ComponentFactory
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings

@@ -246,7 +246,7 @@ def ask(
 
 
 def _allow(host: str) -> None:
-    from vaultsearch.service.language_model import allow_host
+    from vaultsearch.service.operations.ask import allow_host
 
     allow_host(host)
     typer.echo(f"Questions and passages may be sent to {host.strip().lower()}.", err=True)
@@ -254,7 +254,7 @@ def _allow(host: str) -> None:
 
 def _store_key(parameters: Parameters) -> None:
     from vaultsearch.core.models.chat_client import ModelNotSetError, normalized
-    from vaultsearch.service.language_model import store_key
+    from vaultsearch.service.operations.ask import store_key
 
     if not parameters.ask.base_url:
         raise ModelNotSetError.missing()

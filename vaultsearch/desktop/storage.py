@@ -406,7 +406,7 @@ class DiskStorage:
         import asyncio
 
         from vaultsearch.core.models.chat_client import ChatClient
-        from vaultsearch.service.language_model import configured_endpoint
+        from vaultsearch.service.operations.ask import configured_endpoint
 
         endpoint = replace(configured_endpoint(address, model), timeout=_TEST_WITHIN_S)
         if not endpoint.may_be_asked:
@@ -423,14 +423,14 @@ class DiskStorage:
 
     def allow_model_host(self, host: str) -> None:
         """Allow questions and passages to be sent to a host."""
-        from vaultsearch.service.language_model import allow_host
+        from vaultsearch.service.operations.ask import allow_host
 
         allow_host(host)
 
     def store_model_key(self, address: str, key: str) -> None:
         """Store the key of a server; "" deletes it."""
         from vaultsearch.core.models.chat_client import normalized
-        from vaultsearch.service.language_model import store_key
+        from vaultsearch.service.operations.ask import store_key
 
         store_key(normalized(address), key)
 

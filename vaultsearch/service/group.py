@@ -15,14 +15,12 @@ from vaultsearch.core.values.context import PASSAGES_CONSIDERED, Context, Contex
 from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.merging import merged_answer, merged_stages, summed_report, summed_status
+from vaultsearch.service.merging import merged_answer, merged_stages, of_several, summed_report, summed_status
 from vaultsearch.service.operations.ask import Ask
-from vaultsearch.service.operations.merge_rules import of_several
-from vaultsearch.service.operations.notes import History, Notes
+from vaultsearch.service.operations.notes import History, Notes, Relations
 from vaultsearch.service.operations.pages import Pages
 from vaultsearch.service.operations.passages import Excerpts, SharedBasket
 from vaultsearch.service.operations.query import FoundNotes, Query
-from vaultsearch.service.operations.relations import Relations
 from vaultsearch.service.operations.usage import Usage, boost_used_notes
 from vaultsearch.service.vault import Vault
 
@@ -34,7 +32,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import NoteAddress, StoredNote
     from vaultsearch.core.values.search import LongQueryAnswer, SearchStage
     from vaultsearch.core.values.sync import Progress, SyncReport
-    from vaultsearch.service.factory import ComponentFactory
+    from vaultsearch.service.search import ComponentFactory
     from vaultsearch.service.workers import Workers
 
 

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.vault.reading import FileRules
     from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
     from vaultsearch.service.background import TextRecognition
-    from vaultsearch.service.factory import ComponentFactory
+    from vaultsearch.service.search import ComponentFactory
     from vaultsearch.service.workers import Workers
 
 _log = logging.getLogger(__name__)

@@ -29,12 +29,11 @@ from vaultsearch.core.values.search import Mode
 from vaultsearch.core.vault.file_content import Containment
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.indexing import IndexingService
+from vaultsearch.service.merging import about_each_note, about_note, joined, of_all_vaults
 from vaultsearch.service.open_index import guarded, open_index
-from vaultsearch.service.operations.merge_rules import about_each_note, about_note, joined, of_all_vaults
 from vaultsearch.service.operations.usage import Usage, boost_used_notes
-from vaultsearch.service.search import SearchService
+from vaultsearch.service.search import ComponentFactory, SearchService
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
@@ -50,11 +49,10 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import IndexStatus, Progress
     from vaultsearch.service.background import ModelSummaries
     from vaultsearch.service.operations.ask import Ask
-    from vaultsearch.service.operations.notes import History, Notes
+    from vaultsearch.service.operations.notes import History, Notes, Relations
     from vaultsearch.service.operations.pages import Pages
     from vaultsearch.service.operations.passages import Basket, Excerpts
     from vaultsearch.service.operations.query import Query
-    from vaultsearch.service.operations.relations import Relations
     from vaultsearch.service.past import PastSearch
 
 P = ParamSpec("P")
@@ -520,7 +518,7 @@ class Vault:
     @cached_property
     def relations(self) -> Relations:
         """The relations area, with the parameters in force."""
-        from vaultsearch.service.operations.relations import Relations
+        from vaultsearch.service.operations.notes import Relations
 
         return Relations(self.search_service.relations, self.find_note, self._matching, self.guard)
 

@@ -31,8 +31,8 @@ from vaultsearch.core.values.query import (
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.times import local_day
 from vaultsearch.core.worker import in_thread
+from vaultsearch.service.merging import joined, of_all_vaults
 from vaultsearch.service.open_index import guarded
-from vaultsearch.service.operations.merge_rules import joined, of_all_vaults
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence

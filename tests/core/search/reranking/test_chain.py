@@ -21,7 +21,7 @@ from vaultsearch.core.search.reranking.registry import BUILDERS
 from vaultsearch.core.search.reranking.without_models import DeduplicatingReranker
 from vaultsearch.core.values.components import RERANKERS
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.factory import ComponentFactory
+from vaultsearch.service.search import ComponentFactory
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
