@@ -1,4 +1,4 @@
-"""One vault's components, each built when first used, and its search service: searches, reading, relations."""
+"""One vault's components, each built when first used, and its search service over the index."""
 
 from __future__ import annotations
 
