@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.learning.usage_store import UsageStore
     from vaultsearch.core.values.components import Extension
-    from vaultsearch.settings.models_at_hand import ModelAtHand
 
 
 _MOST_LIST_BYTES = 2**20
@@ -73,7 +72,7 @@ def list_obsidian_vaults(files: Iterable[Path] | None = None) -> tuple[Path, ...
             times_by_folder[vault] = max(opened, times_by_folder.get(vault, 0))
     return tuple(
         sorted(
-            (vault for vault in times_by_folder if _is_folder(vault)),
+            (vault for vault in times_by_folder if _exists(vault)),
             key=lambda vault: -times_by_folder[vault],
         )
     )
@@ -117,13 +116,6 @@ def _is_path(value: object) -> bool:
 
 def _number(value: object) -> float:
     return float(value) if isinstance(value, int | float) and abs(value) < 1e300 else 0.0
-
-
-def _is_folder(vault: Path) -> bool:
-    try:
-        return vault.is_dir()
-    except OSError:
-        return False
 
 
 _TEST_WITHIN_S = 60.0
@@ -223,7 +215,7 @@ def weigh_models(models: Path) -> tuple[tuple[str, int, Path], ...]:
     """Return the size and the folder of the models of each source."""
     from vaultsearch.settings.models_at_hand import models_at_hand
 
-    of_source: dict[str, list[ModelAtHand]] = {}
+    of_source: dict[str, list[InstalledModel]] = {}
     for model in models_at_hand(models, verify=False):
         of_source.setdefault(model.source, []).append(model)
     return tuple(
@@ -336,10 +328,6 @@ def _download(name: str, sending: Connection) -> None:
         sending.send(None)
 
 
-_NAMED_BY_NAME = ("installed", "downloaded")
-_EMBEDDING_MODEL = "embedding model"
-
-
 class DiskStorage:
     """Implements `Storage` on the real disk; ``usage`` holds the opened notes."""
 
@@ -379,7 +367,7 @@ class DiskStorage:
         """List the models on this disk; reads them whole to verify their digests."""
         from vaultsearch.settings.models_at_hand import models_at_hand
 
-        return tuple(_installed_model(model) for model in models_at_hand(settings.models_folder()))
+        return tuple(models_at_hand(settings.models_folder()))
 
     def list_extensions(self) -> tuple[Extension, ...]:
         """List the extensions that other packages install."""
@@ -504,19 +492,6 @@ class DiskStorage:
     def settings_file(self) -> Path:
         """Return the settings file."""
         return settings.settings_file()
-
-
-def _installed_model(model: ModelAtHand) -> InstalledModel:
-    is_encoder = model.kind == _EMBEDDING_MODEL and model.source in _NAMED_BY_NAME
-    return InstalledModel(
-        model.name,
-        model.kind,
-        model.source,
-        model.path,
-        model.bytes,
-        model.verified,
-        model.name if is_encoder else "",
-    )
 
 
 def _exists(folder: Path) -> bool:

@@ -118,6 +118,11 @@ def joined(answers: Sequence[tuple[Any, ...]]) -> tuple[Any, ...]:
     return tuple(element for answer in answers for element in answer)
 
 
+def united(answers: Sequence[Mapping[str, A]]) -> dict[str, A]:
+    """Return the entries of all answers, whose paths differ by vault."""
+    return {path: fact for answer in answers for path, fact in answer.items()}
+
+
 def _declared(rule: Callable[[_Operation, dict[str, Any]], Awaitable[Any]]) -> Callable[[F], F]:
     def declare(method: F) -> F:
         method.__dict__["merge_rule"] = rule
@@ -417,9 +422,7 @@ def _merged(
     first = next(iter(stages.values()))
     rankings = [stage.results for stage in stages.values()]
     merged_results = merged(rankings, first.query, first.mode, by_words=level == _WORDS)
-    steps = tuple(
-        replace(step, name=f"{name}: {step.name}") for name, stage in stages.items() for step in stage.steps
-    )
+    steps = _steps((name, stage.steps) for name, stage in stages.items())
     furthest = max(stages.values(), key=_level)
     return SearchStage(
         first.query,

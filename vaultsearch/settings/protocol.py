@@ -93,11 +93,14 @@ class Tunable:
         return f"{self.step}.{self.key}"
 
 
+EMBEDDING_MODEL, CROSS_ENCODER = "embedding model", "cross-encoder"
+
+
 @dataclass(frozen=True, slots=True)
 class InstalledModel:
-    """A model on this disk; ``verified`` is None if no digest of it is known.
+    """A model on this disk, of the kind EMBEDDING_MODEL or CROSS_ENCODER.
 
-    ``reference`` is its value in an encoder's parameter, "" if it cannot be named there.
+    ``verified`` is whether its weights have the expected digest, None if none is known or none was computed.
     """
 
     name: str
@@ -106,7 +109,12 @@ class InstalledModel:
     path: Path
     bytes: int
     verified: bool | None
-    reference: str = ""
+
+    @property
+    def reference(self) -> str:
+        """Its value in an encoder's parameter, "" if it cannot be named there."""
+        is_named = self.kind == EMBEDDING_MODEL and self.source in ("installed", "downloaded")
+        return self.name if is_named else ""
 
 
 @dataclass(frozen=True, slots=True)
