@@ -6,8 +6,9 @@ import math
 import random as chance
 import sys
 from collections import Counter
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
+from itertools import accumulate
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.query import Relaxation
     from vaultsearch.core.values.search import Result, SearchStage
+    from vaultsearch.service.shapes import Month, Statistics
     from vaultsearch.service.vault import Vault
 
 
@@ -348,23 +350,6 @@ def files(
         raise typer.Exit(NOTHING_FOUND)
 
 
-@dataclass(frozen=True, slots=True)
-class Statistics:
-    """The size of a vault; ``months`` are (month, notes dated in it, notes up to it), the first one first.
-
-    ``files`` counts the others; words, links and languages are of both.
-    """
-
-    notes: int
-    files: int
-    words: int
-    links: int
-    broken_links: int
-    orphans: int
-    languages: dict[str, int]
-    months: tuple[tuple[str, int, int], ...]
-
-
 def stats(options: JsonOptions) -> None:
     """Count notes, words, links and languages, and the notes of each month."""
 
@@ -372,21 +357,20 @@ def stats(options: JsonOptions) -> None:
         all_notes = await opened.query.notes()
         notes = [note for note in all_notes if note.kind in NOTE_KINDS]
         loose = await opened.relations.loose_ends()
-        return Statistics(
-            notes=len(notes),
-            files=len(all_notes) - len(notes),
-            words=sum(_words(note.text) for note in all_notes),
-            links=sum(len(note.links) for note in all_notes),
-            broken_links=sum(len(target.references) for target in loose.unresolved),
-            orphans=len(loose.orphans),
-            languages=dict((await opened.query.notes_by_language()).most_common()),
-            months=_months(notes),
-        )
+        return {
+            "notes": len(notes),
+            "files": len(all_notes) - len(notes),
+            "words": sum(_words(note.text) for note in all_notes),
+            "links": sum(len(note.links) for note in all_notes),
+            "broken_links": sum(len(target.references) for target in loose.unresolved),
+            "orphans": len(loose.orphans),
+            "languages": dict((await opened.query.notes_by_language()).most_common()),
+            "months": _months(notes),
+        }
 
     facts = options.ask(counted)
     if options.as_json:
-        months = [{"month": month, "notes": new, "total": total} for month, new, total in facts.months]
-        print_json(asdict(facts) | {"months": months})
+        print_json(facts)
     else:
         _print_statistics(facts)
 
@@ -422,13 +406,13 @@ def _words(text: str) -> int:
     return len(without_runs(text).split()) + sum(map(len, runs(text)))
 
 
-def _months(notes: Sequence[StoredNote]) -> tuple[tuple[str, int, int], ...]:
+def _months(notes: Sequence[StoredNote]) -> list[Month]:
     counts = sorted(Counter(f"{note.date:%Y-%m}" for note in notes).items())
-    total, months = 0, []
-    for month, new in counts:
-        total += new
-        months.append((month, new, total))
-    return tuple(months)
+    totals = accumulate(new for _, new in counts)
+    return [
+        {"month": month, "notes": new, "total": total}
+        for (month, new), total in zip(counts, totals, strict=True)
+    ]
 
 
 def _print_statistics(statistics: Statistics) -> None:
@@ -436,15 +420,17 @@ def _print_statistics(statistics: Statistics) -> None:
 
     out = console()
     table = Table(box=None, show_header=False)
-    for name in ("notes", "files", "words", "links", "broken_links", "orphans"):
-        table.add_row(name.replace("_", " "), f"{getattr(statistics, name):,}")
-    named = (f"{language or 'unknown'} ({notes:,})" for language, notes in statistics.languages.items())
+    for name, count in statistics.items():
+        if isinstance(count, int):
+            table.add_row(name.replace("_", " "), f"{count:,}")
+    named = (f"{language or 'unknown'} ({notes:,})" for language, notes in statistics["languages"].items())
     table.add_row("languages", ", ".join(named))
     out.print(table)
-    if not statistics.months:
+    if not statistics["months"]:
         return
-    months = Table("month", "notes", "in all", "", box=None)
-    most = max(new for _, new, _ in statistics.months)
-    for month, new, total in statistics.months[-_MOST_MONTHS:]:
-        months.add_row(month, f"{new:,}", f"{total:,}", "▇" * max(1, round(_BAR * new / most)))
-    out.print(months)
+    table = Table("month", "notes", "in all", "", box=None)
+    most = max(month["notes"] for month in statistics["months"])
+    for month in statistics["months"][-_MOST_MONTHS:]:
+        bar = "▇" * max(1, round(_BAR * month["notes"] / most))
+        table.add_row(month["month"], f"{month['notes']:,}", f"{month['total']:,}", bar)
+    out.print(table)

@@ -298,7 +298,6 @@ async def up_to_date(
     writing = await open_vault(vault, place, parameters, workers(), write=True)
     try:
         await writing.index.sync(lambda progress: on_progress(of_sync(progress)))
-        # The notes' languages are known now: without them, English questions were taken for others.
         # The notes' languages are known only after a first sync: without them, English questions were taken
         # for others.
         languages = await writing.search_service.languages.of_questions(questions)

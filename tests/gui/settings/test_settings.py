@@ -163,7 +163,7 @@ def test_every_parameter_is_there_with_its_documentation(real: SettingsWindow) -
     show(real, real.parameters)
     assert set(real.parameters.rows) == {parameter.name for parameter in PARAMETERS}
     row = real.parameters.rows["passages.top_k"]
-    assert "notes listed for all topics" in row.help.text()
+    assert "Notes listed for all topics" in row.help.text()
     assert "5" in row.note.text()
 
 
