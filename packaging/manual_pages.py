@@ -37,7 +37,7 @@ def settings() -> str:
         "# Settings\n\n"
         "Settings → Advanced has them all; the command line takes them as `--set step.key=value`, the "
         "settings file under `[parameters]`. `vaultsearch config` shows where that file is, and the "
-        "values in force. `--set n_candidates=50` sets a key for every step that has no value of its own.\n\n"
+        "values in force. `--set weight=0` sets a key for every step that has no value of its own.\n\n"
         f"{steps}"
     )
 

@@ -149,7 +149,7 @@ _UNTOLD = (
     "core/query/question_language.py",
     "core/values/components.py",
     "desktop/app.py",
-    "desktop/single_instance.py",
+    "desktop/before_qt.py",
     "desktop/before_qt.py",
     "service/serialization.py",
     "settings/resources.py",

@@ -105,7 +105,7 @@ def desk(
 ) -> Iterator[Desk]:
     folder = tmp_path / "My notes"
     # A machine with xdg-mime, and without Obsidian, would be offered the default app.
-    monkeypatch.setattr("vaultsearch.desktop.storage.opens_obsidian_links", lambda: True)
+    monkeypatch.setattr("vaultsearch.desktop.storage.DiskStorage.opens_obsidian_links", lambda _: True)
     shutil.copytree(sample_vault, folder)
     with sitting_at(Desk(qtbot, qapp, folder), models_folder) as built:
         yield built

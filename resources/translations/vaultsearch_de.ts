@@ -3079,11 +3079,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Note titles</source>
-   <translation>Titel der Notizen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Reranking</source>
    <translation>Reranking</translation>
   </message>
@@ -3869,13 +3864,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Largest other file</source>
-   <translation>Größte andere Datei</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Largest note</source>
-   <translation>Größte Notiz</translation>
+   <source>Largest note or other file</source>
+   <translation>Größte Notiz oder andere Datei</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
@@ -5064,11 +5054,6 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>larger notes, in megabytes, are skipped and reported</source>
-   <translation>größere Notizen (in Megabyte) werden übersprungen und gemeldet</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
    <source>also follow links to files and folders outside the vault</source>
    <translation>auch Verknüpfungen zu Dateien und Ordnern außerhalb des Vaults folgen</translation>
   </message>
@@ -5094,13 +5079,8 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>larger files of other kinds, in megabytes, are skipped and reported</source>
-   <translation>größere Dateien anderer Arten (in Megabyte) werden übersprungen und gemeldet</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>a file that takes longer to read is skipped and reported</source>
-   <translation>eine Datei, deren Lesen länger dauert (Sekunden), wird übersprungen und gemeldet</translation>
+   <source>larger notes and files of other kinds, in megabytes, are skipped and reported</source>
+   <translation>größere Notizen und Dateien anderer Arten (in Megabyte) werden übersprungen und gemeldet</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -5144,11 +5124,6 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>candidates by keywords, by meaning, and by exact text</source>
-   <translation>Kandidaten nach Stichwörtern, nach Bedeutung und nach exaktem Text</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
    <source>further retrievers that other packages install, joined by +</source>
    <translation>weitere Suchverfahren, die andere Pakete installieren, mit + verbunden</translation>
   </message>
@@ -5164,21 +5139,6 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>the same for passages found by the multilingual model</source>
-   <translation>dasselbe für Passagen, die das mehrsprachige Modell gefunden hat</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>constant of reciprocal rank fusion; higher values even out the ranks</source>
-   <translation>Konstante der Fusion reziproker Ränge; höhere Werte gleichen die Ränge an</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of the similarity of question and title beside meaning and keywords; 0 for none</source>
-   <translation>Gewicht der Ähnlichkeit von Frage und Titel neben Bedeutung und Stichwörtern; 0 für keines</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
    <source>ranking steps joined by +; auto is best_sentence, late_interaction, then cross_encoder if its weights are installed</source>
    <translation>Schritte der Rangfolge, verbunden durch +; auto ist best_sentence, late_interaction, dann cross_encoder, falls dessen Gewichte installiert sind</translation>
   </message>
@@ -5186,16 +5146,6 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>the cross-encoder: a folder, the name of one in the local hub cache, or auto: the one from `vaultsearch models download`, else the installed one</source>
    <translation>der Cross-Encoder: ein Ordner, der Name eines Modells im lokalen Hub-Cache oder auto: der von `vaultsearch models download`, sonst der installierte</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of late interaction against the order before it (1: equal)</source>
-   <translation>Gewicht der späten Interaktion gegenüber der bisherigen Reihenfolge (1: gleich)</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of the cross-encoder against the order before it (1: equal)</source>
-   <translation>Gewicht des Cross-Encoders gegenüber der bisherigen Reihenfolge (1: gleich)</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -5261,11 +5211,6 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>token budget of a copied context</source>
    <translation>Token-Budget eines kopierten Kontexts</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>passages considered for a copied context</source>
-   <translation>Passagen, die für einen kopierten Kontext in Betracht kommen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -5468,326 +5413,6 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Rangfolge: Passagen je Notiz</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Afrikaans</source>
-   <translation>Afrikaans</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Catalan</source>
-   <translation>Katalanisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Czech</source>
-   <translation>Tschechisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Danish</source>
-   <translation>Dänisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>German</source>
-   <translation>Deutsch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>English</source>
-   <translation>Englisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Spanish</source>
-   <translation>Spanisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Estonian</source>
-   <translation>Estnisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Basque</source>
-   <translation>Baskisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Finnish</source>
-   <translation>Finnisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>French</source>
-   <translation>Französisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Galician</source>
-   <translation>Galicisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Croatian</source>
-   <translation>Kroatisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Hungarian</source>
-   <translation>Ungarisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Indonesian</source>
-   <translation>Indonesisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Icelandic</source>
-   <translation>Isländisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Italian</source>
-   <translation>Italienisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Lithuanian</source>
-   <translation>Litauisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Latvian</source>
-   <translation>Lettisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Dutch</source>
-   <translation>Niederländisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Norwegian</source>
-   <translation>Norwegisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Polish</source>
-   <translation>Polnisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Portuguese</source>
-   <translation>Portugiesisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Romanian</source>
-   <translation>Rumänisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Slovak</source>
-   <translation>Slowakisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Slovenian</source>
-   <translation>Slowenisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Swedish</source>
-   <translation>Schwedisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Swahili</source>
-   <translation>Suaheli</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Turkish</source>
-   <translation>Türkisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Vietnamese</source>
-   <translation>Vietnamesisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Belarusian</source>
-   <translation>Belarussisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Bulgarian</source>
-   <translation>Bulgarisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Kazakh</source>
-   <translation>Kasachisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Macedonian</source>
-   <translation>Mazedonisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Mongolian</source>
-   <translation>Mongolisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Russian</source>
-   <translation>Russisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Serbian</source>
-   <translation>Serbisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Ukrainian</source>
-   <translation>Ukrainisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Arabic</source>
-   <translation>Arabisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Persian</source>
-   <translation>Persisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Urdu</source>
-   <translation>Urdu</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Hindi</source>
-   <translation>Hindi</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Marathi</source>
-   <translation>Marathi</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Nepali</source>
-   <translation>Nepalesisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Chinese</source>
-   <translation>Chinesisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Japanese</source>
-   <translation>Japanisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Korean</source>
-   <translation>Koreanisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Thai</source>
-   <translation>Thailändisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Lao</source>
-   <translation>Laotisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Khmer</source>
-   <translation>Khmer</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Burmese</source>
-   <translation>Birmanisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Greek</source>
-   <translation>Griechisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Hebrew</source>
-   <translation>Hebräisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Georgian</source>
-   <translation>Georgisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Armenian</source>
-   <translation>Armenisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Bengali</source>
-   <translation>Bengalisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Tamil</source>
-   <translation>Tamil</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Telugu</source>
-   <translation>Telugu</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Malayalam</source>
-   <translation>Malayalam</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Kannada</source>
-   <translation>Kannada</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Gujarati</source>
-   <translation>Gujarati</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Punjabi</source>
-   <translation>Panjabi</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Sinhala</source>
-   <translation>Singhalesisch</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Amharic</source>
-   <translation>Amharisch</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>headings</source>
    <translation>Überschriften</translation>
@@ -5848,42 +5473,6 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Keine Antwort in dieser Notiz.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/context/note_names.py" />
-   <source>Number {} was {}, which is no longer in the index.</source>
-   <translation>Nummer {} war {}; diese Notiz ist nicht mehr im Index.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/context/note_names.py" />
-   <source>Search again, or name the note.</source>
-   <translation>Erneut suchen oder die Notiz nennen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/context/note_names.py" />
-   <source>No note has the number {}; numbers are those of the last context or search: {}.</source>
-   <translation>Keine Notiz hat die Nummer {}; Nummern gelten für den letzten Kontext oder die letzte Suche: {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/context/note_names.py" />
-   <source>Search first (vaultsearch search), or name the note.</source>
-   <translation>Zuerst suchen (vaultsearch search) oder die Notiz nennen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/context/note_names.py" />
-   <location filename="../../vaultsearch/core/errors.py" />
-   <source>No note called {}.</source>
-   <translation>Keine Notiz namens {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/context/note_names.py" />
-   <source>{} is the name of {} notes.</source>
-   <translation>{} ist der Name von {} Notizen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/context/note_names.py" />
-   <source>Name one by its path: {}.</source>
-   <translation>Bitte eine davon mit ihrem Pfad nennen: {}.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/errors.py" />
    <source>The vault is closed.</source>
    <translation>Der Vault ist geschlossen.</translation>
@@ -5895,18 +5484,14 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/errors.py" />
+   <location filename="../../vaultsearch/core/vault/links.py" />
+   <source>No note called {}.</source>
+   <translation>Keine Notiz namens {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/errors.py" />
    <source>Find it with vaultsearch search; run vaultsearch index first if the note is new.</source>
    <translation>Mit vaultsearch search suchen; bei einer neuen Notiz zuerst vaultsearch index ausführen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/worker.py" />
-   <source>The {} “{}”{} failed: {}.</source>
-   <translation>{} „{}“{} ist fehlgeschlagen: {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/worker.py" />
-   <source>Mend or update its package, or leave it out in the settings.</source>
-   <translation>Das Paket reparieren oder aktualisieren, oder in den Einstellungen weglassen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/files.py" />
@@ -6036,94 +5621,118 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Index wegen neuer Version, neuem Modell oder anderen Passagen neu aufgebaut.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/manifest.py" />
+   <location filename="../../vaultsearch/core/index/index_folder.py" />
    <source>The index in {} is damaged.</source>
    <translation>Der Index in {} ist beschädigt.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/manifest.py" />
+   <location filename="../../vaultsearch/core/index/index_folder.py" />
    <source>Index the vault again; a new index is built.</source>
    <translation>Den Vault erneut indizieren; dabei entsteht ein neuer Index.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/manifest.py" />
+   <location filename="../../vaultsearch/core/index/index_folder.py" />
    <source>No disk space left for the index in {}.</source>
    <translation>Kein Speicherplatz mehr für den Index in {}.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/manifest.py" />
+   <location filename="../../vaultsearch/core/index/index_folder.py" />
    <source>Free some space; notes indexed so far are searchable, the rest follows later.</source>
    <translation>Bitte Platz schaffen; bereits Indiziertes ist durchsuchbar, der Rest folgt später.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/index_folder.py" />
+   <source>The index is being updated by another program (process {}).</source>
+   <translation>Ein anderes Programm aktualisiert den Index (Prozess {}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/index_folder.py" />
+   <source>Close the other window or wait for the other command; you can keep searching.</source>
+   <translation>Das andere Fenster schließen oder den anderen Befehl abwarten; suchen lässt sich weiterhin.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/index_folder.py" />
+   <source>The index in {} can't be written{}.</source>
+   <translation>Der Index in {} lässt sich nicht schreiben{}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/index_folder.py" />
+   <source>Notes indexed so far are searchable; check the folder's permissions or its disk.</source>
+   <translation>Bereits Indiziertes ist durchsuchbar; bitte die Zugriffsrechte des Ordners oder das Laufwerk prüfen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/index_folder.py" />
+   <source>The index is being updated by another program ({}).</source>
+   <translation>Ein anderes Programm aktualisiert den Index ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>{} is no place that an index can be published to.</source>
    <translation>{} ist kein Ort, an dem ein Index veröffentlicht werden kann.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>Use a folder, or s3://, gs:// or az://.</source>
    <translation>Einen Ordner angeben, oder s3://, gs:// oder az://.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>The address of a bucket holds no key.</source>
    <translation>Die Adresse eines Buckets enthält keinen Schlüssel.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>Set the keys of the store in the environment, or in its profile.</source>
    <translation>Die Schlüssel des Speichers in der Umgebung oder in seinem Profil setzen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>An object store needs the extra “store”.</source>
    <translation>Ein Objektspeicher braucht das Extra „store“.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
    <location filename="../../vaultsearch/service/open_index.py" />
    <source>{} is not a folder.</source>
    <translation>{} ist kein Ordner.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>Choose another place.</source>
    <translation>Einen anderen Ort wählen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>{} holds other files.</source>
    <translation>{} enthält andere Dateien.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>Choose an empty folder, or a new one.</source>
    <translation>Einen leeren oder neuen Ordner wählen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>Somebody else published to {} meanwhile.</source>
    <translation>In {} hat inzwischen jemand anderes veröffentlicht.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
    <location filename="../../vaultsearch/core/index/published.py" />
    <source>Publish again.</source>
    <translation>Noch einmal veröffentlichen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>Choose another prefix.</source>
    <translation>Ein anderes Präfix wählen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>{} can't be used ({}).</source>
    <translation>{} kann nicht benutzt werden ({}).</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>Check the address, the network, and the credentials in your environment.</source>
    <translation>Adresse, Netz und die Zugangsdaten in der Umgebung prüfen.</translation>
   </message>
@@ -6284,39 +5893,14 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Die Texterkennung stürzte ab, brauchte zu viel Speicher oder dauerte länger als {} s; übersprungen.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/vectors/token_table.py" />
+   <location filename="../../vaultsearch/core/index/token_table.py" />
    <source>This index has no token vectors.</source>
    <translation>Dieser Index hat keine Token-Vektoren.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/vectors/token_table.py" />
+   <location filename="../../vaultsearch/core/index/token_table.py" />
    <source>Set embedding.chunking_mode to colbert, and index the vault again.</source>
    <translation>embedding.chunking_mode auf colbert setzen und den Vault neu indizieren.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/writer_lock.py" />
-   <source>The index is being updated by another program (process {}).</source>
-   <translation>Ein anderes Programm aktualisiert den Index (Prozess {}).</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/writer_lock.py" />
-   <source>Close the other window or wait for the other command; you can keep searching.</source>
-   <translation>Das andere Fenster schließen oder den anderen Befehl abwarten; suchen lässt sich weiterhin.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/writer_lock.py" />
-   <source>The index in {} can't be written{}.</source>
-   <translation>Der Index in {} lässt sich nicht schreiben{}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/writer_lock.py" />
-   <source>Notes indexed so far are searchable; check the folder's permissions or its disk.</source>
-   <translation>Bereits Indiziertes ist durchsuchbar; bitte die Zugriffsrechte des Ordners oder das Laufwerk prüfen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/writer_lock.py" />
-   <source>The index is being updated by another program ({}).</source>
-   <translation>Ein anderes Programm aktualisiert den Index ({}).</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/installation.py" />
@@ -6332,16 +5916,6 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <location filename="../../vaultsearch/core/installation.py" />
    <source>Other models need the extra “models”.</source>
    <translation>Andere Modelle brauchen das Extra „models“.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/usage_store.py" />
-   <source>The record of opened notes couldn't be cleared ({}).</source>
-   <translation>Der Verlauf geöffneter Notizen ließ sich nicht löschen ({}).</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/usage_store.py" />
-   <source>Delete {} yourself.</source>
-   <translation>Bitte {} selbst löschen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/long_queries/chats.py" />
@@ -6581,6 +6155,51 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/model_files.py" />
+   <source>The model {} isn't on this computer.</source>
+   <translation>Das Modell {} ist nicht auf diesem Computer.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_files.py" />
+   <source>Download it: vaultsearch models download {}</source>
+   <translation>Herunterladen: vaultsearch models download {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_files.py" />
+   <source>Reinstall vaultsearch, or choose another model.</source>
+   <translation>Installiere vaultsearch neu oder wähle ein anderes Modell.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_files.py" />
+   <source>{} can't be read: {}.</source>
+   <translation>{} ist nicht lesbar: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_files.py" />
+   <source>{} has the wrong checksum (sha256 {}…, expected {}…).</source>
+   <translation>{} hat die falsche Prüfsumme (sha256 {}…, erwartet {}…).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_files.py" />
+   <source>Reinstall vaultsearch, or choose another model with embedding.embedding_model.</source>
+   <translation>vaultsearch neu installieren oder mit embedding.embedding_model ein anderes Modell wählen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_files.py" />
+   <source>{} doesn't contain model.safetensors.</source>
+   <translation>{} enthält keine model.safetensors.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_files.py" />
+   <source>The model {} is neither a folder nor in the local hub cache.</source>
+   <translation>Das Modell {} ist weder ein Ordner noch im lokalen Hub-Cache.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_files.py" />
+   <source>Choose a folder that contains it, or download it: vaultsearch models download {}</source>
+   <translation>Einen Ordner wählen, der es enthält, oder herunterladen: vaultsearch models download {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>{} can't be downloaded: {}.</source>
    <translation>{} lässt sich nicht herunterladen: {}.</translation>
   </message>
@@ -6663,51 +6282,6 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>{} can't be downloaded from {}: {}.</source>
    <translation>{} lässt sich nicht von {} herunterladen: {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/model_files.py" />
-   <source>The model {} isn't on this computer.</source>
-   <translation>Das Modell {} ist nicht auf diesem Computer.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/model_files.py" />
-   <source>Download it: vaultsearch models download {}</source>
-   <translation>Herunterladen: vaultsearch models download {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/model_files.py" />
-   <source>Reinstall vaultsearch, or choose another model.</source>
-   <translation>Installiere vaultsearch neu oder wähle ein anderes Modell.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/model_files.py" />
-   <source>{} can't be read: {}.</source>
-   <translation>{} ist nicht lesbar: {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/model_files.py" />
-   <source>{} has the wrong checksum (sha256 {}…, expected {}…).</source>
-   <translation>{} hat die falsche Prüfsumme (sha256 {}…, erwartet {}…).</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/model_files.py" />
-   <source>Reinstall vaultsearch, or choose another model with embedding.embedding_model.</source>
-   <translation>vaultsearch neu installieren oder mit embedding.embedding_model ein anderes Modell wählen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/model_files.py" />
-   <source>{} doesn't contain model.safetensors.</source>
-   <translation>{} enthält keine model.safetensors.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/model_files.py" />
-   <source>The model {} is neither a folder nor in the local hub cache.</source>
-   <translation>Das Modell {} ist weder ein Ordner noch im lokalen Hub-Cache.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/model_files.py" />
-   <source>Choose a folder that contains it, or download it: vaultsearch models download {}</source>
-   <translation>Einen Ordner wählen, der es enthält, oder herunterladen: vaultsearch models download {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/onnx_models.py" />
@@ -6918,6 +6492,11 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Es aus reranker.chain herausnehmen.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/search/cross_encoder.py" />
+   <source>Choose another with reranker.reranker_model, or remove cross_encoder from reranker.chain.</source>
+   <translation>Mit reranker.reranker_model einen anderen wählen oder cross_encoder aus reranker.chain entfernen.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/search/engine.py" />
    <source>No clear answer in your notes. Closest matches:</source>
    <translation>Keine klare Antwort in den Notizen. Am nächsten kommen:</translation>
@@ -6948,11 +6527,6 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Auch gesucht nach {}.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/search/cross_encoder.py" />
-   <source>Choose another with reranker.reranker_model, or remove cross_encoder from reranker.chain.</source>
-   <translation>Mit reranker.reranker_model einen anderen wählen oder cross_encoder aus reranker.chain entfernen.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/search/retrieval.py" />
    <source>/{}/ isn't a valid regular expression: {}.</source>
    <translation>/{}/ ist kein gültiger regulärer Ausdruck: {}.</translation>
@@ -6966,6 +6540,16 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <location filename="../../vaultsearch/core/search/retrieval.py" />
    <source>Keyword matches. Searching by meaning…</source>
    <translation>Stichworttreffer. Suche nach Bedeutung läuft…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/usage_store.py" />
+   <source>The record of opened notes couldn't be cleared ({}).</source>
+   <translation>Der Verlauf geöffneter Notizen ließ sich nicht löschen ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/usage_store.py" />
+   <source>Delete {} yourself.</source>
+   <translation>Bitte {} selbst löschen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/values/sync.py" />
@@ -7012,11 +6596,6 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <location filename="../../vaultsearch/core/vault/canvas.py" />
    <source>{} of its cards couldn't be read.</source>
    <translation>{} der Karten waren nicht lesbar.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/document_notes.py" />
-   <source>It takes too long or too much memory to read; its first million characters are searched as plain text.</source>
-   <translation>Das Lesen dauert zu lange oder braucht zu viel Arbeitsspeicher; die erste Million Zeichen wird als reiner Text durchsucht.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/document.py" />
@@ -7111,11 +6690,6 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Öffnen Sie sie in Excalidraw, und speichern Sie sie erneut.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/source_code.py" />
-   <source>The notebook has no cells.</source>
-   <translation>Das Notebook hat keine Zellen.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/vault/documents/tables.py" />
    <source>Only its first {} cells were read.</source>
    <translation>Nur die ersten {} Zellen wurden gelesen.</translation>
@@ -7124,6 +6698,11 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <location filename="../../vaultsearch/core/vault/documents/texts.py" />
    <source>It isn't a rich text.</source>
    <translation>Kein gültiger Rich Text.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/texts.py" />
+   <source>The notebook has no cells.</source>
+   <translation>Das Notebook hat keine Zellen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
@@ -7235,6 +6814,41 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <location filename="../../vaultsearch/core/vault/inline_text.py" />
    <source>The paragraph at line {} has too many open brackets; links and tags were ignored.</source>
    <translation>Der Absatz in Zeile {} hat zu viele offene Klammern; Links und Tags wurden ignoriert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/links.py" />
+   <source>Number {} was {}, which is no longer in the index.</source>
+   <translation>Nummer {} war {}; diese Notiz ist nicht mehr im Index.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/links.py" />
+   <source>Search again, or name the note.</source>
+   <translation>Erneut suchen oder die Notiz nennen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/links.py" />
+   <source>No note has the number {}; numbers are those of the last context or search: {}.</source>
+   <translation>Keine Notiz hat die Nummer {}; Nummern gelten für den letzten Kontext oder die letzte Suche: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/links.py" />
+   <source>Search first (vaultsearch search), or name the note.</source>
+   <translation>Zuerst suchen (vaultsearch search) oder die Notiz nennen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/links.py" />
+   <source>{} is the name of {} notes.</source>
+   <translation>{} ist der Name von {} Notizen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/links.py" />
+   <source>Name one by its path: {}.</source>
+   <translation>Bitte eine davon mit ihrem Pfad nennen: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/markdown.py" />
+   <source>It takes too long or too much memory to read; its first million characters are searched as plain text.</source>
+   <translation>Das Lesen dauert zu lange oder braucht zu viel Arbeitsspeicher; die erste Million Zeichen wird als reiner Text durchsucht.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/pdf.py" />
@@ -7373,6 +6987,16 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Andere Programme schließen, damit Speicher frei wird, dann erneut indexieren; nichts geht verloren.</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/worker.py" />
+   <source>The {} “{}”{} failed: {}.</source>
+   <translation>{} „{}“{} ist fehlgeschlagen: {}.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/worker.py" />
+   <source>Mend or update its package, or leave it out in the settings.</source>
+   <translation>Das Paket reparieren oder aktualisieren, oder in den Einstellungen weglassen.</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/desktop/autostart.py" />
    <source>The start at login couldn't be changed ({}).</source>
    <translation>Der Start bei der Anmeldung ließ sich nicht ändern ({}).</translation>
@@ -7500,11 +7124,6 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Index neu aufgebaut.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/language_model.py" />
-   <source>A language model needs the extra “ask”.</source>
-   <translation>Ein Sprachmodell braucht das Extra „ask“.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/service/open_index.py" />
    <source>The index was damaged and has been rebuilt.</source>
    <translation>Der Index war beschädigt und wurde neu aufgebaut.</translation>
@@ -7573,6 +7192,11 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <location filename="../../vaultsearch/service/opening.py" />
    <source>Open it once to index it.</source>
    <translation>Zum Indizieren einmal öffnen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/operations/ask.py" />
+   <source>A language model needs the extra “ask”.</source>
+   <translation>Ein Sprachmodell braucht das Extra „ask“.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/past.py" />

@@ -3053,11 +3053,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>Note titles</source>
-   <translation>笔记标题</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
    <source>Reranking</source>
    <translation>重排序</translation>
   </message>
@@ -3842,13 +3837,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Largest other file</source>
-   <translation>其他文件的最大大小</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
-   <source>Largest note</source>
-   <translation>笔记的最大大小</translation>
+   <source>Largest note or other file</source>
+   <translation>最大的笔记或其他文件</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
@@ -5033,11 +5023,6 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>larger notes, in megabytes, are skipped and reported</source>
-   <translation>更大的笔记（以 MB 计）会被跳过并报告</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
    <source>also follow links to files and folders outside the vault</source>
    <translation>同时跟随指向仓库外文件和文件夹的链接</translation>
   </message>
@@ -5063,13 +5048,8 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>larger files of other kinds, in megabytes, are skipped and reported</source>
-   <translation>其他类型中更大的文件（以 MB 计）会被跳过并报告</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>a file that takes longer to read is skipped and reported</source>
-   <translation>读取耗时超过此秒数的文件将被跳过并列出</translation>
+   <source>larger notes and files of other kinds, in megabytes, are skipped and reported</source>
+   <translation>更大的笔记和其他类型的文件（以 MB 计）会被跳过并报告</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -5113,11 +5093,6 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>candidates by keywords, by meaning, and by exact text</source>
-   <translation>按关键词、按含义和按精确文本得到的候选数</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
    <source>further retrievers that other packages install, joined by +</source>
    <translation>其他软件包安装的检索方式，用 + 连接</translation>
   </message>
@@ -5133,21 +5108,6 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>the same for passages found by the multilingual model</source>
-   <translation>同上，用于由多语言模型找到的段落</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>constant of reciprocal rank fusion; higher values even out the ranks</source>
-   <translation>倒数排名融合的常数；数值越大，名次间的差异越小</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of the similarity of question and title beside meaning and keywords; 0 for none</source>
-   <translation>问题与标题的相似度在语义和关键词之外的权重；0 表示不计</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
    <source>ranking steps joined by +; auto is best_sentence, late_interaction, then cross_encoder if its weights are installed</source>
    <translation>以 + 连接的排序步骤；auto 依次为 best_sentence、late_interaction，已安装权重时再加 cross_encoder</translation>
   </message>
@@ -5155,16 +5115,6 @@ One in a folder opens like a folder of notes.</source>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>the cross-encoder: a folder, the name of one in the local hub cache, or auto: the one from `vaultsearch models download`, else the installed one</source>
    <translation>交叉编码器：文件夹、本机模型缓存中的模型名称，或 auto：优先使用 `vaultsearch models download` 下载的模型，否则使用随程序安装的模型</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of late interaction against the order before it (1: equal)</source>
-   <translation>延迟交互相对于原有顺序的权重（1：相等）</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>weight of the cross-encoder against the order before it (1: equal)</source>
-   <translation>交叉编码器相对于原有顺序的权重（1：相等）</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -5230,11 +5180,6 @@ One in a folder opens like a folder of notes.</source>
    <location filename="../../vaultsearch/core/parameters.py" />
    <source>token budget of a copied context</source>
    <translation>复制上下文的 token 预算</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
-   <source>passages considered for a copied context</source>
-   <translation>复制上下文时考虑的段落数</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -5437,326 +5382,6 @@ One in a folder opens like a folder of notes.</source>
    <translation>排序：每篇笔记的段落</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Afrikaans</source>
-   <translation>南非荷兰语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Catalan</source>
-   <translation>加泰罗尼亚语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Czech</source>
-   <translation>捷克语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Danish</source>
-   <translation>丹麦语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>German</source>
-   <translation>德语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>English</source>
-   <translation>英语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Spanish</source>
-   <translation>西班牙语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Estonian</source>
-   <translation>爱沙尼亚语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Basque</source>
-   <translation>巴斯克语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Finnish</source>
-   <translation>芬兰语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>French</source>
-   <translation>法语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Galician</source>
-   <translation>加利西亚语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Croatian</source>
-   <translation>克罗地亚语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Hungarian</source>
-   <translation>匈牙利语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Indonesian</source>
-   <translation>印度尼西亚语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Icelandic</source>
-   <translation>冰岛语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Italian</source>
-   <translation>意大利语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Lithuanian</source>
-   <translation>立陶宛语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Latvian</source>
-   <translation>拉脱维亚语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Dutch</source>
-   <translation>荷兰语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Norwegian</source>
-   <translation>挪威语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Polish</source>
-   <translation>波兰语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Portuguese</source>
-   <translation>葡萄牙语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Romanian</source>
-   <translation>罗马尼亚语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Slovak</source>
-   <translation>斯洛伐克语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Slovenian</source>
-   <translation>斯洛文尼亚语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Swedish</source>
-   <translation>瑞典语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Swahili</source>
-   <translation>斯瓦希里语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Turkish</source>
-   <translation>土耳其语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Vietnamese</source>
-   <translation>越南语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Belarusian</source>
-   <translation>白俄罗斯语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Bulgarian</source>
-   <translation>保加利亚语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Kazakh</source>
-   <translation>哈萨克语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Macedonian</source>
-   <translation>马其顿语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Mongolian</source>
-   <translation>蒙古语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Russian</source>
-   <translation>俄语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Serbian</source>
-   <translation>塞尔维亚语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Ukrainian</source>
-   <translation>乌克兰语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Arabic</source>
-   <translation>阿拉伯语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Persian</source>
-   <translation>波斯语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Urdu</source>
-   <translation>乌尔都语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Hindi</source>
-   <translation>印地语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Marathi</source>
-   <translation>马拉地语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Nepali</source>
-   <translation>尼泊尔语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Chinese</source>
-   <translation>中文</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Japanese</source>
-   <translation>日语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Korean</source>
-   <translation>韩语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Thai</source>
-   <translation>泰语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Lao</source>
-   <translation>老挝语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Khmer</source>
-   <translation>高棉语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Burmese</source>
-   <translation>缅甸语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Greek</source>
-   <translation>希腊语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Hebrew</source>
-   <translation>希伯来语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Georgian</source>
-   <translation>格鲁吉亚语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Armenian</source>
-   <translation>亚美尼亚语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Bengali</source>
-   <translation>孟加拉语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Tamil</source>
-   <translation>泰米尔语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Telugu</source>
-   <translation>泰卢固语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Malayalam</source>
-   <translation>马拉雅拉姆语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Kannada</source>
-   <translation>卡纳达语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Gujarati</source>
-   <translation>古吉拉特语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Punjabi</source>
-   <translation>旁遮普语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Sinhala</source>
-   <translation>僧伽罗语</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/languages/names.py" />
-   <source>Amharic</source>
-   <translation>阿姆哈拉语</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>headings</source>
    <translation>标题</translation>
@@ -5817,42 +5442,6 @@ One in a folder opens like a folder of notes.</source>
    <translation>此笔记中没有回答。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/context/note_names.py" />
-   <source>Number {} was {}, which is no longer in the index.</source>
-   <translation>编号 {} 是 {}，它已不在索引中。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/context/note_names.py" />
-   <source>Search again, or name the note.</source>
-   <translation>请重新搜索，或指明笔记。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/context/note_names.py" />
-   <source>No note has the number {}; numbers are those of the last context or search: {}.</source>
-   <translation>没有编号为 {} 的笔记；编号取自最近一次上下文或搜索：{}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/context/note_names.py" />
-   <source>Search first (vaultsearch search), or name the note.</source>
-   <translation>请先搜索（vaultsearch search），或指明笔记。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/context/note_names.py" />
-   <location filename="../../vaultsearch/core/errors.py" />
-   <source>No note called {}.</source>
-   <translation>没有名为 {} 的笔记。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/context/note_names.py" />
-   <source>{} is the name of {} notes.</source>
-   <translation>{} 是 {} 篇笔记的名称。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/context/note_names.py" />
-   <source>Name one by its path: {}.</source>
-   <translation>请用路径指明其中一篇：{}。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/errors.py" />
    <source>The vault is closed.</source>
    <translation>仓库已关闭。</translation>
@@ -5864,18 +5453,14 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/errors.py" />
+   <location filename="../../vaultsearch/core/vault/links.py" />
+   <source>No note called {}.</source>
+   <translation>没有名为 {} 的笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/errors.py" />
    <source>Find it with vaultsearch search; run vaultsearch index first if the note is new.</source>
    <translation>请用 vaultsearch search 查找；若是新笔记，请先运行 vaultsearch index。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/worker.py" />
-   <source>The {} “{}”{} failed: {}.</source>
-   <translation>{}“{}”{} 失败：{}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/worker.py" />
-   <source>Mend or update its package, or leave it out in the settings.</source>
-   <translation>修复或更新其软件包，或在设置中不使用它。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/files.py" />
@@ -6005,94 +5590,118 @@ One in a folder opens like a folder of notes.</source>
    <translation>因版本、模型或段落划分变化，已重建索引。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/manifest.py" />
+   <location filename="../../vaultsearch/core/index/index_folder.py" />
    <source>The index in {} is damaged.</source>
    <translation>{} 中的索引已损坏。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/manifest.py" />
+   <location filename="../../vaultsearch/core/index/index_folder.py" />
    <source>Index the vault again; a new index is built.</source>
    <translation>请重新索引此仓库，将建立新的索引。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/manifest.py" />
+   <location filename="../../vaultsearch/core/index/index_folder.py" />
    <source>No disk space left for the index in {}.</source>
    <translation>{} 中的索引没有可用的磁盘空间。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/manifest.py" />
+   <location filename="../../vaultsearch/core/index/index_folder.py" />
    <source>Free some space; notes indexed so far are searchable, the rest follows later.</source>
    <translation>请释放一些空间；已索引的笔记可以搜索，其余稍后继续。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/index_folder.py" />
+   <source>The index is being updated by another program (process {}).</source>
+   <translation>另一个程序正在更新索引（进程 {}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/index_folder.py" />
+   <source>Close the other window or wait for the other command; you can keep searching.</source>
+   <translation>请关闭另一个窗口或等待另一条命令结束；其间仍可搜索。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/index_folder.py" />
+   <source>The index in {} can't be written{}.</source>
+   <translation>无法写入 {} 中的索引{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/index_folder.py" />
+   <source>Notes indexed so far are searchable; check the folder's permissions or its disk.</source>
+   <translation>已索引的笔记可以搜索；请检查文件夹的权限或其磁盘。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/index_folder.py" />
+   <source>The index is being updated by another program ({}).</source>
+   <translation>另一个程序正在更新索引（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>{} is no place that an index can be published to.</source>
    <translation>{} 不是可以发布索引的位置。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>Use a folder, or s3://, gs:// or az://.</source>
    <translation>请使用文件夹，或 s3://、gs://、az://。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>The address of a bucket holds no key.</source>
    <translation>存储桶地址中不能包含密钥。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>Set the keys of the store in the environment, or in its profile.</source>
    <translation>请在环境变量或其配置文件中设置存储密钥。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>An object store needs the extra “store”.</source>
    <translation>对象存储需要扩展 “store”。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
    <location filename="../../vaultsearch/service/open_index.py" />
    <source>{} is not a folder.</source>
    <translation>{} 不是文件夹。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>Choose another place.</source>
    <translation>请选择其他位置。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>{} holds other files.</source>
    <translation>{} 中有其他文件。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>Choose an empty folder, or a new one.</source>
    <translation>请选择空文件夹或新文件夹。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>Somebody else published to {} meanwhile.</source>
    <translation>期间有其他人发布到了 {}。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
    <location filename="../../vaultsearch/core/index/published.py" />
    <source>Publish again.</source>
    <translation>请重新发布。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>Choose another prefix.</source>
    <translation>请选择其他前缀。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>{} can't be used ({}).</source>
    <translation>无法使用 {}（{}）。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/places.py" />
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>Check the address, the network, and the credentials in your environment.</source>
    <translation>请检查地址、网络和环境中的凭据。</translation>
   </message>
@@ -6253,39 +5862,14 @@ One in a folder opens like a folder of notes.</source>
    <translation>文字识别崩溃、占用内存过多或超过 {} 秒；已跳过。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/vectors/token_table.py" />
+   <location filename="../../vaultsearch/core/index/token_table.py" />
    <source>This index has no token vectors.</source>
    <translation>此索引没有 token 向量。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/index/vectors/token_table.py" />
+   <location filename="../../vaultsearch/core/index/token_table.py" />
    <source>Set embedding.chunking_mode to colbert, and index the vault again.</source>
    <translation>请将 embedding.chunking_mode 设为 colbert，并重新索引仓库。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/writer_lock.py" />
-   <source>The index is being updated by another program (process {}).</source>
-   <translation>另一个程序正在更新索引（进程 {}）。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/writer_lock.py" />
-   <source>Close the other window or wait for the other command; you can keep searching.</source>
-   <translation>请关闭另一个窗口或等待另一条命令结束；其间仍可搜索。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/writer_lock.py" />
-   <source>The index in {} can't be written{}.</source>
-   <translation>无法写入 {} 中的索引{}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/writer_lock.py" />
-   <source>Notes indexed so far are searchable; check the folder's permissions or its disk.</source>
-   <translation>已索引的笔记可以搜索；请检查文件夹的权限或其磁盘。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/index/writer_lock.py" />
-   <source>The index is being updated by another program ({}).</source>
-   <translation>另一个程序正在更新索引（{}）。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/installation.py" />
@@ -6301,16 +5885,6 @@ One in a folder opens like a folder of notes.</source>
    <location filename="../../vaultsearch/core/installation.py" />
    <source>Other models need the extra “models”.</source>
    <translation>其他模型需要附加组件“models”。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/usage_store.py" />
-   <source>The record of opened notes couldn't be cleared ({}).</source>
-   <translation>无法清除打开笔记的记录（{}）。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/usage_store.py" />
-   <source>Delete {} yourself.</source>
-   <translation>请自行删除 {}。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/long_queries/chats.py" />
@@ -6550,6 +6124,51 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/model_files.py" />
+   <source>The model {} isn't on this computer.</source>
+   <translation>本机没有模型 {}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_files.py" />
+   <source>Download it: vaultsearch models download {}</source>
+   <translation>请下载：vaultsearch models download {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_files.py" />
+   <source>Reinstall vaultsearch, or choose another model.</source>
+   <translation>请重新安装 vaultsearch，或选择其他模型。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_files.py" />
+   <source>{} can't be read: {}.</source>
+   <translation>{} 无法读取：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_files.py" />
+   <source>{} has the wrong checksum (sha256 {}…, expected {}…).</source>
+   <translation>{} 的校验值不符（sha256 {}…，应为 {}…）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_files.py" />
+   <source>Reinstall vaultsearch, or choose another model with embedding.embedding_model.</source>
+   <translation>请重新安装 vaultsearch，或用 embedding.embedding_model 选择其他模型。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_files.py" />
+   <source>{} doesn't contain model.safetensors.</source>
+   <translation>{} 不包含 model.safetensors。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_files.py" />
+   <source>The model {} is neither a folder nor in the local hub cache.</source>
+   <translation>模型 {} 既不是文件夹，也不在本机模型缓存中。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_files.py" />
+   <source>Choose a folder that contains it, or download it: vaultsearch models download {}</source>
+   <translation>请选择包含它的文件夹，或下载：vaultsearch models download {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>{} can't be downloaded: {}.</source>
    <translation>{} 无法下载：{}。</translation>
   </message>
@@ -6632,51 +6251,6 @@ One in a folder opens like a folder of notes.</source>
    <location filename="../../vaultsearch/core/models/model_files.py" />
    <source>{} can't be downloaded from {}: {}.</source>
    <translation>{} 无法从 {} 下载：{}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/model_files.py" />
-   <source>The model {} isn't on this computer.</source>
-   <translation>本机没有模型 {}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/model_files.py" />
-   <source>Download it: vaultsearch models download {}</source>
-   <translation>请下载：vaultsearch models download {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/model_files.py" />
-   <source>Reinstall vaultsearch, or choose another model.</source>
-   <translation>请重新安装 vaultsearch，或选择其他模型。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/model_files.py" />
-   <source>{} can't be read: {}.</source>
-   <translation>{} 无法读取：{}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/model_files.py" />
-   <source>{} has the wrong checksum (sha256 {}…, expected {}…).</source>
-   <translation>{} 的校验值不符（sha256 {}…，应为 {}…）。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/model_files.py" />
-   <source>Reinstall vaultsearch, or choose another model with embedding.embedding_model.</source>
-   <translation>请重新安装 vaultsearch，或用 embedding.embedding_model 选择其他模型。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/model_files.py" />
-   <source>{} doesn't contain model.safetensors.</source>
-   <translation>{} 不包含 model.safetensors。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/model_files.py" />
-   <source>The model {} is neither a folder nor in the local hub cache.</source>
-   <translation>模型 {} 既不是文件夹，也不在本机模型缓存中。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/model_files.py" />
-   <source>Choose a folder that contains it, or download it: vaultsearch models download {}</source>
-   <translation>请选择包含它的文件夹，或下载：vaultsearch models download {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/onnx_models.py" />
@@ -6887,6 +6461,11 @@ One in a folder opens like a folder of notes.</source>
    <translation>请将其从 reranker.chain 中去掉。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/search/cross_encoder.py" />
+   <source>Choose another with reranker.reranker_model, or remove cross_encoder from reranker.chain.</source>
+   <translation>请用 reranker.reranker_model 选择其他模型，或从 reranker.chain 中移除 cross_encoder。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/search/engine.py" />
    <source>No clear answer in your notes. Closest matches:</source>
    <translation>笔记中没有明确的回答。最接近的内容：</translation>
@@ -6917,11 +6496,6 @@ One in a folder opens like a folder of notes.</source>
    <translation>还搜索了 {}。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/search/cross_encoder.py" />
-   <source>Choose another with reranker.reranker_model, or remove cross_encoder from reranker.chain.</source>
-   <translation>请用 reranker.reranker_model 选择其他模型，或从 reranker.chain 中移除 cross_encoder。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/search/retrieval.py" />
    <source>/{}/ isn't a valid regular expression: {}.</source>
    <translation>/{}/ 不是有效的正则表达式：{}。</translation>
@@ -6935,6 +6509,16 @@ One in a folder opens like a folder of notes.</source>
    <location filename="../../vaultsearch/core/search/retrieval.py" />
    <source>Keyword matches. Searching by meaning…</source>
    <translation>关键词匹配结果。正在按语义搜索…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/usage_store.py" />
+   <source>The record of opened notes couldn't be cleared ({}).</source>
+   <translation>无法清除打开笔记的记录（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/usage_store.py" />
+   <source>Delete {} yourself.</source>
+   <translation>请自行删除 {}。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/values/sync.py" />
@@ -6981,11 +6565,6 @@ One in a folder opens like a folder of notes.</source>
    <location filename="../../vaultsearch/core/vault/canvas.py" />
    <source>{} of its cards couldn't be read.</source>
    <translation>其中 {} 张卡片无法读取。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/vault/document_notes.py" />
-   <source>It takes too long or too much memory to read; its first million characters are searched as plain text.</source>
-   <translation>读取耗时过长或占用内存过多；仅按纯文本搜索前一百万个字符。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/document.py" />
@@ -7080,11 +6659,6 @@ One in a folder opens like a folder of notes.</source>
    <translation>请在 Excalidraw 中打开并重新保存。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/core/vault/documents/source_code.py" />
-   <source>The notebook has no cells.</source>
-   <translation>笔记本没有单元格。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/core/vault/documents/tables.py" />
    <source>Only its first {} cells were read.</source>
    <translation>仅读取了前 {} 个单元格。</translation>
@@ -7093,6 +6667,11 @@ One in a folder opens like a folder of notes.</source>
    <location filename="../../vaultsearch/core/vault/documents/texts.py" />
    <source>It isn't a rich text.</source>
    <translation>不是有效的富文本。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/documents/texts.py" />
+   <source>The notebook has no cells.</source>
+   <translation>笔记本没有单元格。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/documents/web_pages.py" />
@@ -7204,6 +6783,41 @@ One in a folder opens like a folder of notes.</source>
    <location filename="../../vaultsearch/core/vault/inline_text.py" />
    <source>The paragraph at line {} has too many open brackets; links and tags were ignored.</source>
    <translation>第 {} 行的段落有过多未关闭的括号，已忽略链接和标签。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/links.py" />
+   <source>Number {} was {}, which is no longer in the index.</source>
+   <translation>编号 {} 是 {}，它已不在索引中。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/links.py" />
+   <source>Search again, or name the note.</source>
+   <translation>请重新搜索，或指明笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/links.py" />
+   <source>No note has the number {}; numbers are those of the last context or search: {}.</source>
+   <translation>没有编号为 {} 的笔记；编号取自最近一次上下文或搜索：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/links.py" />
+   <source>Search first (vaultsearch search), or name the note.</source>
+   <translation>请先搜索（vaultsearch search），或指明笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/links.py" />
+   <source>{} is the name of {} notes.</source>
+   <translation>{} 是 {} 篇笔记的名称。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/links.py" />
+   <source>Name one by its path: {}.</source>
+   <translation>请用路径指明其中一篇：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/vault/markdown.py" />
+   <source>It takes too long or too much memory to read; its first million characters are searched as plain text.</source>
+   <translation>读取耗时过长或占用内存过多；仅按纯文本搜索前一百万个字符。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/vault/pdf.py" />
@@ -7342,6 +6956,16 @@ One in a folder opens like a folder of notes.</source>
    <translation>请关闭其他程序以释放内存，然后重新建立索引；不会丢失任何内容。</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/worker.py" />
+   <source>The {} “{}”{} failed: {}.</source>
+   <translation>{}“{}”{} 失败：{}。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/worker.py" />
+   <source>Mend or update its package, or leave it out in the settings.</source>
+   <translation>修复或更新其软件包，或在设置中不使用它。</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/desktop/autostart.py" />
    <source>The start at login couldn't be changed ({}).</source>
    <translation>无法更改登录时启动（{}）。</translation>
@@ -7469,11 +7093,6 @@ One in a folder opens like a folder of notes.</source>
    <translation>已重建索引。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/language_model.py" />
-   <source>A language model needs the extra “ask”.</source>
-   <translation>语言模型需要扩展 “ask”。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/service/open_index.py" />
    <source>The index was damaged and has been rebuilt.</source>
    <translation>索引曾损坏，已重建。</translation>
@@ -7542,6 +7161,11 @@ One in a folder opens like a folder of notes.</source>
    <location filename="../../vaultsearch/service/opening.py" />
    <source>Open it once to index it.</source>
    <translation>打开一次即可索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/operations/ask.py" />
+   <source>A language model needs the extra “ask”.</source>
+   <translation>语言模型需要扩展 “ask”。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/past.py" />

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import jsonschema
 
-from vaultsearch.service.schemas import OUTPUTS, schema
+from vaultsearch.service.shapes import OUTPUTS, schema
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -82,7 +82,7 @@ def test_the_man_page_is_set_without_a_warning(man_page: str) -> None:
         ("config --set words_weight=2", "words_weight is set to '2'"),
         ("config --set fusion.words_weight=2", "fusion.words_weight is set to '2'"),
         ("config --set fusion.words_weight", "--set fusion.words_weight has no value"),
-        ("evaluate --self --compare fusion.k", "--compare fusion.k has no value"),
+        ("evaluate --self --compare fusion.method", "--compare fusion.method has no value"),
         ("search x --colour", "--colour"),
     ],
 )

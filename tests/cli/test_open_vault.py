@@ -100,7 +100,7 @@ def test_every_command_prints_the_same_from_the_process_that_has_the_vault_open(
         patch.setattr(options, "open_vault", None)  # a command that opens it fails
         assert [_told(command, words, vault) for words in COMMANDS] == alone
         with pytest.raises(TypeError):
-            command("status", "--vault", str(vault), "--set", "fusion.k=61")
+            command("status", "--vault", str(vault), "--set", "passages.top_k=6")
     assert _told(command, COMMANDS[0], vault) == alone[0], "it is gone, and the command opens the vault"
 
 

@@ -233,10 +233,10 @@ def test_a_writer_elsewhere_is_named_and_reading_goes_on(
 
 
 def test_config_lists_every_parameter_with_its_source(command: Command) -> None:
-    listed = json.loads(command("config", "--json", "--set", "fusion.k=10").stdout)["settings"]
-    (k,) = [one for one in listed if (one["step"], one["key"]) == ("fusion", "k")]
-    assert (k["value"], k["default"], k["source"]) == (10, 60, "command line")
-    assert "fusion.k = 60" in command("config").stdout
+    listed = json.loads(command("config", "--json", "--set", "passages.top_k=10").stdout)["settings"]
+    (most,) = [one for one in listed if (one["step"], one["key"]) == ("passages", "top_k")]
+    assert (most["value"], most["default"], most["source"]) == (10, 5, "command line")
+    assert "passages.top_k = 5" in command("config").stdout
 
 
 @pytest.mark.parametrize(
@@ -250,7 +250,7 @@ def test_config_lists_every_parameter_with_its_source(command: Command) -> None:
         (("mcp", "--http", "127.0.0.1:0", "--vault", "{tmp}/nowhere"), "doesn't exist"),
         (("search", "/(/", "--mode", "grep"), "isn't a valid regular expression"),
         (("search", "x", "--set", "no.such=1"), "Unknown parameter 'no.such'"),
-        (("search", "x", "--set", "fusion.k"), "has no value"),
+        (("search", "x", "--set", "fusion.method"), "has no value"),
         (("search", "x", "--mode", "fuzzy"), "'fuzzy' is not one of 'hybrid', 'semantic'"),
         (("search", "x", "--moed", "grep"), "(Possible options: --mode). See: "),
         (("search", "x", "--all", "--from-file", "x"), "--all can't be combined with --from-file"),

@@ -28,7 +28,7 @@ from vaultsearch.core.errors import QueryError
 from vaultsearch.core.history.versions import HistoryError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.schemas import OUTPUTS, VERSION, schema
+from vaultsearch.service.shapes import OUTPUTS, VERSION, schema
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings

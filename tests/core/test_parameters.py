@@ -9,7 +9,7 @@ import pytest
 
 from vaultsearch.cli.options import SettingOptions
 from vaultsearch.core.errors import SettingsError
-from vaultsearch.core.parameters import PARAMETERS, Parameters
+from vaultsearch.core.parameters import PARAMETERS, Parameters, renamed
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.settings import settings
 
@@ -18,30 +18,30 @@ if TYPE_CHECKING:
 
 
 def test_the_scoped_name_comes_before_the_plain_one_and_that_before_the_default() -> None:
-    plain = Parameters(file={"n_candidates": 7})
-    assert plain.cross_encoder.n_candidates == plain.retrieval.n_candidates == 7
-    scoped = Parameters(file={"n_candidates": 7, "cross_encoder.n_candidates": 9})
-    assert scoped.cross_encoder.n_candidates == 9
-    assert Parameters().cross_encoder.n_candidates == 16
+    plain = Parameters(file={"weight": 0.7})
+    assert plain.recency.weight == plain.links.weight == 0.7
+    scoped = Parameters(file={"weight": 0.7, "links.weight": 0.9})
+    assert (scoped.links.weight, scoped.recency.weight) == (0.9, 0.7)
+    assert Parameters().links.weight == 0.05
 
 
 def test_the_command_line_comes_before_the_file_and_says_so() -> None:
-    both = Parameters(file={"fusion.k": 10}, command={"fusion.k": "20"})
-    assert both.fusion.k == 20
+    both = Parameters(file={"passages.top_k": 10}, command={"passages.top_k": "20"})
+    assert both.passages.top_k == 20
     sources = {s.parameter.name: s.source for s in both.settings()}
-    assert (sources["fusion.k"], sources["context.budget"]) == ("command line", "default")
+    assert (sources["passages.top_k"], sources["context.budget"]) == ("command line", "default")
 
 
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
-        ("late_interaction.weight", "much", "must be a number"),
+        ("links.weight", "much", "must be a number"),
         ("chunking.chunk_size", "2.5", "must be a whole number"),
         ("chunking.chunk_size", "3", "must be at least 16"),
         ("fusion.method", "magic", "must be one of linear"),
         ("reranker.chain", "late_interaction+magic", r"must be one or several, joined by \+, of auto"),
         ("reranker.chain", [], "must be one or several"),
-        ("late_interaction.weight", "nan", "must be a number"),
+        ("links.weight", "nan", "must be a number"),
         ("no.such", "1", "Unknown parameter"),
     ],
 )
@@ -58,15 +58,17 @@ def test_every_default_is_allowed_and_explained() -> None:
 
 
 def test_settings_survive_a_round_trip(tmp_path: Path) -> None:
-    known = settings.Settings({"fusion.k": 10, "reranker.chain": "none"}, tmp_path, ("Archive/", "*.tmp.md"))
+    known = settings.Settings(
+        {"passages.top_k": 10, "reranker.chain": "none"}, tmp_path, ("Archive/", "*.tmp.md")
+    )
     changes = {one.name: getattr(known, one.name) for one in fields(known) if one.name != "problems"}
     settings.change(**changes)
     assert settings.load() == known
 
 
 def test_the_file_may_name_parameters_in_tables(own_home: Path) -> None:
-    (own_home / "settings.toml").write_text("[parameters.fusion]\nk = 10\n")
-    assert settings.load().parameters == {"fusion.k": 10}
+    (own_home / "settings.toml").write_text("[parameters.passages]\ntop_k = 10\n")
+    assert settings.load().parameters == {"passages.top_k": 10}
 
 
 def test_settings_that_nest_without_end_are_damaged_ones(own_home: Path) -> None:
@@ -88,22 +90,46 @@ def test_the_names_of_version_0_1_are_read_and_written_anew(own_home: Path) -> N
     now = Parameters(file=loaded.parameters)
     assert FileKind.MAIL not in now.files.kinds
     assert {FileKind.CODE, FileKind.PDF} <= set(now.files.kinds)
-    assert (now.files.document_mb, now.source.max_file_mb, now.files.recognize_text) == (100, 8, True)
+    assert (now.files.document_mb, now.files.other_mb, now.files.recognize_text) == (100, 8, True)
     assert now.dedup.max_per_doc == 0
     assert SettingOptions(["files.code=true"]).parameters().files.kinds[-1] == FileKind.CODE
-    settings.change(parameters={"fusion.k": 10})
-    assert settings.load().parameters == {**loaded.parameters, "fusion.k": 10}
+    settings.change(parameters={"passages.top_k": 10})
+    assert settings.load().parameters == {**loaded.parameters, "passages.top_k": 10}
+
+
+def test_names_that_became_constants_are_no_mistake_in_a_settings_file(own_home: Path) -> None:
+    (own_home / "settings.toml").write_text(
+        '[parameters]\n"fusion.k" = 10\n"k" = 20\n"source.max_file_mb" = 8\n"context.budget" = 500\n'
+    )
+    loaded = settings.load()
+    assert not loaded.problems
+    assert loaded.parameters == {"files.other_mb": 8, "context.budget": 500}
+    settings.change(parameters={"files.other_mb": 9})
+    assert settings.load().parameters == {"files.other_mb": 9, "context.budget": 500}
+
+
+def test_the_limit_of_files_stands_above_the_former_one_of_notes() -> None:
+    for pairs in (
+        [("source.max_file_mb", 8), ("files.other_mb", 9)],
+        [("files.other_mb", 9), ("max_file_mb", 8)],
+    ):
+        assert Parameters(file=renamed(dict(pairs))).files.other_mb == 9
+
+
+def test_a_constant_cannot_be_set_on_the_command_line(own_home: Path) -> None:
+    with pytest.raises(SettingsError, match=r"Unknown parameter 'fusion\.k'"):
+        SettingOptions(["fusion.k=10"]).parameters()
 
 
 def test_a_step_that_holds_a_bad_value_is_refused_when_it_is_used() -> None:
-    with pytest.raises(SettingsError, match=r"fusion\.k is set to 'x'"):
-        _ = Parameters(file={"fusion.k": "x"}).fusion
+    with pytest.raises(SettingsError, match=r"passages\.top_k is set to 'x'"):
+        _ = Parameters(file={"passages.top_k": "x"}).passages
 
 
 def test_the_rerankers_may_be_a_list(own_home: Path) -> None:
     chain = ("late_interaction", "mmr", "recency")
     for content in (
-        'rerankers = ["late_interaction", "mmr", "recency"]\n[parameters]\n"fusion.k" = 10\n',
+        'rerankers = ["late_interaction", "mmr", "recency"]\n[parameters]\n"passages.top_k" = 10\n',
         '[parameters.reranker]\nchain = ["late_interaction", "mmr", "recency"]\n',
         '[parameters]\n"reranker.chain" = "late_interaction+mmr+recency"\n',
     ):
@@ -137,7 +163,7 @@ def test_a_file_that_cannot_be_used_leaves_the_defaults_and_a_sentence(own_home:
 
 def test_one_bad_value_costs_only_itself(own_home: Path) -> None:
     (own_home / "settings.toml").write_text(
-        '[parameters]\n"fusion.k" = "x"\n"colour" = 1\n"context.budget" = 500\n'
+        '[parameters]\n"passages.top_k" = "x"\n"colour" = 1\n"context.budget" = 500\n'
     )
     loaded = settings.load()
     assert loaded.parameters == {"context.budget": 500}

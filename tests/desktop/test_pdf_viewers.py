@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QUrl
 
-from vaultsearch.desktop.pdf_viewers import open_at_page
+from vaultsearch.desktop.app import open_at_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable

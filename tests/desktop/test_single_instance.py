@@ -17,7 +17,7 @@ import pytest
 
 from tests.patience import PROCESS_S
 from vaultsearch.desktop.app import InstanceServer
-from vaultsearch.desktop.single_instance import WindowPlace, acquire_or_send, server_name
+from vaultsearch.desktop.before_qt import WindowPlace, acquire_or_send, server_name
 from vaultsearch.gui.window.request import MOST_BYTES, Request
 
 if TYPE_CHECKING:
@@ -243,7 +243,7 @@ def test_a_folder_that_others_can_enter_is_not_used() -> None:
 
 def test_asking_needs_neither_qt_nor_anything_heavy(first: InstanceServer, qtbot: QtBot) -> None:
     program = (
-        "import sys; from vaultsearch.desktop.single_instance import acquire_or_send as ask; "
+        "import sys; from vaultsearch.desktop.before_qt import acquire_or_send as ask; "
         "from vaultsearch.gui.window.request import Request; assert ask(Request()) is None; "
         "print([m for m in ('PySide6', 'torch', 'lancedb', 'numpy', 'asyncio') if m in sys.modules])"
     )

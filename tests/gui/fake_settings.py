@@ -113,7 +113,7 @@ class FakeSettings:
         return tuple(replace(tunable, value=values[tunable.name]) for tunable in TUNABLES)
 
     def parameter_error(self, name: str, value: str) -> str:
-        return "" if value.isdigit() or name != "fusion.k" else f"{name} is set to {value!r}."
+        return "" if value.isdigit() or name != "passages.top_k" else f"{name} is set to {value!r}."
 
     def set_parameter(self, name: str, value: str | None) -> None:
         self.parameters.pop(name, None)
@@ -133,10 +133,9 @@ class FakeSettings:
 KINDS = "pdf+image+book"
 TUNABLES = (
     Tunable("source", "follow_links_out", "reads links", "false", "false", "default", "true or false"),
-    Tunable("source", "max_file_mb", "largest", "64", "64", "default", "whole number", reads_again=True),
     Tunable("files", "kinds", "searched", KINDS, KINDS, "default", "text", several=True, reads_again=True),
     Tunable("files", "document_mb", "largest", "300", "300", "default", "whole number", reads_again=True),
-    Tunable("files", "other_mb", "largest", "50", "50", "default", "whole number", reads_again=True),
+    Tunable("files", "other_mb", "largest", "64", "64", "default", "whole number", reads_again=True),
     Tunable(
         "files", "recognize_text", "reads it", "false", "false", "default", "true or false", reads_again=True
     ),

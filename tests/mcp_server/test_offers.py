@@ -21,7 +21,7 @@ from mcp.types import (
 
 from tests.builders import write_notes
 from tests.mcp_server.serving import Asked, index
-from vaultsearch.cli.agents import ClientName, configuration, program_words
+from vaultsearch.cli.mcp import ClientName, configuration, program_words
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.mcp_server.served_vault import ServedVault, ServedVaults
 from vaultsearch.mcp_server.server import VaultServer

@@ -24,7 +24,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import drop_what_rest_allows, in_thread
 from vaultsearch.mcp_server import server
 from vaultsearch.mcp_server.shapes import WRITERS
-from vaultsearch.service.factory import ComponentFactory
+from vaultsearch.service.search import ComponentFactory
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ from tests.builders import CHUNKER, HashEncoder, WordCounter, WordTokenEncoder, 
 from vaultsearch.core.errors import PandasMissingError, VaultClosedError
 from vaultsearch.core.index.index_folder import is_marked
 from vaultsearch.service.blocking import open_vault
-from vaultsearch.service.factory import ComponentFactory
+from vaultsearch.service.search import ComponentFactory
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 

@@ -34,7 +34,7 @@ from vaultsearch.core.vault import watcher
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service import open_index
 from vaultsearch.service.evaluation import evaluate_own
-from vaultsearch.service.factory import ComponentFactory
+from vaultsearch.service.search import ComponentFactory
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
@@ -477,7 +477,7 @@ async def test_other_parameters_hold_at_once_with_the_index_open_as_it_is(vault:
 async def test_parameters_that_cannot_be_leave_the_former_ones_in_force(vault: Path, index: Path) -> None:
     session = await opened(vault, index)
     await synced(session)
-    for wrong in ({"fusion.k": "x"}, {"embedding.multilingual_model": "/no/such/model"}):
+    for wrong in ({"passages.top_k": "x"}, {"embedding.multilingual_model": "/no/such/model"}):
         with pytest.raises(VaultSearchError):
             await session.use({"window.n_results": 1, **wrong})
     assert len(await found(session, "more")) > 2

@@ -16,8 +16,9 @@ from vaultsearch.cli.program import TROUBLE
 from vaultsearch.cli.sessions import keep_numbers, keep_passage_numbers, named_note
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import NoteNotFoundError, QueryError, VaultSearchError
-from vaultsearch.core.parameters import bounds_of
+from vaultsearch.core.parameters import COUNT, bounds_of
 from vaultsearch.core.values.context import (
+    PASSAGES_CONSIDERED,
     AnswerState,
     Context,
     ContextFormat,
@@ -40,8 +41,8 @@ if TYPE_CHECKING:
 
 _STYLE = "Output format; json for programs."
 _TOKENS = "Token limit; context.budget by default."
-_CONSIDERED = "Passages to consider; context.n_results by default."
-_BUDGET, _N = bounds_of("context.budget"), bounds_of("context.n_results")
+_CONSIDERED = f"Passages to consider; {PASSAGES_CONSIDERED} by default."
+_BUDGET = bounds_of("context.budget")
 _FILE = "Use this file's text as the question; - for standard input."
 _NOTE = "A number in the last results, or an id, path, file name, title or alias; :10-40 behind it for lines."
 Style = Annotated[ContextFormat, typer.Option("--format", help=_STYLE)]
@@ -57,7 +58,9 @@ def context(
     budget: Annotated[
         int | None, typer.Option(min=_BUDGET.minimum, max=_BUDGET.maximum, help=_TOKENS)
     ] = None,
-    n: Annotated[int | None, typer.Option("-n", min=_N.minimum, max=_N.maximum, help=_CONSIDERED)] = None,
+    n: Annotated[
+        int | None, typer.Option("-n", min=COUNT.minimum, max=COUNT.maximum, help=_CONSIDERED)
+    ] = None,
     style: Style = ContextFormat.MARKDOWN,
 ) -> None:
     """Print the best passages as one text, cited and numbered by note, within a token budget.
@@ -65,14 +68,12 @@ def context(
     The numbers are kept: `vaultsearch read 2` reads the second note of the last context. What did not fit
     is listed on stderr.
     """
-    given = {"budget": budget, "n_results": n}
-    chosen = [f"context.{key}={value}" for key, value in given.items() if value is not None]
-    parameters = options.parameters(*chosen)
+    parameters = options.parameters(*([f"context.budget={budget}"] if budget is not None else []))
     style = ContextFormat.JSON if options.as_json else style
     text = _question(query, from_file)
 
-    n_results = parameters.context.n_results
-    ask = partial(commands.cited_context, text=text, n=n_results, style=style, by_topic=from_file is not None)
+    most, by_topic = n or PASSAGES_CONSIDERED, from_file is not None
+    ask = partial(commands.cited_context, text=text, n=most, style=style, by_topic=by_topic)
     made, notes, notice = ask_vault(options.folder, parameters, ask)
     if notice:
         typer.echo(notice, err=True)
@@ -245,7 +246,7 @@ def ask(
 
 
 def _allow(host: str) -> None:
-    from vaultsearch.service.language_model import allow_host
+    from vaultsearch.service.operations.ask import allow_host
 
     allow_host(host)
     typer.echo(f"Questions and passages may be sent to {host.strip().lower()}.", err=True)
@@ -253,7 +254,7 @@ def _allow(host: str) -> None:
 
 def _store_key(parameters: Parameters) -> None:
     from vaultsearch.core.models.chat_client import ModelNotSetError, normalized
-    from vaultsearch.service.language_model import store_key
+    from vaultsearch.service.operations.ask import store_key
 
     if not parameters.ask.base_url:
         raise ModelNotSetError.missing()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ from rich.table import Table
 from vaultsearch.cli import candidates
 from vaultsearch.cli.options import JsonOptions, assignment, run
 from vaultsearch.cli.output import console, print_json
+from vaultsearch.cli.reports import progress_bar
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.evaluation.figures import evaluation
@@ -217,24 +217,9 @@ def _difference(difference: Difference | None) -> str:
 
 @contextmanager
 def _progress(*, quiet: bool) -> Iterator[Callable[[EvaluationProgress], None]]:
-    """Show progress on stderr, if that is a terminal; yield the function that updates it."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    out = console(stderr=True)
-    if quiet or not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    columns = (
-        TextColumn("{task.description:<12}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-    )
-    with Progress(*columns, console=out, transient=True) as bar:
-        task = bar.add_task("beginning", total=None)
-        yield lambda progress: bar.update(
-            task, description=progress.step, completed=progress.done, total=progress.total or None
-        )
+    """Show an evaluation's progress; yield the function that updates it."""
+    with progress_bar("beginning", quiet=quiet) as update:
+        yield lambda progress: update(progress.step, progress.done, progress.total, "")
 
 
 _TEST_SET = "A folder with queries.jsonl, qrels.tsv and vault/ (BEIR's layout); repeatable."

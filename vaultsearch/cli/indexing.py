@@ -21,6 +21,7 @@ from vaultsearch.cli.options import (
     AsJson,
     JsonOptions,
     SettingOptions,
+    T,
     ask_open_vault,
     opened,
     run,
@@ -110,7 +111,6 @@ def publish(
 
     Only files that are not there yet are copied. The place holds the text of your notes.
     """
-    from vaultsearch.cli.reports import sync_progress
     from vaultsearch.core.index.index_folder import read_manifest
 
     parameters = options.parameters()
@@ -121,23 +121,11 @@ def publish(
         )
     work = partial(commands.publish, place=whole, take_over=take_over)
     _require_consent(whole, agreed=agreed)
-    with sync_progress(quiet=as_json) as show:
-        elsewhere = ask_open_vault(folder, parameters, work, show)
-        if elsewhere is None:
-            transfer = run(_publish_here(folder, parameters, partial(work, on_progress=show)))
-        else:
-            (transfer,) = elsewhere
+    transfer = _in_the_writer(folder, parameters, work, quiet=as_json)
     if as_json:
         print_json(published_json(transfer, whole))
     else:
         typer.echo(f"Published to {whole}: {_moved(transfer)}")
-
-
-async def _publish_here(
-    folder: Path, parameters: Parameters, work: Callable[[Vault], Coroutine[Any, Any, Transfer]]
-) -> Transfer:
-    async with opened(folder, parameters, write=True) as vault:
-        return await work(vault)
 
 
 def _elsewhere(place: str, vault: Path) -> str:
@@ -186,16 +174,8 @@ def _language(written: str) -> str:
 def _index(
     folder: Path, parameters: Parameters, work: Callable[..., Coroutine[Any, Any, SyncReport]], *, quiet: bool
 ) -> SyncReport:
-    """Index in the process that writes the index, if it answers commands, else here."""
-    from vaultsearch.cli.reports import sync_progress
-
     try:
-        with sync_progress(quiet=quiet) as show:
-            elsewhere = ask_open_vault(folder, parameters, work, show)
-            if elsewhere is None:
-                report = run(_index_here(folder, parameters, partial(work, on_progress=show)))
-            else:
-                (report,) = elsewhere
+        report = _in_the_writer(folder, parameters, work, quiet=quiet)
         _remember(folder)
     except DiskFullError:
         # The part that was indexed until then can be searched.
@@ -204,11 +184,19 @@ def _index(
     return report
 
 
-async def _index_here(
-    folder: Path, parameters: Parameters, work: Callable[[Vault], Coroutine[Any, Any, SyncReport]]
-) -> SyncReport:
-    async with opened(folder, parameters, write=True) as vault:
-        return await work(vault)
+def _in_the_writer(
+    folder: Path, parameters: Parameters, work: Callable[..., Coroutine[Any, Any, T]], *, quiet: bool
+) -> T:
+    """Do work in the process that writes the index, if it answers commands, else here."""
+    from vaultsearch.cli.reports import sync_progress
+
+    async def here() -> T:
+        async with opened(folder, parameters, write=True) as vault:
+            return await work(vault, on_progress=show)
+
+    with sync_progress(quiet=quiet) as show:
+        elsewhere = ask_open_vault(folder, parameters, work, show)
+        return run(here()) if elsewhere is None else elsewhere[0]
 
 
 def _remember(vault: Path) -> None:

@@ -1,4 +1,4 @@
-"""``vaultsearch vaults`` and ``models``: list both on this computer; remove an index, fetch a model."""
+"""``vaultsearch vaults``, ``models``, ``status``, ``config``, ``schema``: the things here and their state."""
 
 from __future__ import annotations
 
@@ -10,16 +10,69 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vaultsearch.cli.candidates import vaults as known_vaults
-from vaultsearch.cli.options import FormatOptions
-from vaultsearch.cli.output import NOTHING_FOUND, Format, console, plain
+from vaultsearch.cli.options import FormatOptions, JsonOptions
+from vaultsearch.cli.output import NOTHING_FOUND, Format, console, plain, print_json
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.files import expand_home
+from vaultsearch.core.installation import extensions
 from vaultsearch.core.models.model_files import HUB_CROSS_ENCODER
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
     from vaultsearch.service.shapes import KnownVault
     from vaultsearch.settings.protocol import VaultFacts
+
+
+def status(options: JsonOptions) -> None:
+    """Show what is indexed and what couldn't be read."""
+    # Imported late: lists of vaults and models need neither reports nor what questions need.
+    from vaultsearch.cli.reports import print_status
+    from vaultsearch.service.commands import reader_status
+    from vaultsearch.service.serialization import status_json
+
+    index_status = options.ask(reader_status)
+    if options.as_json:
+        print_json(status_json(index_status))
+    else:
+        print_status(index_status)
+
+
+def config(options: JsonOptions) -> None:
+    """List all settings with their values and sources."""
+    from vaultsearch.cli.reports import print_config
+    from vaultsearch.service.serialization import setting_json
+
+    listed = options.parameters().settings()
+    if options.as_json:
+        file = settings.settings_file()
+        print_json({"settings": list(map(setting_json, listed)), "file": file, "extensions": extensions()})
+    else:
+        print_config(listed, settings.settings_file())
+
+
+def _outputs() -> list[str]:
+    """Complete the commands that print JSON."""
+    from vaultsearch.service.shapes import OUTPUTS
+
+    return list(OUTPUTS)
+
+
+def schema(
+    command: Annotated[
+        list[str], typer.Argument(help="The command, such as search or models list.", autocompletion=_outputs)
+    ],
+) -> None:
+    """Print the JSON Schema of what a command prints with --json.
+
+    Each output names the version of all schemas, which changes when a program could notice a change.
+    """
+    from vaultsearch.service import shapes
+
+    # Two words for the commands of a group, such as models list.
+    name = " ".join(command)
+    if name not in shapes.OUTPUTS:
+        raise QueryError(f"{name} prints no JSON.", f"Available: {', '.join(shapes.OUTPUTS)}.")
+    print_json(shapes.schema(name), versioned=False)
 
 
 vaults_app = typer.Typer(

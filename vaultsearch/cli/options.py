@@ -77,9 +77,8 @@ class SettingOptions:
         for problem in loaded.problems:
             typer.echo(f"vaultsearch: {problem}", err=True)
         written = (*(self.set_ or ()), *assignments)
-        parameters = Parameters(
-            loaded.parameters, renamed(dict(assignment("--set", pair) for pair in written))
-        )
+        assigned = dict(assignment("--set", pair) for pair in written)
+        parameters = Parameters(loaded.parameters, renamed(assigned, drop_constants=False))
         # Wrong settings are reported before a missing vault, in all commands.
         parameters.check()
         return parameters

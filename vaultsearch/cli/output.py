@@ -216,7 +216,7 @@ def json_text(value: Mapping[str, object], *, indent: int | None = None, version
     """Return an output as JSON, by default in one line, escaped if the output's encoding lacks a letter."""
     from pydantic_core import to_jsonable_python
 
-    from vaultsearch.service.schemas import VERSION
+    from vaultsearch.service.shapes import VERSION
 
     whole = to_jsonable_python({"version": VERSION, **value} if versioned else value)
     written = json.dumps(whole, ensure_ascii=False, indent=indent)

@@ -43,22 +43,22 @@ _COMMANDS = {
     "index": "indexing:index",
     "publish": "indexing:publish",
     "search": "search:search",
-    "status": "status:status",
-    "config": "status:config",
+    "status": "inventory:status",
+    "config": "inventory:config",
     "context": "context:context",
     "read": "context:read",
     "ask": "context:ask",
-    "recent": "listing:recent",
-    "random": "listing:random",
-    "files": "listing:files",
-    "stats": "listing:stats",
-    "timeline": "listing:timeline",
+    "recent": "search:recent",
+    "random": "search:random",
+    "files": "search:files",
+    "stats": "search:stats",
+    "timeline": "search:timeline",
     "export": "context:export",
     "evaluate": "evaluation:evaluate",
     "mcp": "mcp:mcp",
     "serve": "mcp:serve",
     "watch": "indexing:watch",
-    "schema": "status:schema",
+    "schema": "inventory:schema",
     "related": "relations:related",
     "links": "relations:links",
     "topics": "relations:topics",
@@ -70,8 +70,8 @@ _COMMANDS = {
     "diff": "relations:diff",
     "summaries": "relations:summaries",
     "models": "inventory:models_app",
-    "completion": "completion:completion_app",
-    "skill": "agents:skill_app",
+    "completion": "candidates:completion_app",
+    "skill": "mcp:skill_app",
     "vaults": "inventory:vaults_app",
 }
 """Modules of this package, and in each the function of a command, or an application of several."""
@@ -378,7 +378,7 @@ def main() -> None:
 
 
 def _answer_shell() -> None:
-    from vaultsearch.cli.completion import answer_shell
+    from vaultsearch.cli.candidates import answer_shell
 
     answer_shell(app)
 

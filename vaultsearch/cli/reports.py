@@ -57,38 +57,44 @@ _RELATIONS = {
 
 
 @contextmanager
-def sync_progress(*, quiet: bool) -> Iterator[Callable[[Progress], None]]:
-    """Show a sync's progress on stderr, if that is a terminal; yield the function that updates it."""
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
-    from rich.progress import Progress as Bar
+def progress_bar(begin: str, *, quiet: bool) -> Iterator[Callable[[str, int, int, str], None]]:
+    """Show progress on stderr, if that is a terminal, from the step ``begin`` on.
+
+    Yield the function that updates it: the step, what is done of it and in all, and what is left in words.
+    """
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     # On stderr: the output may go to a file or a pipe.
-    out = console(stderr=True)
     if quiet or not sys.stderr.isatty():
-        yield lambda _: None
+        yield lambda *_: None
         return
     columns = (
-        TextColumn("{task.description:<11}"),
+        TextColumn("{task.description:<12}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeElapsedColumn(),
         TextColumn("{task.fields[left]}"),
     )
-    with Bar(*columns, console=out, transient=True) as bar:
-        task = bar.add_task("scanning", total=None, left="")
+    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task(begin, total=None, left="")
+        yield lambda step, done, total, left: bar.update(
+            task, description=step, completed=done, total=total or None, left=left
+        )
+
+
+@contextmanager
+def sync_progress(*, quiet: bool) -> Iterator[Callable[[Progress], None]]:
+    """Show a sync's progress; yield the function that updates it."""
+    with progress_bar("scanning", quiet=quiet) as update:
 
         def show(progress: Progress) -> None:
-            embedding = progress.phase in ("embedding", "summarizing")
-            left = f"{progress.rate:.0f}/s"
-            if progress.seconds_left is not None:
+            left = f"{progress.rate:.0f}/s" if progress.rate else ""
+            if left and progress.seconds_left is not None:
                 left += f", about {progress.seconds_left:.0f} s left"
-            bar.update(
-                task,
-                description=progress.phase,
-                completed=progress.chunks_done if embedding else progress.notes_done,
-                total=(progress.chunks_total if embedding else progress.notes_total) or None,
-                left=left if progress.rate else "",
-            )
+            if progress.phase in ("embedding", "summarizing"):
+                update(progress.phase, progress.chunks_done, progress.chunks_total, left)
+            else:
+                update(progress.phase, progress.notes_done, progress.notes_total, left)
 
         yield show
 

@@ -57,8 +57,13 @@ def open_window(
 
     A folder is opened in the window; anything else is a note's number, id or name, and opens in Obsidian.
     """
-    from vaultsearch.desktop.before_qt import disable_source_scan, require_display, require_system_libraries
-    from vaultsearch.desktop.single_instance import acquire, acquire_or_send
+    from vaultsearch.desktop.before_qt import (
+        acquire,
+        acquire_or_send,
+        disable_source_scan,
+        require_display,
+        require_system_libraries,
+    )
     from vaultsearch.gui.window.request import Request
     from vaultsearch.service.replicas import as_written, is_published
     from vaultsearch.settings.resources import MANUAL, SAMPLE_VAULT, resources_folder

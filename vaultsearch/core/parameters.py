@@ -179,9 +179,6 @@ class SourceParameters:
         extended="sources",
         of_index=True,
     )
-    max_file_mb: int = _parameter(
-        64, "larger notes, in megabytes, are skipped and reported", MEGABYTES, of_index=True
-    )
     follow_links_out: bool = _parameter(
         False, "also follow links to files and folders outside the vault", of_index=True
     )
@@ -200,7 +197,7 @@ class SourceParameters:
 
 @dataclass(frozen=True, slots=True)
 class FileParameters:
-    """The files that are no notes."""
+    """The files to read: kinds other than notes, and the largest sizes of all."""
 
     kinds: tuple[str, ...] = _parameter(
         tuple(kind.value for kind in FILE_KINDS if kind is not FileKind.CODE),
@@ -215,13 +212,10 @@ class FileParameters:
         of_index=True,
     )
     other_mb: int = _parameter(
-        50,
-        "larger files of other kinds, in megabytes, are skipped and reported",
+        64,
+        "larger notes and files of other kinds, in megabytes, are skipped and reported",
         MEGABYTES,
         of_index=True,
-    )
-    seconds: float = _parameter(
-        60.0, "a file that takes longer to read is skipped and reported", Bounds(1, 3600), of_index=True
     )
     recognize_text: bool = _parameter(
         False,
@@ -304,7 +298,6 @@ class LanguageParameters:
 class RetrievalParameters:
     """The candidates that are fused."""
 
-    n_candidates: int = _parameter(50, "candidates by keywords, by meaning, and by exact text", COUNT)
     extra: tuple[str, ...] = _parameter(
         (NONE,), "further retrievers that other packages install, joined by +", (NONE,), extended="retrievers"
     )
@@ -321,21 +314,6 @@ class FusionParameters:
     )
     words_weight: float = _parameter(
         0.45, "weight of keywords in the combined score; the rest is meaning", SHARE
-    )
-    multilingual_words_weight: float = _parameter(
-        0.39, "the same for passages found by the multilingual model", SHARE
-    )
-    k: int = _parameter(60, "constant of reciprocal rank fusion; higher values even out the ranks", COUNT)
-
-
-@dataclass(frozen=True, slots=True)
-class TitleParameters:
-    """The weight of titles."""
-
-    weight: float = _parameter(
-        6.0,
-        "weight of the similarity of question and title beside meaning and keywords; 0 for none",
-        WEIGHT,
     )
 
 
@@ -358,21 +336,9 @@ class RerankerParameters:
 
 
 @dataclass(frozen=True, slots=True)
-class LateInteractionParameters:
-    """Reranking by late interaction."""
-
-    weight: float = _parameter(
-        0.5, "weight of late interaction against the order before it (1: equal)", WEIGHT
-    )
-
-
-@dataclass(frozen=True, slots=True)
 class CrossEncoderParameters:
     """Reranking by the cross-encoder."""
 
-    weight: float = _parameter(
-        1.5, "weight of the cross-encoder against the order before it (1: equal)", WEIGHT
-    )
     n_candidates: int = _parameter(
         16,
         "passages read by the cross-encoder, of short queries two fifths; the others stay below",
@@ -453,7 +419,6 @@ class ContextParameters:
     """Copying a context."""
 
     budget: int = _parameter(4000, "token budget of a copied context", Bounds(100, 1_000_000))
-    n_results: int = _parameter(12, "passages considered for a copied context", COUNT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -532,9 +497,7 @@ class Parameters:
     language = _Step(LanguageParameters)
     retrieval = _Step(RetrievalParameters)
     fusion = _Step(FusionParameters)
-    titles = _Step(TitleParameters)
     reranker = _Step(RerankerParameters)
-    late_interaction = _Step(LateInteractionParameters)
     cross_encoder = _Step(CrossEncoderParameters)
     recency = _Step(RecencyParameters)
     links = _Step(LinkParameters)
@@ -595,14 +558,40 @@ _NEW_NAMES = {
     "retrievers.extra": "retrieval.extra",
     "files.recognise_text": "files.recognize_text",
     "dedup.strategy": "dedup.max_per_doc",
-    "source.max_file_bytes": "source.max_file_mb",
+    "source.max_file_bytes": "files.other_mb",
+    "source.max_file_mb": "files.other_mb",
+    "max_file_mb": "other_mb",
 }
-"""The parameters of version 0.1 that have another name now."""
+"""The parameters of earlier versions that have another name now."""
+_NOW_CONSTANTS = {
+    "retrieval.n_candidates",
+    "fusion.multilingual_words_weight",
+    "multilingual_words_weight",
+    "fusion.k",
+    "k",
+    "titles.weight",
+    "late_interaction.weight",
+    "cross_encoder.weight",
+    "context.n_results",
+    "files.seconds",
+    "seconds",
+}
+"""The parameters of earlier versions, and their keys that no step has any longer, that nobody had to set."""
 
 
-def renamed(parameters: Mapping[str, object]) -> dict[str, object]:
-    """Return a settings file's parameters by their names of today, those of version 0.1 converted."""
-    result = {_NEW_NAMES.get(name, name): _converted(name, value) for name, value in parameters.items()}
+def renamed(parameters: Mapping[str, object], *, drop_constants: bool = True) -> dict[str, object]:
+    """Return parameters by their names of today, those of earlier versions converted.
+
+    In a settings file, a name that became a constant is no mistake, and dropped.
+    """
+    result: dict[str, object] = {}
+    for name, value in parameters.items():
+        if drop_constants and name in _NOW_CONSTANTS:
+            continue
+        new_name = _NEW_NAMES.get(name, name)
+        # Two names became one: the one that still exists decides.
+        if new_name == name or new_name not in parameters:
+            result[new_name] = _converted(name, value)
     # Version 0.1 had a switch for each kind of file.
     switches = {kind: result.pop(f"files.{kind}", None) for kind in FILE_KINDS}
     if "files.kinds" not in result and any(value is not None for value in switches.values()):

@@ -27,15 +27,12 @@ class AutostartEntry(Protocol):
 
     def program(self) -> Path | None:
         """Return the program that the entry starts; None if there is no entry, or it is switched off."""
-        ...
 
     def write(self, command: list[str]) -> None:
         """Write the entry."""
-        ...
 
     def remove(self) -> None:
         """Remove the entry; none is fine."""
-        ...
 
 
 def starts_at_login() -> bool:

@@ -41,8 +41,6 @@ if TYPE_CHECKING:
     from threading import Event
 
     from vaultsearch.core.usage_store import UsageStore
-    from vaultsearch.core.values.components import Extension
-    from vaultsearch.settings.models_at_hand import ModelAtHand
 
 
 _MOST_LIST_BYTES = 2**20
@@ -73,7 +71,7 @@ def list_obsidian_vaults(files: Iterable[Path] | None = None) -> tuple[Path, ...
             times_by_folder[vault] = max(opened, times_by_folder.get(vault, 0))
     return tuple(
         sorted(
-            (vault for vault in times_by_folder if _is_folder(vault)),
+            (vault for vault in times_by_folder if _exists(vault)),
             key=lambda vault: -times_by_folder[vault],
         )
     )
@@ -117,13 +115,6 @@ def _is_path(value: object) -> bool:
 
 def _number(value: object) -> float:
     return float(value) if isinstance(value, int | float) and abs(value) < 1e300 else 0.0
-
-
-def _is_folder(vault: Path) -> bool:
-    try:
-        return vault.is_dir()
-    except OSError:
-        return False
 
 
 _TEST_WITHIN_S = 60.0
@@ -223,7 +214,7 @@ def weigh_models(models: Path) -> tuple[tuple[str, int, Path], ...]:
     """Return the size and the folder of the models of each source."""
     from vaultsearch.settings.models_at_hand import models_at_hand
 
-    of_source: dict[str, list[ModelAtHand]] = {}
+    of_source: dict[str, list[InstalledModel]] = {}
     for model in models_at_hand(models, verify=False):
         of_source.setdefault(model.source, []).append(model)
     return tuple(
@@ -262,45 +253,40 @@ _LOOKED_AT_S = 0.2
 _ENDED_WITHIN_S = 5.0
 
 
-class ModelDownload:
-    """Downloads the model ``name`` from the hub into its local cache."""
+def download_model(name: str, on_progress: Callable[[int], None], cancelled: Event) -> bool:
+    """Download a model from the hub into its local cache; return False if ``cancelled`` was set meanwhile.
 
-    def __init__(self, name: str) -> None:
-        self._name = name
+    An interrupted download stays in the hub's cache, and the next try continues there.
 
-    def run(self, on_progress: Callable[[int], None], cancelled: Event) -> bool:
-        """Download the model; return False if ``cancelled`` was set before the end.
+    Args:
+        name: the model's name on the hub.
+        on_progress: called with the bytes in the cache.
+        cancelled: set by another thread to give up.
 
-        An interrupted download stays in the hub's cache, and the next try continues there.
+    Raises:
+        VaultSearchError: if the model could not be fetched.
+    """
+    from vaultsearch.core.models.model_files import bytes_in_cache
 
-        Args:
-            on_progress: called with the bytes in the cache.
-            cancelled: set by another thread to give up.
-
-        Raises:
-            VaultSearchError: if the model could not be fetched.
-        """
-        from vaultsearch.core.models.model_files import bytes_in_cache
-
-        context = get_context("spawn")
-        receiving, sending = context.Pipe(duplex=False)
-        # A process can be ended amid a download, a thread cannot.
-        process = context.Process(target=_download, args=(self._name, sending), daemon=True)
-        process.start()
-        sending.close()
-        try:
-            while not receiving.poll(_LOOKED_AT_S):
-                if cancelled.is_set():
-                    return False
-                on_progress(bytes_in_cache(self._name))
-            # Whoever gave up need not hear of trouble.
+    context = get_context("spawn")
+    receiving, sending = context.Pipe(duplex=False)
+    # A process can be ended amid a download, a thread cannot.
+    process = context.Process(target=_download, args=(name, sending), daemon=True)
+    process.start()
+    sending.close()
+    try:
+        while not receiving.poll(_LOOKED_AT_S):
             if cancelled.is_set():
                 return False
-            _raise_if_error(self._name, receiving)
-            return True
-        finally:
-            _end(process)
-            receiving.close()
+            on_progress(bytes_in_cache(name))
+        # Whoever gave up need not hear of trouble.
+        if cancelled.is_set():
+            return False
+        _raise_if_error(name, receiving)
+        return True
+    finally:
+        _end(process)
+        receiving.close()
 
 
 def _raise_if_error(name: str, receiving: Connection) -> None:
@@ -336,23 +322,21 @@ def _download(name: str, sending: Connection) -> None:
         sending.send(None)
 
 
-_NAMED_BY_NAME = ("installed", "downloaded")
-_EMBEDDING_MODEL = "embedding model"
-
-
 class DiskStorage:
     """Implements `Storage` on the real disk; ``usage`` holds the opened notes."""
 
+    list_obsidian_vaults = staticmethod(list_obsidian_vaults)
+    opens_obsidian_links = staticmethod(opens_obsidian_links)
+    list_extensions = staticmethod(extensions)
+    models_folder = staticmethod(settings.models_folder)
+    settings_file = staticmethod(settings.settings_file)
+    logs_folder = staticmethod(crash_log.logs_folder)
+    delete_index = staticmethod(delete_index)
+    starts_at_login = staticmethod(autostart.starts_at_login)
+    start_at_login = staticmethod(autostart.start_at_login)
+
     def __init__(self, usage: UsageStore) -> None:
         self._usage = usage
-
-    def list_obsidian_vaults(self) -> tuple[Path, ...]:
-        """List the vaults in Obsidian's list that exist."""
-        return list_obsidian_vaults()
-
-    def opens_obsidian_links(self) -> bool:
-        """Return whether an app is registered for obsidian: links."""
-        return opens_obsidian_links()
 
     def missing_folders(self, folders: Sequence[Path]) -> frozenset[Path]:
         """Return the folders that do not exist at the moment; a published index is searched without them."""
@@ -379,15 +363,7 @@ class DiskStorage:
         """List the models on this disk; reads them whole to verify their digests."""
         from vaultsearch.settings.models_at_hand import models_at_hand
 
-        return tuple(_installed_model(model) for model in models_at_hand(settings.models_folder()))
-
-    def list_extensions(self) -> tuple[Extension, ...]:
-        """List the extensions that other packages install."""
-        return extensions()
-
-    def models_folder(self) -> Path:
-        """Return the folder of models that were built here."""
-        return settings.models_folder()
+        return tuple(models_at_hand(settings.models_folder()))
 
     def find_download(self) -> Download:
         """Ask the hub for the size and revision of the cross-encoder."""
@@ -398,14 +374,14 @@ class DiskStorage:
 
     def download(self, offer: Download, on_progress: Callable[[int], None], cancelled: Event) -> bool:
         """Download a model in a process of its own; return False if ``cancelled`` was set meanwhile."""
-        return ModelDownload(offer.name).run(on_progress, cancelled)
+        return download_model(offer.name, on_progress, cancelled)
 
     def test_model(self, address: str, model: str) -> EndpointReport:
         """Ask a language model for one word, unless it is on a computer that the user has not agreed to."""
         import asyncio
 
         from vaultsearch.core.models.chat_client import ChatClient
-        from vaultsearch.service.language_model import configured_endpoint
+        from vaultsearch.service.operations.ask import configured_endpoint
 
         endpoint = replace(configured_endpoint(address, model), timeout=_TEST_WITHIN_S)
         if not endpoint.may_be_asked:
@@ -422,14 +398,14 @@ class DiskStorage:
 
     def allow_model_host(self, host: str) -> None:
         """Allow questions and passages to be sent to a host."""
-        from vaultsearch.service.language_model import allow_host
+        from vaultsearch.service.operations.ask import allow_host
 
         allow_host(host)
 
     def store_model_key(self, address: str, key: str) -> None:
         """Store the key of a server; "" deletes it."""
         from vaultsearch.core.models.chat_client import normalized
-        from vaultsearch.service.language_model import store_key
+        from vaultsearch.service.operations.ask import store_key
 
         store_key(normalized(address), key)
 
@@ -467,15 +443,6 @@ class DiskStorage:
         """
         self._usage.forget_all()
 
-    def delete_index(self, vault: Path) -> None:
-        """Delete the index of a vault.
-
-        Raises:
-            IndexInUseError: if another process writes it.
-            VaultSearchError: if files could not be deleted.
-        """
-        delete_index(vault)
-
     def describe_program(self) -> InstalledProgram:
         """Describe the installation."""
         return describe_program(settings.models_folder())
@@ -483,39 +450,6 @@ class DiskStorage:
     def weigh_models(self) -> tuple[tuple[str, int, Path], ...]:
         """Measure the models, without verifying them."""
         return weigh_models(settings.models_folder())
-
-    def starts_at_login(self) -> bool:
-        """Return whether the system starts this program with the session."""
-        return autostart.starts_at_login()
-
-    def start_at_login(self, *, enabled: bool) -> None:
-        """Write or remove the system's entry.
-
-        Raises:
-            VaultSearchError: if that fails.
-        """
-        autostart.start_at_login(enabled=enabled)
-
-    def logs_folder(self) -> Path:
-        """Return the log folder."""
-        return crash_log.logs_folder()
-
-    def settings_file(self) -> Path:
-        """Return the settings file."""
-        return settings.settings_file()
-
-
-def _installed_model(model: ModelAtHand) -> InstalledModel:
-    is_encoder = model.kind == _EMBEDDING_MODEL and model.source in _NAMED_BY_NAME
-    return InstalledModel(
-        model.name,
-        model.kind,
-        model.source,
-        model.path,
-        model.bytes,
-        model.verified,
-        model.name if is_encoder else "",
-    )
 
 
 def _exists(folder: Path) -> bool:

@@ -27,22 +27,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import LongQueryTopic, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.core.values.times import NoteDifference, NoteHistory
-    from vaultsearch.mcp_server.shapes import (
-        Document,
-        FurtherNote,
-        Link,
-        Links,
-        ListedNote,
-        NoteList,
-        Passage,
-        Quoted,
-        Relation,
-        ServedStatus,
-        Tags,
-        Topic,
-        VaultTopics,
-        Versions,
-    )
+    from vaultsearch.mcp_server import shapes
     from vaultsearch.service.shapes import Suggested
 
     Uri = Callable[[str, Sequence[str]], str]
@@ -68,14 +53,14 @@ class NoteReferences:
     ids: Mapping[str, str]
 
 
-def passages(results: Iterable[Result], references: NoteReferences) -> list[Passage]:
+def passages(results: Iterable[Result], references: NoteReferences) -> list[shapes.Passage]:
     """Convert results, each with its note's number and id."""
     return [_passage(result, references) for result in results]
 
 
-def _passage(result: Result, references: NoteReferences) -> Passage:
+def _passage(result: Result, references: NoteReferences) -> shapes.Passage:
     chunk = result.chunk
-    passage: Passage = {
+    passage: shapes.Passage = {
         "id": references.ids.get(chunk.path, chunk.path),
         "number": references.numbered.index(chunk.path) + 1,
         "path": chunk.path,
@@ -100,7 +85,7 @@ def _passage(result: Result, references: NoteReferences) -> Passage:
     return passage
 
 
-def vault_topics(topics: Sequence[VaultTopic], n: int) -> VaultTopics:
+def vault_topics(topics: Sequence[VaultTopic], n: int) -> shapes.VaultTopics:
     """Convert the first n topics of a vault."""
     return {
         "topics": [
@@ -125,9 +110,9 @@ def suggestions(suggested: NoteSuggestions) -> Suggested:
     }
 
 
-def history(note: NoteHistory, changes: NoteDifference | None) -> Versions:
+def history(note: NoteHistory, changes: NoteDifference | None) -> shapes.Versions:
     """Convert a note's versions, and what has changed since one of them."""
-    versions: Versions = {
+    versions: shapes.Versions = {
         "path": note.path,
         "versions": [version_json(version) for version in note.versions[:_MOST_VERSIONS]],
         "notice": _NO_VERSIONS if not note.versions else None,
@@ -143,7 +128,7 @@ def history(note: NoteHistory, changes: NoteDifference | None) -> Versions:
     return versions
 
 
-def topics(by_topic: Iterable[LongQueryTopic], references: NoteReferences) -> list[Topic]:
+def topics(by_topic: Iterable[LongQueryTopic], references: NoteReferences) -> list[shapes.Topic]:
     """Convert the topics of a text, each with its passages."""
     return [
         {
@@ -163,9 +148,9 @@ def notice(stage: SearchStage, *others: str | None) -> str | None:
     return without_commands(" ".join(dict.fromkeys(filter(None, sentences)))) or None
 
 
-def quotes(note: ReadNote) -> Document:
+def quotes(note: ReadNote) -> shapes.Document:
     """Convert the quotes of a note that answer a question."""
-    quoted: list[Quoted] = [
+    quoted: list[shapes.Quoted] = [
         {
             "text": quote.text,
             "heading_path": list(quote.heading_path),
@@ -175,23 +160,23 @@ def quotes(note: ReadNote) -> Document:
         }
         for quote in note.quotes
     ]
-    document: Document = {"path": note.path, "title": note.title, "url": note.uri, "quotes": quoted}
+    document: shapes.Document = {"path": note.path, "title": note.title, "url": note.uri, "quotes": quoted}
     return document if quoted else {**document, "notice": _NO_QUOTES}
 
 
-def page(note: ReadNote, number: int) -> Document:
+def page(note: ReadNote, number: int) -> shapes.Document:
     """Convert page ``number`` of a note's text, from 1 on. Raise QueryError if there is no such page."""
     cut = pages(note.text)
     if number > len(cut):
         raise QueryError(f"{note.path} has no page {number}.", f"It has pages 1 to {len(cut)}.")
-    document: Document = {"path": note.path, "title": note.title, "url": note.uri}
+    document: shapes.Document = {"path": note.path, "title": note.title, "url": note.uri}
     return {**document, "text": cut[number - 1], "page": number, "pages": len(cut)}
 
 
-def lines(note: ReadNote, first: int, last: int) -> Document:
+def lines(note: ReadNote, first: int, last: int) -> shapes.Document:
     """Convert lines of a note's text, 1-based and inclusive. Raise QueryError if none of them is there."""
     ranged = lines_of(note, first, last)
-    document: Document = {"path": note.path, "title": note.title, "url": note.uri}
+    document: shapes.Document = {"path": note.path, "title": note.title, "url": note.uri}
     return {**document, "text": ranged.text, "line_start": ranged.first, "line_end": ranged.last}
 
 
@@ -210,12 +195,12 @@ def pages(text: str, most: int = PAGE_CHARACTERS) -> list[str]:
     return cut
 
 
-def unread(name: str, trouble: str) -> Document:
+def unread(name: str, trouble: str) -> shapes.Document:
     """Stand in for a note that could not be read among others that could."""
     return {"path": name, "title": name, "url": "", "notice": trouble}
 
 
-def relation(note: RelatedNote, uri: Uri) -> Relation:
+def relation(note: RelatedNote, uri: Uri) -> shapes.Relation:
     """Convert a related note; ``uri`` makes the link that opens it."""
     return {
         "path": note.path,
@@ -228,7 +213,9 @@ def relation(note: RelatedNote, uri: Uri) -> Relation:
     }
 
 
-def links(note_links: NoteLinks, further: Sequence[FurtherNote], kind: str, offset: int, n: int) -> Links:
+def links(
+    note_links: NoteLinks, further: Sequence[shapes.FurtherNote], kind: str, offset: int, n: int
+) -> shapes.Links:
     """Convert ``n`` of a note's links, of one kind or of all, from ``offset`` on; all kinds are counted."""
     groups: dict[str, Sequence[Any]] = {
         "backlinks": note_links.backlinks,
@@ -259,7 +246,7 @@ def _shortened(text: str) -> str:
     return line if len(line) <= _LINK_CHARACTERS else f"{line[: _LINK_CHARACTERS - 1]}…"
 
 
-def _link(reference: Reference) -> Link:
+def _link(reference: Reference) -> shapes.Link:
     """Convert a link or a mention."""
     return {
         "path": reference.path,
@@ -271,9 +258,11 @@ def _link(reference: Reference) -> Link:
     }
 
 
-def listed(notes: Sequence[StoredNote], offset: int, n: int, uri: Uri, ids: Mapping[str, str]) -> NoteList:
+def listed(
+    notes: Sequence[StoredNote], offset: int, n: int, uri: Uri, ids: Mapping[str, str]
+) -> shapes.NoteList:
     """Convert ``n`` notes of a list, from ``offset`` on; ``ids`` are by path."""
-    shown: list[ListedNote] = [
+    shown: list[shapes.ListedNote] = [
         {
             "id": ids.get(note.path, note.path),
             "path": note.path,
@@ -290,7 +279,7 @@ def listed(notes: Sequence[StoredNote], offset: int, n: int, uri: Uri, ids: Mapp
     return {"total": len(notes), "notes": shown, "next_offset": end if end < len(notes) else None}
 
 
-def tags(notes: Iterable[StoredNote], n: int) -> Tags:
+def tags(notes: Iterable[StoredNote], n: int) -> shapes.Tags:
     """Count the notes by tag, those of a nested tag with the ones above it, too."""
     tally = Tally()
     for note in notes:
@@ -299,7 +288,7 @@ def tags(notes: Iterable[StoredNote], n: int) -> Tags:
     return {"total": len(named), "tags": [{"tag": tag.name, "notes": tag.count} for tag in named[:n]]}
 
 
-def status(index_status: IndexStatus, under_way: str | None) -> ServedStatus:
+def status(index_status: IndexStatus, under_way: str | None) -> shapes.ServedStatus:
     """Convert a status: sentences, and what a program may want to compare."""
     return {
         "summary": " ".join(_sentences(index_status, under_way)),

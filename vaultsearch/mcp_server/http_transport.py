@@ -101,12 +101,11 @@ class BoundedConnection(H11Protocol):
         # Whoever holds connections open without a token shut out every client that has one.
         if len(self.connections) > self.most:
             waiting = [
-                connection for connection in self.connections if isinstance(connection, BoundedConnection)
-            ]
-            waiting = [
                 connection
-                for connection in waiting
-                if connection.is_waiting and not connection.transport.is_closing()
+                for connection in self.connections
+                if isinstance(connection, BoundedConnection)
+                and connection.is_waiting
+                and not connection.transport.is_closing()
             ]
             if waiting:
                 min(waiting, key=lambda connection: connection._waits_since).transport.abort()
@@ -260,9 +259,7 @@ def reader_tokens(file: Path) -> tuple[str, ...]:
     try:
         lines = [line.strip() for line in file.read_text(encoding="utf-8").splitlines()]
     except (OSError, UnicodeError) as error:
-        raise SettingsError(
-            f"{file} can't be read: {error}.", "Give a file with NAME: TOKEN a line."
-        ) from error
+        raise SettingsError(f"{file} can't be read: {error}.", _READERS) from error
     tokens = [line.rpartition(":")[2].strip() for line in lines if line and not line.startswith("#")]
     if not tokens:
         raise SettingsError(f"{file} has no tokens.", _READERS)

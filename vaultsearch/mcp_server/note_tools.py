@@ -18,20 +18,8 @@ from vaultsearch.core.query.conditions import last_day
 from vaultsearch.core.today import today
 from vaultsearch.core.tracing import patient
 from vaultsearch.core.values.search import Mode
-from vaultsearch.mcp_server import answers
+from vaultsearch.mcp_server import answers, shapes
 from vaultsearch.mcp_server.arguments import Filter, LinkKind, Note, NotesToRead, Offset, error_sentence
-from vaultsearch.mcp_server.shapes import (
-    Document,
-    Documents,
-    Fetched,
-    Links,
-    NoteList,
-    RelatedNotes,
-    ServedStatus,
-    Tags,
-    VaultTopics,
-    Versions,
-)
 from vaultsearch.service import commands
 from vaultsearch.service.shapes import Suggested
 
@@ -43,7 +31,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.relations import NoteLinks
     from vaultsearch.mcp_server.arguments import CitationNumbers
     from vaultsearch.mcp_server.served_vault import OpenNotes, ServedVaults
-    from vaultsearch.mcp_server.shapes import FurtherNote
 
 
 _MOST = 200
@@ -52,11 +39,11 @@ _MOST = 200
 
 async def further_notes(
     start: NoteLinks, depth: int, links_of: Callable[[str], Awaitable[NoteLinks]]
-) -> list[FurtherNote]:
+) -> list[shapes.FurtherNote]:
     """List the notes that are two to ``depth`` links away, in either direction, the nearest first."""
     seen = {start.note.path, *_neighbours(start)}
     edge = list(_neighbours(start))
-    further: list[FurtherNote] = []
+    further: list[shapes.FurtherNote] = []
     for distance in range(2, depth + 1):
         reached: list[str] = []
         for via in edge:
@@ -139,7 +126,7 @@ class NoteTools:
         note: NotesToRead = "",
         question: Annotated[str, Field(description="Quote the sentences that answer it.")] = "",
         page: Annotated[int, Field(ge=1, description="Page of a long text.")] = 1,
-    ) -> Documents:
+    ) -> shapes.Documents:
         """Read notes by name: their text in pages, lines of it, or with a question the sentences that answer.
 
         With a question and no note, quotes the best notes. To find notes by words or meaning use search.
@@ -156,7 +143,7 @@ class NoteTools:
 
     async def fetch(
         self, ctx: Context[Any, Any], id: Annotated[str, Field(description="id of a result.")]
-    ) -> Fetched:
+    ) -> shapes.Fetched:
         """Fetch a whole note by a result's id. read_document gives pages."""
         async with self._note(ctx, id) as (notes, path):
             read = await notes.vault.read(path)
@@ -173,7 +160,7 @@ class NoteTools:
         ctx: Context[Any, Any],
         note: Note,
         day: Annotated[str, Field(description="Add its text then, and changes since.")] = "",
-    ) -> Versions:
+    ) -> shapes.Versions:
         """List a note's versions in git. For the notes that changed use search with changed:"last week"."""
         async with self._vaults.opened() as notes:
             name, numbers = within_vault(note, notes.folders), self._numbers.of(ctx)
@@ -192,7 +179,7 @@ class NoteTools:
         n: Annotated[int, Field(ge=1, le=100, description="Notes.")] = 10,
         unlinked: Annotated[bool, Field(description="Only those not linked with it.")] = False,
         filter: Filter = "",
-    ) -> RelatedNotes:
+    ) -> shapes.RelatedNotes:
         """List notes on a note's subjects, linked or not, and why. For its links use links."""
         async with self._note(ctx, note) as (notes, path):
             # One more than asked for tells whether the limit cut something.
@@ -213,7 +200,7 @@ class NoteTools:
         depth: Annotated[int, Field(ge=1, le=3, description="How many links away notes may be.")] = 1,
         offset: Offset = 0,
         n: Annotated[int, Field(ge=1, le=200, description="Links.")] = 30,
-    ) -> Links:
+    ) -> shapes.Links:
         """List a note's links in both directions, and its mentions. For similar notes use related."""
         async with self._note(ctx, note) as (notes, path):
             links_of = notes.vault.relations.links_of
@@ -230,7 +217,7 @@ class NoteTools:
         self,
         question: Annotated[str, Field(description="Only its topics.")] = "",
         n: Annotated[int, Field(ge=1, le=100, description="Topics.")] = 20,
-    ) -> VaultTopics:
+    ) -> shapes.VaultTopics:
         """List what the vault is about, or a broad question's topics. For passages use search."""
         async with self._vaults.opened() as notes:
             return answers.vault_topics(await commands.topics(notes.vault, question), n)
@@ -241,7 +228,7 @@ class NoteTools:
         days: Annotated[int, Field(ge=0, le=36_600, description="Saved within so many days.")] = 0,
         offset: Offset = 0,
         n: Annotated[int, Field(ge=1, le=200, description="Notes.")] = 20,
-    ) -> NoteList:
+    ) -> shapes.NoteList:
         """List and count notes by filters, newest first; with days, those saved lately.
 
         To find notes by words or meaning use search.
@@ -255,17 +242,17 @@ class NoteTools:
         self,
         filter: Filter = "",
         n: Annotated[int, Field(ge=1, le=1000, description="Tags.")] = 50,
-    ) -> Tags:
+    ) -> shapes.Tags:
         """List tags with their numbers of notes. For a tag's notes use list_notes with tag:name."""
         async with self._vaults.opened() as notes:
             return answers.tags(await notes.vault.query.list_notes(filter), n)
 
-    async def status(self) -> ServedStatus:
+    async def status(self) -> shapes.ServedStatus:
         """Show what is indexed, unreadable and under way. Use it when search seems to miss notes."""
         async with self._vaults.opened() as notes:
             return answers.status(await notes.vault.status(), self._vaults.under_way())
 
-    async def _quoted(self, notes: OpenNotes, question: str) -> Documents:
+    async def _quoted(self, notes: OpenNotes, question: str) -> shapes.Documents:
         """Quote the notes of the best passages for a question, best quote first."""
         if not question.strip():
             raise QueryError("No note and no question.", "Name a note, or ask a question.")
@@ -283,7 +270,7 @@ class NoteTools:
 
     async def _try(
         self, ctx: Context[Any, Any], notes: OpenNotes, written: str, question: str, page: int
-    ) -> Document:
+    ) -> shapes.Document:
         """Read a note of several; if that fails, say why in its place."""
         try:
             return await self._read(ctx, notes, written, question, page)
@@ -292,7 +279,7 @@ class NoteTools:
 
     async def _read(
         self, ctx: Context[Any, Any], notes: OpenNotes, written: str, question: str, page: int
-    ) -> Document:
+    ) -> shapes.Document:
         ranged = split_range(written)
         try:
             # A title may end like lines do, such as "Bible 3:16": the whole name is looked up first.

@@ -25,7 +25,7 @@ from vaultsearch.core.errors import (
 )
 from vaultsearch.core.generation.prompts import SUMMARIES_FILE, SummaryStore, summary_messages
 from vaultsearch.core.index.index_folder import read_manifest
-from vaultsearch.core.index.sync.file_limits import is_innocent
+from vaultsearch.core.index.sync.file_limits import FILE_SECONDS, is_innocent
 from vaultsearch.core.index.sync.filling import SummaryFilling
 from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
 from vaultsearch.core.installation import has_extra, how_to_add
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.pictures import Recognition
-    from vaultsearch.service.factory import ComponentFactory
+    from vaultsearch.service.search import ComponentFactory
     from vaultsearch.service.workers import Workers
 
 
@@ -144,22 +144,15 @@ class TextRecognition:
             self._due.clear()
             async with self._reading:
                 try:
-                    await self._tried(self._recognise_wanted())
+                    if self._is_wanted and self._is_installed:
+                        await self._recognise_some(self._may_go_on)
+                except (OSError, RuntimeError, VaultSearchError) as error:
+                    # Such as a full disk, or a missing model.
+                    _log.warning("not done in the background because=%s", error)
                 finally:
                     if not self._due.is_set():
                         # The process holds the models of recognition: it ends while nothing is left to read.
                         await in_thread(self._workers.stop_recognising)
-
-    async def _tried(self, work: Awaitable[None]) -> None:
-        try:
-            await work
-        except (OSError, RuntimeError, VaultSearchError) as error:
-            # Such as a full disk, or a missing model.
-            _log.warning("not done in the background because=%s", error)
-
-    async def _recognise_wanted(self) -> None:
-        if self._is_wanted and self._is_installed:
-            await self._recognise_some(self._may_go_on)
 
     @property
     def _is_installed(self) -> bool:
@@ -191,8 +184,7 @@ class TextRecognition:
         source, begun = await self._source(), time.monotonic()
         if not isinstance(source, ObsidianVault):
             return False
-        seconds = self._components().parameters.files.seconds
-        recognition = PictureRecognition(source, self._texts, seconds, self.recogniser)
+        recognition = PictureRecognition(source, self._texts, FILE_SECONDS, self.recogniser)
         read: list[str] = []
         waiting = await self._waiting()
         total = len(self._seen) + len(waiting)

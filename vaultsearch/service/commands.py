@@ -180,7 +180,7 @@ async def cited_context(
             stages = [stage async for stage in vault.search_stages(text, n=n, learned=False)]
         results = stages[-1].results
         notice = Message.joined((stages[-1].notice, not_indexed_yet(stages[-1])))
-    made = await vault.context([result.chunk for result in results], style=style)
+    made = await vault.context([result.chunk for result in results], most=n, style=style)
     pieces = sorted(made.pieces, key=lambda piece: piece.number)
     notes = numbered(await vault.addresses(piece.path for piece in (*pieces, *made.left_out)))
     return made, notes, notice or None

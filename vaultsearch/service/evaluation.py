@@ -212,7 +212,7 @@ _READ_AT_ONCE = 64
 _QUESTIONS_PER_KIND = 50
 """Enough to tell good from bad, few enough that a person may wait for them."""
 _INDEX_STEPS = ("source", "chunking", "embedding")
-_ALSO_IN_INDEX = ("language.notes",)
+_ALSO_IN_INDEX = ("files.other_mb", "language.notes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +297,6 @@ async def up_to_date(
     writing = await open_vault(vault, place, parameters, workers(), write=True)
     try:
         await writing.index.sync(lambda progress: on_progress(of_sync(progress)))
-        # The notes' languages are known now: without them, English questions were taken for others.
         # The notes' languages are known only after a first sync: without them, English questions were taken
         # for others.
         languages = await writing.search_service.languages.of_questions(questions)
@@ -438,7 +437,7 @@ async def facts_of(
 def _source(vault: Path, parameters: Parameters) -> ObsidianVault:
     return ObsidianVault(
         expand_home(vault).resolve(),
-        max_file_bytes=parameters.source.max_file_mb * 2**20,
+        max_file_bytes=parameters.files.other_mb * 2**20,
         user_rules=settings.user_rules(),
         follow_links_out=parameters.source.follow_links_out,
     )

@@ -10,21 +10,18 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from vaultsearch.core.errors import IndexInUseError, NoteNotFoundError, VaultSearchError
-from vaultsearch.core.values.context import Context, ContextFormat
 from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault
 from vaultsearch.core.vault.links import NoteNames
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.merging import merged_answer, merged_stages, summed_report, summed_status
+from vaultsearch.service.merging import merged_answer, merged_stages, of_several, summed_report, summed_status
 from vaultsearch.service.operations.ask import Ask
-from vaultsearch.service.operations.merge_rules import of_several
-from vaultsearch.service.operations.notes import History, Notes
+from vaultsearch.service.operations.notes import History, Notes, Relations
 from vaultsearch.service.operations.pages import Pages
 from vaultsearch.service.operations.passages import Excerpts, SharedBasket
 from vaultsearch.service.operations.query import FoundNotes, Query
-from vaultsearch.service.operations.relations import Relations
 from vaultsearch.service.operations.usage import Usage, boost_used_notes
-from vaultsearch.service.vault import Vault
+from vaultsearch.service.vault import Contexts, Vault
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping, Sequence
@@ -34,7 +31,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import NoteAddress, StoredNote
     from vaultsearch.core.values.search import LongQueryAnswer, SearchStage
     from vaultsearch.core.values.sync import Progress, SyncReport
-    from vaultsearch.service.factory import ComponentFactory
+    from vaultsearch.service.search import ComponentFactory
     from vaultsearch.service.workers import Workers
 
 
@@ -233,7 +230,7 @@ async def _follow(member: Member, arrivals: asyncio.Queue[bool]) -> None:
         arrivals.put_nowait(False)
 
 
-class VaultGroup:
+class VaultGroup(Contexts):
     """Several open vaults as one, with the vaults' names for its first folders. Lives on one event loop.
 
     Args:
@@ -254,7 +251,7 @@ class VaultGroup:
         self._known = tuple(known)
         self._components = components
         self._workers = workers
-        self.obsidian = _Uris({member.name: member.vault.obsidian for member in members})
+        self.obsidian: _Uris = _Uris({member.name: member.vault.obsidian for member in members})
         self.index = GroupIndex(members)
         self.pages = of_several(members, Pages, lambda vault: vault.pages)
         found_notes = of_several(members, FoundNotes, lambda vault: vault.query.found_notes)
@@ -272,9 +269,9 @@ class VaultGroup:
             lambda: self._components.support_check(self._workers.asking),
         )
         self.notes = Notes(members.all_notes, self.usage.opened, self.obsidian.uri, nullcontext)
-        vaults = of_several(members, Vault, lambda vault: vault)
-        self.read, self.answers, self.count_passages = vaults.read, vaults.answers, vaults.count_passages
-        self.warm_up = vaults.warm_up
+        self._vaults = vaults = of_several(members, Vault, lambda vault: vault)
+        self.read, self.answers = vaults.read, vaults.answers
+        self.count_passages, self.warm_up = vaults.count_passages, vaults.warm_up
         for member in members:
             member.vault.set_path_prefix(member.name)
 
@@ -314,41 +311,13 @@ class VaultGroup:
             {member.name: member.outward(answer) for member, answer in answer_of_member}, n_results
         )
 
-    async def context(
-        self,
-        chunks: Sequence[Chunk],
-        *,
-        budget: int | None = None,
-        style: ContextFormat = ContextFormat.MARKDOWN,
-        keep_order: bool = False,
-        numbered: Sequence[str] = (),
-    ) -> Context:
-        """Assemble passages of all vaults within a token budget, with their notes numbered from 1.
+    async def texts(self, paths: Iterable[str]) -> dict[str, str]:
+        """Return the texts of notes by path, without those that are gone."""
+        return await self._vaults.texts(paths)
 
-        Each passage is cited by the link of its own vault. For the arguments, see `Vault.context`.
-        """
-        most = None if keep_order else self._components.parameters.context.n_results
-        # A passage of the single vault that was open before has no vault in front: it raised KeyError.
-        chunks = [chunk for chunk in chunks[:most] if self._members.has(chunk.path)]
-        texts = {}
-        for path in dict.fromkeys(chunk.path for chunk in chunks):
-            # A passage may be older than the index: its note can be gone.
-            with suppress(NoteNotFoundError):
-                texts[path] = (await self.read(path)).text
-        return await self._workers.asking(
-            self._components.context_assembler(budget).assemble,
-            chunks,
-            texts,
-            self.obsidian.uri,
-            style,
-            keep_order=keep_order,
-            numbered=numbered,
-        )
-
-    async def count_tokens(self, text: str, *, is_english: bool = True) -> int:
-        """Count the tokens of a text as the budget of a context does."""
-        counter = self._components.context_assembler()
-        return await self._workers.asking(counter.tokens, text, is_english=is_english)
+    def holds(self, path: str) -> bool:
+        """Return whether a note's vault is open."""
+        return self._members.has(path)
 
     async def addresses(self, paths: Iterable[str]) -> dict[str, NoteAddress]:
         """Return the vault, the path in it and the short id of notes, by path, in their order."""

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.vault.reading import FileRules
     from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
     from vaultsearch.service.background import TextRecognition
-    from vaultsearch.service.factory import ComponentFactory
+    from vaultsearch.service.search import ComponentFactory
     from vaultsearch.service.workers import Workers
 
 _log = logging.getLogger(__name__)
@@ -500,7 +500,6 @@ class IndexingService:
                 on_progress=on_progress,
                 on_changes=self._on_changes,
                 lock=self._lock,
-                file_seconds=self._files.seconds,
             ),
         )
         self._pipeline = pipeline

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.usage_store import UsageStore
     from vaultsearch.core.values.evaluation import EvaluationProgress, OwnReport
-    from vaultsearch.service.factory import ComponentFactory
     from vaultsearch.service.group import VaultGroup
     from vaultsearch.service.protocol import VaultService
+    from vaultsearch.service.search import ComponentFactory
     from vaultsearch.service.vault import Vault
     from vaultsearch.service.workers import SharedWorkers, Workers
 
@@ -250,7 +250,7 @@ class VaultFactory:
 
     async def _open_group(self) -> VaultGroup:
         """Open the known vaults that are there and were indexed before."""
-        from vaultsearch.service.factory import ComponentFactory
+        from vaultsearch.service.search import ComponentFactory
 
         known = self._vaults()
         vaults = await asyncio.to_thread(lambda: tuple(dict.fromkeys(folder.resolve() for folder in known)))

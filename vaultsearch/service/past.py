@@ -133,11 +133,7 @@ class PastSearch:
     async def close(self) -> None:
         """Close the snapshots that are open."""
         opening, self._opening = list(self._opening.values()), {}
-        for task in opening:
-            task.cancel()
-        for session in await asyncio.gather(*opening, return_exceptions=True):
-            if isinstance(session, _Session):
-                await session.vault.close()
+        await asyncio.gather(*map(self._close, opening))
 
     async def _session(self, snapshot: Snapshot) -> _Session:
         task = self._opening.pop(snapshot.key, None)

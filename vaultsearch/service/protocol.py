@@ -21,17 +21,14 @@ class ServiceFactory(Protocol):
 
     async def __call__(self, folder: Path) -> VaultService:
         """Open ``folder``, or ALL_VAULTS."""
-        ...
 
     async def renewed(self, service: VaultService) -> VaultService:
         """Wait until the process that writes an index builds it anew or ends; open its vault again.
 
         ``service`` is one that only reads it.
         """
-        ...
 
     async def evaluate_own(
         self, service: VaultService, on_progress: Callable[[EvaluationProgress], None]
     ) -> OwnReport:
         """Measure a vault's search on questions generated from its notes; cancelling its task ends it."""
-        ...

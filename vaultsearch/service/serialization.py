@@ -33,41 +33,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import LongQueryAnswer, LongQueryTopic, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, SyncReport, VaultFile
     from vaultsearch.core.values.times import NoteDifference, NoteHistory, NoteVersion
-    from vaultsearch.service.shapes import (
-        Asked,
-        AssembledContext,
-        DatedNotes,
-        Duplicate,
-        EntityListed,
-        Found,
-        History,
-        Indexed,
-        Links,
-        ListedFile,
-        ListedNote,
-        Measured,
-        NoteChanges,
-        NoteRead,
-        OwnEvaluation,
-        Piece,
-        Published,
-        Quotation,
-        Referring,
-        Search,
-        SettingListed,
-        Status,
-        Suggested,
-        SuggestedLink,
-        Summary,
-        TakenStep,
-        Target,
-        Timeline,
-        Topic,
-        TopicListed,
-        TopicNote,
-        Version,
-        When,
-    )
+    from vaultsearch.service import shapes
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +61,7 @@ def numbered(addresses: Mapping[str, NoteAddress], more: Mapping[str, int] = _NO
     return {path: NumberedNote(address, number, more.get(path, 0)) for number, (path, address) in pairs}
 
 
-def search_json(stage: SearchStage, notes: Numbered, notices: Sequence[str]) -> Search:
+def search_json(stage: SearchStage, notes: Numbered, notices: Sequence[str]) -> shapes.Search:
     """Convert an answer to the output of ``search --json``; `long_query_json` has the same keys."""
     return {
         "query": stage.query,
@@ -107,7 +73,7 @@ def search_json(stage: SearchStage, notes: Numbered, notices: Sequence[str]) -> 
     }
 
 
-def _when_json(query: str) -> When | None:
+def _when_json(query: str) -> shapes.When | None:
     # Imported here, as all commands import this module, and few print days.
     from vaultsearch.core.query.narrowing import proposed_interval
 
@@ -123,12 +89,12 @@ def _when_json(query: str) -> When | None:
     }
 
 
-def history_json(history: NoteHistory) -> History:
+def history_json(history: NoteHistory) -> shapes.History:
     """Convert a note's versions to the output of ``history --json``."""
     return {"path": history.path, "versions": [version_json(version) for version in history.versions]}
 
 
-def difference_json(difference: NoteDifference, day: date) -> NoteChanges:
+def difference_json(difference: NoteDifference, day: date) -> shapes.NoteChanges:
     """Convert what has become of a note to the output of ``diff --json``."""
     return {
         "path": difference.path,
@@ -138,7 +104,7 @@ def difference_json(difference: NoteDifference, day: date) -> NoteChanges:
     }
 
 
-def version_json(version: NoteVersion) -> Version:
+def version_json(version: NoteVersion) -> shapes.Version:
     """Convert a version of a note."""
     return {
         "commit": version.commit,
@@ -151,7 +117,7 @@ def version_json(version: NoteVersion) -> Version:
     }
 
 
-def timeline_json(query: str, answer: Facets) -> Timeline:
+def timeline_json(query: str, answer: Facets) -> shapes.Timeline:
     """Convert the periods of an answer to the output of ``timeline --json``."""
     return {
         "query": query,
@@ -160,7 +126,7 @@ def timeline_json(query: str, answer: Facets) -> Timeline:
     }
 
 
-def _period_json(period: Facet) -> DatedNotes:
+def _period_json(period: Facet) -> shapes.DatedNotes:
     from vaultsearch.core.query.narrowing import days_of
 
     first, last = days_of(period.value)
@@ -172,11 +138,11 @@ def _period_json(period: Facet) -> DatedNotes:
     }
 
 
-def result_json(result: Result, notes: Numbered) -> Found:
+def result_json(result: Result, notes: Numbered) -> shapes.Found:
     """Convert a result to an element of ``results`` in the output of ``search --json``."""
     chunk, note = result.chunk, notes[result.chunk.path]
     address = note.address
-    found: Found = {
+    found: shapes.Found = {
         "number": note.number,
         "id": address.id,
         "vault": str(address.vault),
@@ -211,7 +177,7 @@ def result_json(result: Result, notes: Numbered) -> Found:
     return found
 
 
-def listed_note_json(note: StoredNote, numbered: NumberedNote) -> ListedNote:
+def listed_note_json(note: StoredNote, numbered: NumberedNote) -> shapes.ListedNote:
     """Convert a note to an element of the output of ``recent --json`` and ``random --json``."""
     address = numbered.address
     return {
@@ -228,7 +194,7 @@ def listed_note_json(note: StoredNote, numbered: NumberedNote) -> ListedNote:
     }
 
 
-def listed_file_json(file: VaultFile, address: NoteAddress) -> ListedFile:
+def listed_file_json(file: VaultFile, address: NoteAddress) -> shapes.ListedFile:
     """Convert a file to an element of the output of ``files --json``."""
     return {
         "id": address.id,
@@ -242,7 +208,7 @@ def listed_file_json(file: VaultFile, address: NoteAddress) -> ListedFile:
     }
 
 
-def context_json(context: Context, notes: Numbered) -> AssembledContext:
+def context_json(context: Context, notes: Numbered) -> shapes.AssembledContext:
     """Convert a context to the output of ``context --format json``."""
     return {
         "tokens": context.tokens,
@@ -253,7 +219,7 @@ def context_json(context: Context, notes: Numbered) -> AssembledContext:
     }
 
 
-def answer_json(answer: ModelAnswer, notes: Numbered) -> Asked:
+def answer_json(answer: ModelAnswer, notes: Numbered) -> shapes.Asked:
     """Convert an answer by a language model to the output of ``ask --json``."""
     return {
         "question": answer.question,
@@ -282,11 +248,11 @@ def answer_json(answer: ModelAnswer, notes: Numbered) -> Asked:
     }
 
 
-def _step_json(step: AgentStep) -> TakenStep:
+def _step_json(step: AgentStep) -> shapes.TakenStep:
     return {"kind": step.kind.value, "argument": step.argument, "passages": step.passages}
 
 
-def _piece_json(piece: ContextPiece, notes: Numbered) -> Piece:
+def _piece_json(piece: ContextPiece, notes: Numbered) -> shapes.Piece:
     return {
         "id": notes[piece.path].address.id,
         "path": piece.path,
@@ -299,9 +265,9 @@ def _piece_json(piece: ContextPiece, notes: Numbered) -> Piece:
     }
 
 
-def read_json(note: ReadNote, address: NoteAddress, lines: Lines | None = None) -> NoteRead:
+def read_json(note: ReadNote, address: NoteAddress, lines: Lines | None = None) -> shapes.NoteRead:
     """Convert a note, lines of it, or its quotes, to the output of ``read --json``."""
-    output: NoteRead = {"id": address.id, "path": note.path, "title": note.title, "uri": note.uri}
+    output: shapes.NoteRead = {"id": address.id, "path": note.path, "title": note.title, "uri": note.uri}
     if lines is not None:
         return {**output, "text": lines.text, "line_start": lines.first, "line_end": lines.last}
     if note.question is None:
@@ -309,7 +275,7 @@ def read_json(note: ReadNote, address: NoteAddress, lines: Lines | None = None) 
     return {**output, "quotes": [_quote_json(quote) for quote in note.quotes]}
 
 
-def _quote_json(quote: Quote) -> Quotation:
+def _quote_json(quote: Quote) -> shapes.Quotation:
     return {
         "text": quote.text,
         "line_start": quote.line_start,
@@ -318,7 +284,7 @@ def _quote_json(quote: Quote) -> Quotation:
     }
 
 
-def report_json(report: SyncReport) -> Indexed:
+def report_json(report: SyncReport) -> shapes.Indexed:
     """Convert a report to the output of ``index --json``."""
     return {
         "added": report.added,
@@ -335,7 +301,7 @@ def report_json(report: SyncReport) -> Indexed:
     }
 
 
-def published_json(transfer: Transfer, place: str) -> Published:
+def published_json(transfer: Transfer, place: str) -> shapes.Published:
     """Convert what was published to the output of ``publish --json``."""
     return {
         "place": place,
@@ -346,7 +312,7 @@ def published_json(transfer: Transfer, place: str) -> Published:
     }
 
 
-def status_json(status: IndexStatus) -> Status:
+def status_json(status: IndexStatus) -> shapes.Status:
     """Convert a status to the output of ``status --json``."""
     return {
         "vault": str(status.vault),
@@ -378,7 +344,7 @@ def status_json(status: IndexStatus) -> Status:
     }
 
 
-def setting_json(setting: Setting) -> SettingListed:
+def setting_json(setting: Setting) -> shapes.SettingListed:
     """Convert a parameter to an element of ``config --json``."""
     parameter = setting.parameter
     return {
@@ -391,7 +357,7 @@ def setting_json(setting: Setting) -> SettingListed:
     }
 
 
-def long_query_json(answer: LongQueryAnswer, notes: Numbered) -> Search:
+def long_query_json(answer: LongQueryAnswer, notes: Numbered) -> shapes.Search:
     """Convert an answer to the output of ``search --from-file --json``: overall, and by topic."""
     return {
         "query": "",
@@ -403,7 +369,7 @@ def long_query_json(answer: LongQueryAnswer, notes: Numbered) -> Search:
     }
 
 
-def _topic_json(topic: LongQueryTopic, notes: Numbered) -> Topic:
+def _topic_json(topic: LongQueryTopic, notes: Numbered) -> shapes.Topic:
     return {
         "label": topic.label,
         "line_start": topic.line_start,
@@ -421,7 +387,7 @@ def named_note_json(note: NoteName | RelatedNote, numbered: NumberedNote) -> dic
     return {"number": numbered.number, "id": numbered.address.id, **values}
 
 
-def links_json(links: NoteLinks, notes: Numbered) -> Links:
+def links_json(links: NoteLinks, notes: Numbered) -> shapes.Links:
     """Convert a note's links to the output of ``links --json``."""
     return {
         "id": notes[links.note.path].address.id,
@@ -435,7 +401,7 @@ def links_json(links: NoteLinks, notes: Numbered) -> Links:
     }
 
 
-def suggestions_json(suggested: NoteSuggestions, notes: Numbered) -> Suggested:
+def suggestions_json(suggested: NoteSuggestions, notes: Numbered) -> shapes.Suggested:
     """Convert the links and tags that a note may lack to the output of ``links --suggest --json``."""
     return {
         "path": notes[suggested.note.path].address.path,
@@ -444,7 +410,7 @@ def suggestions_json(suggested: NoteSuggestions, notes: Numbered) -> Suggested:
     }
 
 
-def vault_topic_json(topic: VaultTopic) -> TopicListed:
+def vault_topic_json(topic: VaultTopic) -> shapes.TopicListed:
     """Convert a topic to an element of ``topics --json``."""
     return {
         "label": topic.label,
@@ -453,7 +419,7 @@ def vault_topic_json(topic: VaultTopic) -> TopicListed:
     }
 
 
-def entity_json(entity: Entity) -> EntityListed:
+def entity_json(entity: Entity) -> shapes.EntityListed:
     """Convert an entity to an element of ``entities --json``."""
     return {
         "name": entity.name,
@@ -469,11 +435,11 @@ def entity_json(entity: Entity) -> EntityListed:
     }
 
 
-def _name_json(note: NoteName) -> TopicNote:
+def _name_json(note: NoteName) -> shapes.TopicNote:
     return {"path": note.path, "title": note.title}
 
 
-def suggestion_json(link: LinkSuggestion, target: str) -> SuggestedLink:
+def suggestion_json(link: LinkSuggestion, target: str) -> shapes.SuggestedLink:
     """Convert a suggested link to the note at the path ``target``."""
     return {
         "text": link.text,
@@ -485,7 +451,7 @@ def suggestion_json(link: LinkSuggestion, target: str) -> SuggestedLink:
     }
 
 
-def reference_json(reference: Reference, notes: Numbered) -> Referring:
+def reference_json(reference: Reference, notes: Numbered) -> shapes.Referring:
     """Convert a reference to an element of the output of ``links --json`` and ``unresolved --json``."""
     note = notes[reference.path] if reference.path else None
     return {
@@ -500,7 +466,7 @@ def reference_json(reference: Reference, notes: Numbered) -> Referring:
     }
 
 
-def unresolved_json(target: UnresolvedTarget, notes: Numbered) -> Target:
+def unresolved_json(target: UnresolvedTarget, notes: Numbered) -> shapes.Target:
     """Convert a target to an element of the output of ``unresolved --json``."""
     return {
         "target": target.target,
@@ -508,7 +474,7 @@ def unresolved_json(target: UnresolvedTarget, notes: Numbered) -> Target:
     }
 
 
-def duplicate_json(passage: DuplicatePassage, notes: Numbered) -> Duplicate:
+def duplicate_json(passage: DuplicatePassage, notes: Numbered) -> shapes.Duplicate:
     """Convert a passage to an element of a group in the output of ``duplicates --json``."""
     note = notes[passage.path]
     return {
@@ -522,7 +488,7 @@ def duplicate_json(passage: DuplicatePassage, notes: Numbered) -> Duplicate:
     }
 
 
-def summary_json(summary: NoteSummary, address: NoteAddress) -> Summary:
+def summary_json(summary: NoteSummary, address: NoteAddress) -> shapes.Summary:
     """Convert a summary to the output of ``summaries NOTE --json``."""
     note = summary.note
     return {
@@ -534,7 +500,7 @@ def summary_json(summary: NoteSummary, address: NoteAddress) -> Summary:
     }
 
 
-def evaluation_json(evaluation: Evaluation) -> Measured:
+def evaluation_json(evaluation: Evaluation) -> shapes.Measured:
     """Return an evaluation as the contract of ``evaluate --json`` has it."""
     return {
         "test_set": evaluation.name,
@@ -552,7 +518,7 @@ def evaluation_json(evaluation: Evaluation) -> Measured:
     }
 
 
-def own_report_json(report: OwnReport) -> OwnEvaluation:
+def own_report_json(report: OwnReport) -> shapes.OwnEvaluation:
     """Return a report on one's own vault as the contract of ``evaluate --self --json`` has it."""
     return {
         "overall": evaluation_json(report.overall),

@@ -44,7 +44,7 @@ class Snapshot:
         kind: The past that they are of.
         source: The vault's history.
         folder: The vault's.
-        key: What they are contents_key apart by; the folder's name.
+        key: Tells the snapshot from others; the folder's name.
         day: As of which they are, or the last of the days within which they changed.
         first: The first of these, None for no first one.
         blobs: The ids of the notes' contents in git, by path.
@@ -73,11 +73,16 @@ class Snapshot:
         """Whether no note is in it."""
         return not (self.blobs or self.texts)
 
-    def with_most(self, terms: Sequence[str], most: int) -> Snapshot:
-        """Return the snapshot of the ``most`` notes that hold most of the terms, of the others nothing."""
+    @cached_property
+    def _paths_by_blob(self) -> dict[str, list[str]]:
         paths: dict[str, list[str]] = {}
         for path, blob in self.blobs.items():
             paths.setdefault(blob, []).append(path)
+        return paths
+
+    def with_most(self, terms: Sequence[str], most: int) -> Snapshot:
+        """Return the snapshot of the ``most`` notes that hold most of the terms, of the others nothing."""
+        paths = self._paths_by_blob
         scores: dict[str, float] = {}
         for blob, content in self.source.contents_of(paths):
             text = content.decode(errors="replace").casefold()
@@ -97,9 +102,7 @@ class Snapshot:
         for old in others[_MOST - 1 :]:
             shutil.rmtree(old, ignore_errors=True)
         (place / _VAULT).mkdir(parents=True)
-        paths: dict[str, list[str]] = {}
-        for path, blob in self.blobs.items():
-            paths.setdefault(blob, []).append(path)
+        paths = self._paths_by_blob
         for blob, content in self.source.contents_of(paths) if paths else ():
             for path in paths[blob]:
                 self._write(place, path, content)

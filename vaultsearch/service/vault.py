@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from contextlib import aclosing
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, ParamSpec, TypeVar
+from typing import IO, TYPE_CHECKING, ParamSpec, Protocol, TypeVar
 
 from vaultsearch.core.parameters import OBSIDIAN, Parameters
 from vaultsearch.core.query.conditions import OF_THE_VAULT, Place
@@ -15,6 +16,7 @@ from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.results import ObsidianVaultName
 from vaultsearch.core.values.context import (
+    PASSAGES_CONSIDERED,
     Answer,
     Context,
     ContextFormat,
@@ -28,12 +30,11 @@ from vaultsearch.core.vault.file_content import Containment
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.vault.links import note_ids
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.factory import ComponentFactory
 from vaultsearch.service.indexing import IndexingService
+from vaultsearch.service.merging import about_each_note, about_note, joined, of_all_vaults, united
 from vaultsearch.service.open_index import guarded, open_index
-from vaultsearch.service.operations.merge_rules import about_each_note, about_note, joined, of_all_vaults
 from vaultsearch.service.operations.usage import Usage, boost_used_notes
-from vaultsearch.service.search import SearchService
+from vaultsearch.service.search import ComponentFactory, SearchService
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
@@ -49,18 +50,77 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import IndexStatus, Progress
     from vaultsearch.service.background import ModelSummaries
     from vaultsearch.service.operations.ask import Ask
-    from vaultsearch.service.operations.notes import History, Notes
+    from vaultsearch.service.operations.notes import History, Notes, Relations
     from vaultsearch.service.operations.pages import Pages
     from vaultsearch.service.operations.passages import Basket, Excerpts
     from vaultsearch.service.operations.query import Query
-    from vaultsearch.service.operations.relations import Relations
     from vaultsearch.service.past import PastSearch
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Vault:
+class _MakesLinks(Protocol):
+    def uri(self, path: str, heading_path: Sequence[str] = ()) -> str: ...
+
+
+class Contexts(ABC):
+    """Assembles contexts, of one vault's passages or of several vaults'."""
+
+    obsidian: _MakesLinks
+    _components: ComponentFactory
+    _workers: Workers
+
+    @abstractmethod
+    async def texts(self, paths: Iterable[str]) -> dict[str, str]:
+        """Return the texts of notes by path, without those that are gone."""
+
+    def holds(self, path: str) -> bool:  # noqa: ARG002  # a single vault's passages are its own
+        """Return whether a passage's note is in a vault that is open."""
+        return True
+
+    async def context(
+        self,
+        chunks: Sequence[Chunk],
+        *,
+        budget: int | None = None,
+        most: int = PASSAGES_CONSIDERED,
+        style: ContextFormat = ContextFormat.MARKDOWN,
+        keep_order: bool = False,
+        numbered: Sequence[str] = (),
+    ) -> Context:
+        """Assemble passages within a token budget, each cited by its own vault's link, notes numbered from 1.
+
+        Args:
+            chunks: The passages, best first.
+            budget: In tokens; by default the one in the settings.
+            most: How many of the passages are considered, unless ``keep_order``.
+            style: The format of the text.
+            keep_order: Whether to keep the passages' order and consider all of them.
+            numbered: The paths that have numbers already, if the caller keeps the numbers.
+        """
+        considered = chunks if keep_order else chunks[:most]
+        # A passage of the single vault that was open before has no vault in front: it raised KeyError.
+        chunks = [chunk for chunk in considered if self.holds(chunk.path)]
+        # A passage may be older than the index: its note can be gone.
+        texts = await self.texts(tuple(dict.fromkeys(chunk.path for chunk in chunks)))
+        return await self._workers.asking(
+            self._components.context_assembler(budget).assemble,
+            chunks,
+            texts,
+            self.obsidian.uri,
+            style,
+            keep_order=keep_order,
+            numbered=numbered,
+        )
+
+    async def count_tokens(self, text: str, *, is_english: bool = True) -> int:
+        """Count the tokens of a text as the budget of a context does."""
+        counter = self._components.context_assembler()
+        return await self._workers.asking(counter.tokens, text, is_english=is_english)
+
+
+class Vault(Contexts):
     """One open vault, made by `open`. Lives on one event loop.
 
     All but search and reading is in an area: ``index``, ``notes``, ``pages``, ``query``, ``excerpts``,
@@ -80,7 +140,7 @@ class Vault:
         anew: str | None = None,
     ) -> None:
         self.folder = folder
-        self.obsidian = ObsidianVaultName.of(folder)
+        self.obsidian: ObsidianVaultName = ObsidianVaultName.of(folder)
         # The window may show a vault alone and among all of them: it stays open until both have let it go.
         self._holders = 1
         self._closing: list[Callable[[], None]] = []
@@ -296,44 +356,13 @@ class Vault:
         await asyncio.sleep(after_s)
         await in_thread(_import_areas)
 
-    async def context(
-        self,
-        chunks: Sequence[Chunk],
-        *,
-        budget: int | None = None,
-        style: ContextFormat = ContextFormat.MARKDOWN,
-        keep_order: bool = False,
-        numbered: Sequence[str] = (),
-    ) -> Context:
-        """Assemble passages within a token budget, with their notes numbered from 1.
-
-        Args:
-            chunks: The passages, best first.
-            budget: In tokens; by default the one in the settings.
-            style: The format of the text.
-            keep_order: Whether to keep the passages' order and consider all of them, not just as many as set.
-            numbered: The paths that have numbers already, if the caller keeps the numbers.
-        """
+    @about_each_note("paths", united, missing={})
+    @guarded
+    async def texts(self, paths: Iterable[str]) -> dict[str, str]:
+        """Return the texts of notes by path, without those that are gone."""
         from vaultsearch.core.context.assembler import note_texts
 
-        most = None if keep_order else self.parameters.context.n_results
-        assembler = self._components.context_assembler(budget)
-        async with self.guard():
-            texts = await note_texts(self._corpus, (chunk.path for chunk in chunks[:most]))
-        return await self._workers.asking(
-            assembler.assemble,
-            chunks[:most],
-            texts,
-            self.obsidian.uri,
-            style,
-            keep_order=keep_order,
-            numbered=numbered,
-        )
-
-    async def count_tokens(self, text: str, *, is_english: bool = True) -> int:
-        """Count the tokens of a text as the budget of a context does."""
-        counter = self._components.context_assembler()
-        return await self._workers.asking(counter.tokens, text, is_english=is_english)
+        return await note_texts(self._corpus, paths)
 
     @guarded
     async def addresses(self, paths: Iterable[str]) -> dict[str, NoteAddress]:
@@ -396,9 +425,6 @@ class Vault:
 
     # --- areas, each made, and its modules imported, when it is first used ---------------------
 
-    async def _opened(self, n: int) -> dict[str, float]:
-        return await self.usage.opened(n)
-
     @property
     def _containment(self) -> Containment:
         return Containment(self.folder, self.parameters.source.follow_links_out)
@@ -433,7 +459,11 @@ class Vault:
         """The notes area."""
         from vaultsearch.service.operations.notes import Notes
 
-        return Notes(self._corpus.notes.all, self._opened, self.obsidian.uri, self.guard)
+        async def opened_lately(n: int) -> dict[str, float]:
+            # Looked up at each call: usage is made anew with other parameters.
+            return await self.usage.opened(n)
+
+        return Notes(self._corpus.notes.all, opened_lately, self.obsidian.uri, self.guard)
 
     @cached_property
     def basket(self) -> Basket:
@@ -517,7 +547,7 @@ class Vault:
     @cached_property
     def relations(self) -> Relations:
         """The relations area, with the parameters in force."""
-        from vaultsearch.service.operations.relations import Relations
+        from vaultsearch.service.operations.notes import Relations
 
         return Relations(self.search_service.relations, self.find_note, self._matching, self.guard)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import ModelUnavailableError
@@ -12,6 +11,7 @@ from vaultsearch.core.models.multilingual_e5_encoder import MultilingualE5Encode
 from vaultsearch.core.models.onnx_encoding import OnnxEncoder, default_onnx_model
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
 from vaultsearch.core.search.cross_encoder import OnnxCrossEncoder
+from vaultsearch.settings.protocol import CROSS_ENCODER, EMBEDDING_MODEL, InstalledModel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -20,23 +20,7 @@ if TYPE_CHECKING:
 _SHA256_DIGITS = 64
 
 
-@dataclass(frozen=True, slots=True)
-class ModelAtHand:
-    """A model on this disk.
-
-    ``kind`` is "embedding model" or "cross-encoder". ``verified`` is whether its weights have the expected
-    digest; None if none is known.
-    """
-
-    name: str
-    kind: str
-    source: str
-    path: Path
-    bytes: int
-    verified: bool | None
-
-
-def models_at_hand(models: Path, *, verify: bool = True) -> list[ModelAtHand]:
+def models_at_hand(models: Path, *, verify: bool = True) -> list[InstalledModel]:
     """List the models that can be used without a download.
 
     ``models`` is the folder of the models that were laid out here. To ``verify`` them, all weights are read.
@@ -45,19 +29,19 @@ def models_at_hand(models: Path, *, verify: bool = True) -> list[ModelAtHand]:
     return sorted(models_found, key=lambda model: (model.kind, model.name, model.source))
 
 
-def _installed(models: Path, verify: bool) -> Iterator[ModelAtHand]:
+def _installed(models: Path, verify: bool) -> Iterator[InstalledModel]:
     for kind, locate in (
-        ("embedding model", lambda: OnnxEncoder.installed(models)),
-        ("embedding model", UniversalSentenceEncoder.installed),
-        ("embedding model", lambda: MultilingualE5Encoder.at_hand(models)),
-        ("cross-encoder", lambda: OnnxCrossEncoder.installed(models)),
+        (EMBEDDING_MODEL, lambda: OnnxEncoder.installed(models)),
+        (EMBEDDING_MODEL, UniversalSentenceEncoder.installed),
+        (EMBEDDING_MODEL, lambda: MultilingualE5Encoder.at_hand(models)),
+        (CROSS_ENCODER, lambda: OnnxCrossEncoder.installed(models)),
     ):
         try:
             model = locate()
         except ModelUnavailableError:
             continue
         verified = _is_intact(model.verify) if verify else None
-        yield ModelAtHand(model.name, kind, "installed", model.path, _bytes(model.path), verified)
+        yield InstalledModel(model.name, kind, "installed", model.path, _bytes(model.path), verified)
 
 
 def _is_intact(verify: Callable[[], object]) -> bool:
@@ -68,15 +52,15 @@ def _is_intact(verify: Callable[[], object]) -> bool:
     return True
 
 
-def _laid_out(models: Path, verify: bool) -> Iterator[ModelAtHand]:
+def _laid_out(models: Path, verify: bool) -> Iterator[InstalledModel]:
     for place in (default_onnx_model(models), e5_onnx_model(models)):
         folder = place.folder
         if folder is not None and folder.is_dir():
             intact = place.is_intact() if verify else None
-            yield ModelAtHand(place.graph, "embedding model", "converted", folder, _bytes(folder), intact)
+            yield InstalledModel(place.graph, EMBEDDING_MODEL, "converted", folder, _bytes(folder), intact)
 
 
-def _from_the_hub(verify: bool) -> Iterator[ModelAtHand]:
+def _from_the_hub(verify: bool) -> Iterator[InstalledModel]:
     from huggingface_hub import scan_cache_dir
     from huggingface_hub.errors import CacheNotFound
 
@@ -92,20 +76,20 @@ def _from_the_hub(verify: bool) -> Iterator[ModelAtHand]:
             if kind and weights:
                 verified = _is_as_the_hub_had_it(weights) if verify else None
                 size = revision.size_on_disk
-                yield ModelAtHand(repo.repo_id, kind, "downloaded", folder, size, verified)
+                yield InstalledModel(repo.repo_id, kind, "downloaded", folder, size, verified)
 
 
 def _kind(folder: Path) -> str | None:
     """Return the kind of a model; None if it is of no use here."""
     if (folder / "modules.json").is_file():
-        return "embedding model"
+        return EMBEDDING_MODEL
     try:
         config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):
         return None
     architectures = config.get("architectures") if isinstance(config, dict) else None
     is_classifier = any(str(name).endswith("ForSequenceClassification") for name in architectures or ())
-    return "cross-encoder" if is_classifier else None
+    return CROSS_ENCODER if is_classifier else None
 
 
 def _is_as_the_hub_had_it(weights: list[Path]) -> bool | None:

@@ -310,7 +310,6 @@ async def search(corpus: LanceCorpus, expander: WordExpander, query: str) -> Sea
         lambda _: FullTextRetriever(corpus, expander),
         scope=QueryScope(corpus.notes),
         vault=ObsidianVaultName("v"),
-        n_candidates=50,
         expand=expander,
     )
     return [stage async for stage in engine.search(query, Mode.FULLTEXT, 5)][-1]

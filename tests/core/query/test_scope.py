@@ -234,7 +234,6 @@ async def test_conditions_alone_are_answered_in_every_mode(corpus: LanceCorpus, 
         lambda _: FullTextRetriever(corpus),
         scope=QueryScope(corpus.notes),
         vault=ObsidianVaultName("v"),
-        n_candidates=50,
     )
     (stage,) = [one async for one in engine.search("tag:sea", mode, 5)]
     assert [result.chunk.path for result in stage.results] == ["Sea/Reefs.md", "Sea/Dugongs.md"]
@@ -255,7 +254,6 @@ async def test_a_callers_filter_holds_beside_the_querys_own_conditions(tmp_path:
             lambda _: FullTextRetriever(corpus),
             scope=QueryScope(corpus.notes),
             vault=ObsidianVaultName("v"),
-            n_candidates=50,
         )
         stages = [one async for one in engine.search(query, Mode.FULLTEXT, 5, where=AtPath("in/note.md"))]
         assert [result.chunk.path for result in stages[-1].results] == ["in/note.md"]
@@ -295,7 +293,6 @@ async def test_a_tag_typed_alone_lists_notes_that_have_it_first(tmp_path: Path) 
             lambda _: FullTextRetriever(corpus),
             scope=QueryScope(corpus.notes),
             vault=ObsidianVaultName("v"),
-            n_candidates=50,
         )
 
         async def listed(query: str) -> list[str]:

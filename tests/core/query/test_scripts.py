@@ -61,7 +61,6 @@ async def engine(corpus: LanceCorpus) -> AsyncIterator[SearchEngine]:
         lambda _: FullTextRetriever(corpus, expander),
         scope=QueryScope(corpus.notes),
         vault=ObsidianVaultName("v"),
-        n_candidates=50,
         expand=expander,
     )
     await expander.close()

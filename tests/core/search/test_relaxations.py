@@ -50,7 +50,6 @@ class Vault:
             lambda mode: retrievers.get(mode, retrievers[Mode.FULLTEXT]),
             scope=self.scope,
             vault=ObsidianVaultName("v"),
-            n_candidates=50,
             expand=expander,
         )
 

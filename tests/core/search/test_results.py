@@ -96,7 +96,6 @@ def engine(chunks: list[Chunk], *rerankers: NamedReranker) -> SearchEngine:
         lambda _: retrieve,
         scope=QueryScope(Everywhere()),
         vault=ObsidianVaultName("v"),
-        n_candidates=50,
         rerankers=lambda: rerankers,
     )
 

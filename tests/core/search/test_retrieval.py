@@ -156,7 +156,6 @@ async def test_words_are_shown_while_what_tells_the_language_is_busy(corpus: Lan
         lambda _: HybridRetriever({"fulltext": (words, 10), "semantic": (meaning, 10)}),
         scope=QueryScope(corpus.notes),
         vault=ObsidianVaultName("v"),
-        n_candidates=50,
         languages=languages,
     )
     names = []

@@ -162,9 +162,9 @@ def test_everything_one_can_touch_has_a_name(real: SettingsWindow) -> None:
 def test_every_parameter_is_there_with_its_documentation(real: SettingsWindow) -> None:
     show(real, real.parameters)
     assert set(real.parameters.rows) == {parameter.name for parameter in PARAMETERS}
-    row = real.parameters.rows["fusion.k"]
-    assert "reciprocal rank fusion" in row.help.text()
-    assert "60" in row.note.text()
+    row = real.parameters.rows["passages.top_k"]
+    assert "Notes listed for all topics" in row.help.text()
+    assert "5" in row.note.text()
 
 
 def test_the_parameters_are_searched_by_name_and_documentation(real: SettingsWindow) -> None:
@@ -182,7 +182,7 @@ def test_what_cannot_be_is_said_beside_the_field_and_not_taken(
     real: SettingsWindow, remembered: FileSettingsStore
 ) -> None:
     show(real, real.parameters)
-    row = real.parameters.rows["fusion.k"]
+    row = real.parameters.rows["passages.top_k"]
     assert isinstance(row.field, QLineEdit)
     row.field.clear()
     QTest.keyClicks(row.field, "0")
@@ -194,7 +194,7 @@ def test_what_cannot_be_is_said_beside_the_field_and_not_taken(
     QTest.keyClicks(row.field, "10")
     assert not row.trouble.isVisible()
     QTest.keyClick(row.field, KEY.Key_Return)
-    assert remembered.parameters == {"fusion.k": 10}
+    assert remembered.parameters == {"passages.top_k": 10}
 
 
 def test_a_parameter_is_written_and_reset(qtbot: QtBot, real: SettingsWindow) -> None:
@@ -223,11 +223,11 @@ def test_what_was_typed_is_taken_when_the_window_closes(
 
 
 def test_a_parameter_of_the_command_line_is_shown_and_left_alone(qtbot: QtBot, theme: Theme) -> None:
-    store, background = FileSettingsStore(Parameters(command={"fusion.k": "7"})), Background()
+    store, background = FileSettingsStore(Parameters(command={"passages.top_k": "7"})), Background()
     window = SettingsWindow(store, background, can_have_tray=False)
     qtbot.addWidget(window)
     show(window, window.parameters)
-    row = window.parameters.rows["fusion.k"]
+    row = window.parameters.rows["passages.top_k"]
     assert not row.field.isEnabled()
     assert "command line" in row.note.text()
     background.stop()

@@ -29,11 +29,11 @@ def test_the_vaults_own_index_is_asked_where_it_was_made_alike(vault: Path) -> N
     assert index_place(vault, Parameters()) != own  # it has none yet
     own.mkdir(parents=True)
     assert index_place(vault, Parameters()) == own
-    assert index_place(vault, Parameters(command={"fusion.k": "10"})) == own
+    assert index_place(vault, Parameters(command={"passages.top_k": "10"})) == own
     assert index_place(vault, Parameters(file={"chunking.chunk_size": 64})) == own
 
 
-@pytest.mark.parametrize("name", ["chunking.chunk_size", "chunking.overlap", "source.max_file_mb"])
+@pytest.mark.parametrize("name", ["chunking.chunk_size", "chunking.overlap", "files.other_mb"])
 def test_what_changes_an_index_has_an_index_of_its_own(vault: Path, name: str) -> None:
     settings.index_folder(vault).mkdir(parents=True)
     places = {index_place(vault, Parameters(command={name: value})) for value in ("100", "101")}

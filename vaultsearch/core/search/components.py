@@ -13,6 +13,7 @@ from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
 from vaultsearch.core.search.fusion import TOKENS, FusionPolicy
 from vaultsearch.core.search.retrieval import (
+    N_CANDIDATES,
     FullTextRetriever,
     GrepRetriever,
     HybridRetriever,
@@ -26,7 +27,7 @@ from vaultsearch.core.search.routed_retrieval import (
     RoutedRetriever,
     ScoreCalibration,
 )
-from vaultsearch.core.search.titles import TitleModel, TitleScorer
+from vaultsearch.core.search.titles import TITLES_WEIGHT, TitleModel, TitleScorer
 from vaultsearch.core.search.vector_cache import QuestionVectors
 from vaultsearch.core.values.components import NONE
 from vaultsearch.core.values.search import Mode, Space
@@ -205,18 +206,17 @@ class SearchComponents:
                 # Shared by passages and titles, which often ask the same model: a question is encoded once.
                 questions = QuestionVectors(run)
                 words, meaning = Mode.FULLTEXT, Mode.SEMANTIC
-                most = self.parameters.retrieval.n_candidates
                 legs: dict[str, tuple[Retriever, int]] = {
-                    words.value: (FullTextRetriever(corpus, expand), most),
-                    meaning.value: (self._semantic_retriever(corpus, languages, questions), most),
+                    words.value: (FullTextRetriever(corpus, expand), N_CANDIDATES),
+                    meaning.value: (self._semantic_retriever(corpus, languages, questions), N_CANDIDATES),
                 }
                 if self.has_tokens:
-                    legs[TOKENS] = (self.token_retriever(corpus, run), most)
+                    legs[TOKENS] = (self.token_retriever(corpus, run), N_CANDIDATES)
                 for name in self.parameters.retrieval.extra:
                     if name != NONE:
                         from vaultsearch.core.search.retrieval import ExtensionRetriever
 
-                        legs[name] = (ExtensionRetriever(name, corpus, run), most)
+                        legs[name] = (ExtensionRetriever(name, corpus, run), N_CANDIDATES)
                 return HybridRetriever(
                     legs,
                     fuse=self.fusion,
@@ -249,9 +249,7 @@ class SearchComponents:
 
     @property
     def title_encoders(self) -> Mapping[Space, Encoder]:
-        """The encoders of titles, by the space of the passages beneath them; none if titles do not count."""
-        if not self.parameters.titles.weight:
-            return {}
+        """The encoders of titles, by the space of the passages beneath them."""
         others = self.sentence_encoder
         return {Space.MAIN: self.token_encoder} | ({Space.MULTILINGUAL: others} if others else {})
 
@@ -266,7 +264,7 @@ class SearchComponents:
             stored=corpus.titles.of,
             run=run,
             questions=questions,
-            weight=self.parameters.titles.weight,
+            weight=TITLES_WEIGHT,
             words=_TITLE_WORDS,
         )
 

@@ -25,7 +25,7 @@ from vaultsearch.core.search.files_beside_notes import (
 from vaultsearch.core.search.fusion import is_unanswered, probability
 from vaultsearch.core.search.literal import LITERAL, literal_first
 from vaultsearch.core.search.results import ObsidianVaultName, named_among, result_of
-from vaultsearch.core.search.retrieval import Answer, HybridRetriever
+from vaultsearch.core.search.retrieval import N_CANDIDATES, Answer, HybridRetriever
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import (
@@ -107,7 +107,6 @@ class SearchEngine:
         retriever: returns the retriever of a mode, so that unused modes load nothing.
         scope: resolves a query's conditions to a filter.
         vault: the name under which Obsidian opens results.
-        n_candidates: The number of passages to retrieve before any are reranked.
         rerankers: returns the rerankers, the quick ones first; each yields a stage.
         expand: returns the corrections of a query that the words leg uses.
         languages: detects a question's language.
@@ -123,7 +122,6 @@ class SearchEngine:
     _: KW_ONLY
     scope: QueryScope
     vault: ObsidianVaultName
-    n_candidates: int = 50
     rerankers: Callable[[], Sequence[NamedReranker]] = tuple
     expand: WordExpander | None = None
     languages: QueryLanguages | None = None
@@ -321,7 +319,7 @@ class SearchEngine:
             yield Answer(await self._of_signs(question), complete=True)
             return
         retriever = self.retriever(question.mode)
-        most = max(question.n, self.n_candidates)
+        most = max(question.n, N_CANDIDATES)
         if isinstance(retriever, HybridRetriever):
             async for answer in retriever.answers(
                 question.query.retrieval_text, most, question.where, question.trace
@@ -341,7 +339,7 @@ class SearchEngine:
 
     async def _of_signs(self, question: _Question) -> list[Chunk]:
         """Answer a query without letters, such as an emoji, by its terms, else by exact text."""
-        most = max(question.n, self.n_candidates)
+        most = max(question.n, N_CANDIDATES)
         modes = (Mode.GREP,) if question.mode is Mode.GREP else (Mode.FULLTEXT, Mode.GREP)
         for mode in modes:
             ranking = self.retriever(mode)(question.query.retrieval_text.strip(), most, question.where)
@@ -368,7 +366,7 @@ class SearchEngine:
         try:
             variants = await variants_of(question.query.words, complete)
             found = [
-                await question.trace.awaited(text[:20], retriever(text, self.n_candidates, question.where))
+                await question.trace.awaited(text[:20], retriever(text, N_CANDIDATES, question.where))
                 for text in variants.searched
             ]
         # The answer stands already; a server that is down costs only the addition.

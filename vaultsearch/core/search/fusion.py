@@ -15,7 +15,7 @@ from vaultsearch.core.query.query import literal, parse
 from vaultsearch.core.query.words import find_terms, is_spaced, typed_terms
 from vaultsearch.core.search.literal import LITERAL
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL
-from vaultsearch.core.search.titles import question_length, with_titles
+from vaultsearch.core.search.titles import TITLES_WEIGHT, question_length, with_titles
 from vaultsearch.core.text import fold
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.search import Mode
@@ -64,6 +64,13 @@ _TOKENS_WEIGHT = 0.5
 """The weight of token vectors relative to meaning."""
 _EXTRA_WEIGHT = 0.3
 """The weight of each retriever of an extension beside keywords and meaning together."""
+_MULTILINGUAL_SHARE = 0.39 / 0.45
+"""The weight of words beside the multilingual model's meaning, relative to that beside the main model's.
+
+Both were fitted together, so whoever changes the one that is a setting changes both.
+"""
+_RANK_CONSTANT = 60
+"""The constant of reciprocal rank fusion, that of the paper; a higher one evens out the ranks."""
 _COSINE_UNIT = 1 / 27.6
 """The cosine that counts as much as one point of BM25 by the square root of a question's words.
 
@@ -78,7 +85,7 @@ class FusionPolicy:
     """Fuse the rankings of words, meaning and token vectors with the weights that `parameters` set.
 
     Args:
-        parameters: The steps ``fusion`` and ``titles`` are read.
+        parameters: The step ``fusion`` is read.
         with_tokens: whether the index has token vectors, so that meaning shares its weight with them.
     """
 
@@ -87,13 +94,13 @@ class FusionPolicy:
 
     def __call__(self, query: str, rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
         """Return one ranking, best first. What titles added to a candidate before stays added."""
-        titles, fusion = self.parameters.titles.weight, self.parameters.fusion
+        fusion = self.parameters.fusion
         if fusion.method == "reciprocal_rank":
-            fused = reciprocal_rank_fusion(list(rankings.values()), fusion.k)
+            fused = reciprocal_rank_fusion(list(rankings.values()))
             # Sums of reciprocal ranks differ by thousandths; titles would outweigh them.
             even = z_scores([chunk.score or 0.0 for chunk in fused])
             fused = [chunk.scored(float(score)) for chunk, score in zip(fused, even, strict=True)]
-            return with_titles(fused, titles, query)
+            return with_titles(fused, TITLES_WEIGHT, query)
         words = _words_weight(fusion, rankings)
         length = math.sqrt(max(1.0, question_length(query)))
         tokens = _TOKENS_WEIGHT if self.with_tokens else 0.0
@@ -105,14 +112,14 @@ class FusionPolicy:
         }
         extra = LegWeight(_EXTRA_WEIGHT)
         weights = {leg: weights.get(leg, extra) for leg in rankings}
-        return with_titles(linear_fusion(rankings, weights), titles, query)
+        return with_titles(linear_fusion(rankings, weights), TITLES_WEIGHT, query)
 
 
 def _words_weight(fusion: FusionParameters, rankings: Mapping[str, Sequence[Chunk]]) -> float:
     """Return the weight of words, by the share of semantic hits that the multilingual model found."""
     meant = rankings.get(Mode.SEMANTIC.value, ())
     share = sum(MULTILINGUAL in chunk.ranks for chunk in meant) / max(1, len(meant))
-    return (1 - share) * fusion.words_weight + share * fusion.multilingual_words_weight
+    return (1 - share) * fusion.words_weight + share * (fusion.words_weight * _MULTILINGUAL_SHARE)
 
 
 # Deviations below this are rounding errors.
@@ -136,7 +143,7 @@ def from_0_to_1(values: Sequence[float]) -> NDArray[np.float64]:
     return np.asarray((array - array.min()) / np.ptp(array))
 
 
-def reciprocal_rank_fusion(rankings: Sequence[Sequence[Chunk]], k: int = 60) -> list[Chunk]:
+def reciprocal_rank_fusion(rankings: Sequence[Sequence[Chunk]], k: int = _RANK_CONSTANT) -> list[Chunk]:
     """Fuse rankings, best first, by the sum of 1 / (k + rank) (Cormack, Clarke and Buettcher, 2009).
 
     The ranks of each leg are kept, and the order of the rankings does not matter. Equal scores are

@@ -41,6 +41,12 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
 
 
+_LATE_INTERACTION_WEIGHT, _CROSS_ENCODER_WEIGHT = 0.5, 1.5
+"""Weights against the order before each, 1 for equal.
+
+The cross-encoder reads question and passage together and is believed more than what came before it; late
+interaction compares token by token, as the models before it did, and is believed less.
+"""
 _BEST_SENTENCE_CANDIDATES, _LATE_INTERACTION_CANDIDATES = 30, 14
 """Candidates read by each; further ones were hardly ever the answer, and each costs the same.
 
@@ -97,7 +103,7 @@ def _late_interaction(context: RerankerContext) -> NamedReranker:
     return LateInteractionReranker(
         context.models.token_encoder,
         run=context.run,
-        weight=context.parameters.late_interaction.weight,
+        weight=_LATE_INTERACTION_WEIGHT,
         most=_LATE_INTERACTION_CANDIDATES,
     )
 
@@ -107,7 +113,7 @@ def _cross_encoder(context: RerankerContext) -> NamedReranker:
     return CrossEncoderReranker(
         locate_cross_encoder(context.parameters.reranker.reranker_model, context.models.models),
         run=context.run,
-        weight=parameters.weight,
+        weight=_CROSS_ENCODER_WEIGHT,
         most=parameters.n_candidates,
         windows=TellingWindows(context.models.token_encoder, context.models.token_counter),
     )

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.search.titles import TitleScorer
 
 
+N_CANDIDATES = 50
+"""Candidates of each leg: the list shows no more by default, and rerankers read fewer."""
 CONSIDERED = 200
 """Notes whose similarity is looked up; those further away are not about the question."""
 _ABOUT_IT = 0.3

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Span
 
 
+PASSAGES_CONSIDERED = 12
+"""Passages considered for a context: with their headings, so many fit the default budget of 4,000 tokens."""
+
+
 class ContextFormat(StrEnum):
     """Output format of a context or of a note's quotes; within JSON, the text of a context is Markdown."""
 

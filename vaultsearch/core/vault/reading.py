@@ -43,11 +43,10 @@ _CODE_MB = 1
 class FileRules:
     """The largest size of a file, in bytes, of each kind that is switched on; notes have a limit of theirs.
 
-    ``seconds`` is how long reading one may take. Without arguments, notes alone are read.
+    Without arguments, notes alone are read.
     """
 
     sizes: Mapping[FileKind, int] = field(default_factory=dict)
-    seconds: float = 60.0
 
     @classmethod
     def of(cls, parameters: Parameters) -> FileRules:
@@ -55,8 +54,7 @@ class FileRules:
         files = parameters.files
         largest = dict.fromkeys(_DOCUMENTS, files.document_mb) | {FileKind.CODE: _CODE_MB}
         chosen = (kind for kind in FILE_KINDS if kind.value in files.kinds)
-        sizes = {kind: largest.get(kind, files.other_mb) * _MB for kind in chosen}
-        return cls(sizes, files.seconds)
+        return cls({kind: largest.get(kind, files.other_mb) * _MB for kind in chosen})
 
     def allows(self, kind: FileKind) -> bool:
         """Return whether files of a kind are read."""

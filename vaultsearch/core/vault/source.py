@@ -432,7 +432,7 @@ def indexed_source(folder: Path, parameters: Parameters, rules: UserRules, texts
         return ExtensionSource(kind, folder)
     return ObsidianVault(
         folder,
-        max_file_bytes=parameters.source.max_file_mb * 2**20,
+        max_file_bytes=parameters.files.other_mb * 2**20,
         user_rules=rules,
         follow_links_out=parameters.source.follow_links_out,
         files=FileRules.of(parameters),

@@ -177,7 +177,6 @@ _STEPS = {
     "language": "Languages",
     "retrieval": "Finding candidates",
     "fusion": "Combining keywords and meaning",
-    "titles": "Note titles",
     "reranker": "Reranking",
     **{name: kind.heading for name, kind in RERANKERS.items()},
     "passages": "Searching with a long text",

@@ -193,8 +193,7 @@ class FilesPage(SettingsPage):
         self.column.addLayout(grid)
         self.sizes = {
             "files.document_mb": SizeRow(self.tr("Largest PDF, book or presentation")),
-            "files.other_mb": SizeRow(self.tr("Largest other file")),
-            "source.max_file_mb": SizeRow(self.tr("Largest note")),
+            "files.other_mb": SizeRow(self.tr("Largest note or other file")),
         }
         limits = QGridLayout()
         limits.setHorizontalSpacing(4 * GRID)

@@ -26,14 +26,14 @@ from vaultsearch.core.values.note import EMPTY_NOTE
 from vaultsearch.core.values.search import Result
 from vaultsearch.core.vault.links import wikilink
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.open_index import guarded
-from vaultsearch.service.operations.merge_rules import (
+from vaultsearch.service.merging import (
     about_each_note,
     about_note,
     joined,
     of_any_vault,
     of_several,
 )
+from vaultsearch.service.open_index import guarded
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence

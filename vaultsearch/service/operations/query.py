@@ -31,8 +31,8 @@ from vaultsearch.core.values.query import (
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.times import local_day
 from vaultsearch.core.worker import in_thread
+from vaultsearch.service.merging import joined, of_all_vaults, united
 from vaultsearch.service.open_index import guarded
-from vaultsearch.service.operations.merge_rules import joined, of_all_vaults
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
@@ -77,10 +77,6 @@ def _sum_of_known(counts: Iterable[int | None]) -> int | None:
     """Sum the counts of the vaults that can tell; None if none can."""
     known = [count for count in counts if count is not None]
     return sum(known) if known else None
-
-
-def _all_names(names: Iterable[Mapping[str, tuple[str, ...]]]) -> Mapping[str, tuple[str, ...]]:
-    return {path: of_note for of_vault in names for path, of_note in of_vault.items()}
 
 
 class FoundNotes:
@@ -129,7 +125,7 @@ class FoundNotes:
         where = await self._search().engine.where(conditions) if conditions.strip() else None
         return await self._corpus.notes.matching(where)
 
-    @of_all_vaults(_all_names)
+    @of_all_vaults(united)
     @guarded
     async def names_by_note(self, place: Place) -> Mapping[str, tuple[str, ...]]:
         """Map the path of each note to the names that the vault as a whole gives it, such as its topics.

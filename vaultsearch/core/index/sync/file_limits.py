@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.errors import WorkerDiedError
     from vaultsearch.core.values.note import Revision
 
+
+FILE_SECONDS = 60.0
+"""Seconds of the processor for reading one file: a reader that needs more is in a loop, as a rule."""
 MOST_GROWTH = 512 * 2**20
 """Bytes by which the process may grow with one file: with its models, it stays under a gigabyte."""
 _RESERVED = 128 * 2**20

@@ -22,6 +22,7 @@ from vaultsearch.core.errors import (
     WorkerNotStartedError,
 )
 from vaultsearch.core.index.sync.file_limits import (
+    FILE_SECONDS,
     MOST_GROWTH,
     Excess,
     bytes_read,
@@ -274,7 +275,7 @@ class NoteReading:
     run: Runner
     run_small: Runner
     helper: Callable[[], Helper] | None = None
-    file_seconds: float = 60.0
+    file_seconds: float = FILE_SECONDS
     is_asked: Callable[[], bool] = lambda: False
 
     async def __call__(

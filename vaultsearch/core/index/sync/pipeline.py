@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.errors import VaultNotFoundError, VaultSearchError
 from vaultsearch.core.index.index_folder import WriterLock
+from vaultsearch.core.index.sync.file_limits import FILE_SECONDS
 from vaultsearch.core.index.sync.filling import SummaryFilling, TitleFilling
 from vaultsearch.core.index.sync.note_reading import FEW_NOTES, FEW_PASSAGES, MANY_NOTES, NoteReading
 from vaultsearch.core.index.sync.note_sync import NoteSync, SyncState
@@ -105,7 +106,7 @@ class PipelineOptions:
     on_progress: Callable[[Progress], None] | None = None
     on_changes: Callable[[Changes], None] | None = None
     lock: WriterLock | None = None
-    file_seconds: float = 60.0
+    file_seconds: float = FILE_SECONDS
 
 
 class VectorPipeline:
