@@ -3838,7 +3838,7 @@ Python {}，Qt {}，{}</translation>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
    <source>Largest note or other file</source>
-   <translation>最大的笔记或其他文件</translation>
+   <translation>笔记或其他文件的最大大小</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/vaults_and_files.py" />
