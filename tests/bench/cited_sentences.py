@@ -1,7 +1,8 @@
 """How many sentences of a language model's answers the check takes for what they are not.
 
 Sentences over passages of three vaults, half of them doctored, were written before the thresholds of the
-check were fitted; a third of them was held out of the fit.
+check were fitted; a third of them was held out of the fit, and is counted only. A second set for development,
+also in Spanish, has passages of its own.
 
     python -m tests.bench.cited_sentences kepano=DIR zh=DIR
 """
@@ -29,6 +30,7 @@ ROOT = Path(__file__).parents[2]
 SENTENCES = Path(__file__).with_name("cited_sentences.jsonl")
 SAMPLE = ROOT / "resources" / "Sample vault"
 _HEADING = re.compile(r"(#{1,6})\s+(.+)")
+HELD_OUT = "held out"
 LIMITS = "asked: of 30 doctored ones at most 3 pass, of 30 honest ones at most 3 are struck"
 
 
@@ -36,7 +38,9 @@ def sentences(vaults: Mapping[str, Path]) -> Iterator[tuple[dict[str, Any], Cont
     """Yield the sentences over these vaults, each with the passage that it cites."""
     for line in SENTENCES.read_text("utf-8").splitlines():
         sentence = json.loads(line)
-        if sentence["vault"] in vaults:
+        if "passage" in sentence:
+            yield sentence, _piece(sentence["title"], (), 1, 1, sentence["passage"])
+        elif sentence["vault"] in vaults:
             yield sentence, _passage(vaults[sentence["vault"]], sentence["path"], *sentence["lines"])
 
 
@@ -49,7 +53,11 @@ def _passage(vault: Path, path: str, first: int, last: int) -> ContextPiece:
             headings = {above: text for above, text in headings.items() if above < level}
             headings[level] = heading[2]
     text = "\n".join(lines[first - 1 : last])
-    return ContextPiece(path, Path(path).stem, tuple(headings.values()), first, last, 0, "", 1, text)
+    return _piece(path, tuple(headings.values()), first, last, text)
+
+
+def _piece(path: str, headings: tuple[str, ...], first: int, last: int, text: str) -> ContextPiece:
+    return ContextPiece(path, Path(path).stem, headings, first, last, 0, "", 1, text)
 
 
 async def measure(vaults: Mapping[str, Path]) -> None:
@@ -63,10 +71,10 @@ async def measure(vaults: Mapping[str, Path]) -> None:
         all_of[kind] += 1
         if checked.supported == sentence["supported"]:
             right[kind] += 1
-        else:
+        elif sentence["set"] != HELD_OUT:  # nobody shall fit the check to these
             why = f"struck for {checked.objection}" if sentence["supported"] else "passes"
             print(f"  {sentence['set']}, {sentence['kind']}: {why}: {sentence['sentence']}")
-    for name in ("fitted", "held out"):
+    for name in ("fitted", "development", HELD_OUT):
         for supported, verb in ((True, "struck"), (False, "pass")):
             kinds = [kind for kind in all_of if kind[0] == name and kind[2] is supported]
             wrong = {kind[1]: all_of[kind] - right[kind] for kind in kinds}

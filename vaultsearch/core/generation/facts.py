@@ -1,4 +1,4 @@
-"""The facts of a text, in a form in which two texts can be compared: numbers, dates, names, negations.
+"""The facts of a text, in a form in which two texts can be compared: numbers, dates, names.
 
 A number may be read in several ways: 1.000 is a thousand and one, 03/05 the third of May and the fifth of
 March. A sentence claims one of the readings of each; a passage states all readings of all of them.
@@ -14,6 +14,7 @@ import regex
 
 from vaultsearch.core.analyzer import stem
 from vaultsearch.core.chunking.chunker import sentence_spans
+from vaultsearch.core.generation.terms import TITLES
 from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.query.interval_words import LANGUAGES, MONTH, NUMBER, WEEKDAY, vocabulary
 from vaultsearch.core.text import fold
@@ -26,6 +27,7 @@ Readings: TypeAlias = "Iterator[tuple[frozenset[str], str]]"
 """Pairs of the readings of a number and the text that it is written as."""
 
 _SPACE = "\u00a0\u202f "
+_GERMAN = "de"
 _GROUPED = re.compile(rf"\d{{1,3}}(?:[.,'’{_SPACE}]\d{{3}})+(?!\d)")
 _NUMBER = re.compile(rf"{_GROUPED.pattern}(?:[.,]\d+)?|\d+(?:[.,]\d+)*")
 _YEAR_FIRST = re.compile(r"(?<!\d)(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?(?!\d)")
@@ -45,6 +47,15 @@ _HAN_UNITS = {"十": 10, "百": 100, "千": 1000}
 _HAN_NUMBER = re.compile(f"[{''.join((*_HAN_DIGITS, *_HAN_UNITS))}]+")
 _COUNTED = "个個年天日月周次种種人名岁歲元块塊分小本条條张張台只支公米斤克升倍页頁章节節层層位件款"
 """Measure words, which tell a number in Chinese from the same character in a word, such as 三明治."""
+_IMPLIED_IN_HAN: Mapping[str, str] = {
+    "半年": "6",
+    "半个月": "15",
+    "一年": "12",
+    "一周": "7",
+    "一星期": "7",
+    "半小时": "30",
+    "一天": "24",
+}
 _HAN_COUNTED = re.compile(f"{_HAN_NUMBER.pattern}(?=[{_COUNTED}])")
 _HAN_LANGUAGES = ("zh", "ja")
 _ONES = {
@@ -82,9 +93,16 @@ _THIS_CENTURY = 2000
 
 def stated_numbers(text: str, language: str) -> frozenset[str]:
     """Return every reading of the numbers, months and weekdays in a text, and of what implies them."""
+    return frozenset().union(*(read for read, _ in stated_readings(text, language)))
+
+
+def stated_readings(text: str, language: str) -> list[tuple[frozenset[str], str]]:
+    """Return the numbers, months and weekdays in a text, each with its readings and as it is written."""
     readings = [*_of_dates(text), *_of_digits(text), *_of_words(text, language, _implied(language))]
-    readings += _of_han(text, _HAN_NUMBER) if language in _HAN_LANGUAGES else []
-    return frozenset().union(*(read for read, _ in readings))
+    if language in _HAN_LANGUAGES:
+        readings += _of_han(text, _HAN_NUMBER)
+        readings += [(frozenset({number}), word) for word, number in _IMPLIED_IN_HAN.items() if word in text]
+    return readings
 
 
 def claimed_numbers(text: str, language: str) -> list[tuple[frozenset[str], str]]:
@@ -169,7 +187,8 @@ def _is_another_word(match: re.Match[str], text: str, readings: tuple[str, ...])
 
 
 def _of_han(text: str, pattern: re.Pattern[str]) -> Readings:
-    for found in pattern.finditer(text):
+    # A percentage is no hundred: 百分之十.
+    for found in pattern.finditer(text.replace("百分之", "   ")):
         value = _han_value(found[0])
         yield frozenset({str(value), f"{_MONTH}{value}"}), found[0]
 
@@ -219,48 +238,42 @@ def _implied(language: str) -> Mapping[str, tuple[str, ...]]:
     return {**{fold(word): numbers for word, numbers in implied.items()}, "mar": (f"{_MONTH}3",)}
 
 
-UNSPACED_LANGUAGES = ("zh", "ja")
 _HAN = r"\p{Han}\p{Hiragana}\p{Katakana}"
 _SPACED_WORD = regex.compile(
     rf"[[\p{{L}}\p{{M}}]--[{_HAN}]][[\p{{L}}\p{{M}}\p{{N}}'’-]--[{_HAN}]]*", regex.V1
 )
 _CAPITAL = regex.compile(r"\p{Lu}")
 _STARTS_A_SENTENCE = regex.compile(r"^[\s\W]*$|[.!?:;»“\"(]\s*$")
+_LOOKED_BACK = 40
+"""Characters before a word in which the end of a sentence is looked for: a whole note would take long."""
 _PARTS = re.compile(r"[-'’]")
 _SHARED = 4
 """Letters that two forms of a name share at least: Anna, Annas."""
 _ENDING = 2
 """Letters by which forms of a name differ at most."""
-_NEGATIONS: Mapping[str, str] = {
-    "en": r"not|never|no|none|nothing|nobody|neither|nor|without|cannot|\w+n['’]t",
-    "de": r"nicht|nichts|nie|niemals|niemand|kein\w*|ohne|weder",
-    "fr": r"ne|n['’]\w+|pas|jamais|sans|aucune?|rien",
-    "es": r"no|nunca|jamás|sin|ningun[oa]?|ningún|nada",
-    "it": r"non|mai|senza|nessun[oa]?|niente|nulla",
-    "pt": r"não|nunca|sem|nenhum\w*|nada",
-    "nl": r"niet|niets|nooit|geen|zonder",
-}
-_NEGATION_IN_CHINESE = re.compile(
-    "不(?![同断过仅但只管论少久错])|没有?|無法|无法|未(?!来|來)|从不|禁止|别(?![的人])|勿"
-)
-_LIMITS = "less|more|only|just|later|than|but|nur|mehr|weniger"
-"""Words behind a negation that make it none: no more than, not only."""
-_BEHIND = regex.compile(rf"(?:[\s*_]+(?!(?:{_LIMITS})\b)[\p{{L}}\p{{M}}'’-]+){{1,4}}")
-_BEHIND_IN_CHINESE = regex.compile(r"\p{Han}{1,4}")
-_FEW_LETTERS = 2
 _ABBREVIATION = regex.compile(r"\b\p{L}{1,3}\.\s*$")
 """As before a number: no. 12, fig. 3, S. 40."""
+_DAY = re.compile(r"\b\d{1,2}\.\s*$")
+_MONTH_NAME = re.compile("Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez")
+"""Behind a day's number in German, which ends with a full stop."""
 
 
 def line_sentences(line: str) -> list[str]:
     """Cut a line at the ends of its sentences, but not between an abbreviation and its number."""
     parts: list[str] = []
     for start, end in sentence_spans(line):
-        if parts and line[start].isdigit() and _ABBREVIATION.search(parts[-1]):
+        if parts and _is_cut(parts[-1], line[start:end]):
             parts[-1] += line[start:end]
         else:
             parts.append(line[start:end])
     return [part.strip() for part in parts]
+
+
+def _is_cut(part: str, rest: str) -> bool:
+    """Return whether a part of a line ends in the middle of a sentence."""
+    if rest[0].isdigit():
+        return _ABBREVIATION.search(part) is not None
+    return _DAY.search(part) is not None and _MONTH_NAME.match(rest) is not None
 
 
 def names(text: str, language: str) -> list[str]:
@@ -272,12 +285,95 @@ def names(text: str, language: str) -> list[str]:
     found_names: list[str] = []
     for found in _SPACED_WORD.finditer(text):
         word = found[0]
-        starts = _STARTS_A_SENTENCE.search(text[: found.start()]) is not None
+        starts = (
+            _STARTS_A_SENTENCE.search(text[max(0, found.start() - _LOOKED_BACK) : found.start()]) is not None
+        )
         is_name = _CAPITAL.search(word[1:]) or (_CAPITAL.match(word) and not starts)
         # A single capital is an initial, or "I".
         if is_name and len(word) > 1 and word.lower() not in functions:
             found_names.append(word)
     return found_names
+
+
+_ARTICLE = regex.compile(
+    r"(?:d(?:er|ie|as|en|em|es)|(?:k?ein|mein|sein|ihr|unser|dies|jede)\p{Ll}*|zu[mr]|[iabv][mn]|beim|vom|ins"
+    r"|\d+|\p{Ll}+e[nrsm]?)"
+)
+"""Before a noun in German; names have none."""
+_GERMAN_NOUN = regex.compile(r"(?:(\S+)\s+)?\b(\p{Lu}\p{Ll}+)\b")
+_FIRST_WORD = regex.compile(r"(?:^|[.!?:]\s+|\n\W*)(\p{Lu}[\w'’-]+)")
+_LOWER_CASE = regex.compile(r"\b\p{Ll}[\w'’-]*")
+
+
+def name_forms(text: str, language: str) -> frozenset[str]:
+    """Return the forms of the names in a text, with those that begin sentences.
+
+    A word that the text also writes in lower case is none, nor is a German noun behind an article.
+    """
+    ignored = function_words(language) | TITLES
+    if language == _GERMAN:
+        nouns = [(found[1] or "", found[2]) for found in _GERMAN_NOUN.finditer(text)]
+        common = {noun for before, noun in nouns if _ARTICLE.fullmatch(before)}
+        return frozenset(fold(noun) for _, noun in nouns if noun not in common and fold(noun) not in ignored)
+    lower = frozenset(_LOWER_CASE.findall(text))
+    both = (*names(text, language), *_FIRST_WORD.findall(text))
+    return forms(" ".join(name for name in both if name.lower() not in lower | ignored), language)
+
+
+_UNSPACED_NAME = regex.compile(r"(?:^|[，。；：！？,;:!?\n]|[由被让給给向跟和在是])\s*(\p{Han}{2})")
+_NO_NAME = frozenset("一二三四五六七八九十百千万年月日天次第只去前")
+_IN_NAMES = frozenset("小好")
+"""Function words in Chinese that names begin or end with."""
+
+
+def unspaced_names(text: str, language: str) -> list[str]:
+    """Return what may be names in Chinese: what begins a clause, or stands behind words such as "by"."""
+    ignored = (function_words(language) - _IN_NAMES) | _NO_NAME
+    found_names = dict.fromkeys(found[1] for found in _UNSPACED_NAME.finditer(text))
+    return [name for name in found_names if ignored.isdisjoint(name)]
+
+
+_TITLE = regex.compile("《([^》]+)》")
+_SOUNDS = regex.compile(
+    "[阿埃艾奥巴贝彼伯博布茨查戴丹迪蒂顿厄恩尔菲费芬弗福盖戈格瓜哈汉豪赫亨胡惠霍基吉贾杰卡凯坎康考科克肯库奎拉莱兰朗劳勒雷里"
+    "莉利琳卢鲁伦罗洛玛迈曼梅蒙姆穆纳娜奈尼纽努诺欧帕派潘佩蓬皮普齐奇乔琼丘热仁瑞撒萨塞桑森沙莎舍圣施舒斯丝苏索塔泰坦汤陶特"
+    "腾廷托瓦维威韦魏温翁沃乌希锡休雅亚扬耶伊尤约泽扎詹珍朱兹佐果涅什柴夫茵]{3,}"
+)
+"""Characters that stand for the sounds of foreign names (the tables of Xinhua), without everyday ones."""
+
+
+def missing_unspaced_name(claim: str, text: str) -> str:
+    """Return a title, or a foreign name, of a sentence in Chinese that a text does not hold, or ""."""
+    for title in _TITLE.findall(claim):
+        if title not in text:
+            return str(title)
+    for found in _SOUNDS.finditer(claim):
+        name = found[0]
+        if not any(name[start : start + 2] in text for start in range(len(name) - 1)):
+            return str(name)
+    return ""
+
+
+_COMPOUND = regex.compile(r"\b\p{Lu}\p{Ll}{4,}")
+_FEWEST_OWN, _FEWEST_SHARED = 3, 2
+"""Letters of the parts in which two compounds differ, and of the last part that they share."""
+_ENDINGS = re.compile("e[nrsm]|el|ung|ungen|[hk]eit|te[nrs]|er?n|eln|nen|in|innen|ste|[sntdlg]e|ie|ion|ionen")
+"""Last parts by which words of any kind end alike."""
+
+
+def exchanged_compounds(claim: str, text: str) -> list[tuple[str, str]]:
+    """Return pairs of a German compound that a text lacks, and one of the text with the same last part."""
+    in_text, known = frozenset(_COMPOUND.findall(text)), forms(text, _GERMAN)
+    missing = [word for word in _COMPOUND.findall(claim) if not has_form(word, known, _GERMAN)]
+    return [(word, other) for word in missing for other in sorted(in_text) if _ends_alike(word, other)]
+
+
+def _ends_alike(word: str, other: str) -> bool:
+    pairs = enumerate(zip(reversed(word), reversed(other), strict=False))
+    shared = next((length for length, (mine, theirs) in pairs if mine != theirs), 0)
+    own = min(len(word), len(other)) - shared
+    is_part = shared >= _FEWEST_SHARED and _ENDINGS.fullmatch(word[-shared:]) is None
+    return is_part and own >= _FEWEST_OWN
 
 
 def forms(text: str, language: str) -> frozenset[str]:
@@ -305,39 +401,4 @@ def _differ_by_ending(word: str, other: str) -> bool:
         len(shorter) >= _SHARED
         and len(longer) - len(shorter) <= _ENDING
         and longer.startswith(shorter[:shared])
-    )
-
-
-def denied(text: str, language: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the stems of the words that a text denies, and of all others; pairs of characters in Chinese.
-
-    Denied are the few words behind a negation. None are in a language of which no negations are known.
-    """
-    in_chinese = language in UNSPACED_LANGUAGES
-    words = _NEGATIONS.get(language)
-    if not in_chinese and words is None:
-        return frozenset(), _content(text, language)
-    pattern = _NEGATION_IN_CHINESE if in_chinese else re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
-    behind: list[str] = []
-    rest: list[str] = []
-    end = 0
-    for found in pattern.finditer(text):
-        if found.start() >= end:
-            following = (_BEHIND_IN_CHINESE if in_chinese else _BEHIND).match(text, found.end())
-            rest.append(text[end : found.start()])
-            end = following.end() if following else found.end()
-            behind.append(text[found.end() : end])
-    rest.append(text[end:])
-    return _content(" ".join(behind), language), _content(" ".join(rest), language)
-
-
-def _content(text: str, language: str) -> frozenset[str]:
-    functions = function_words(language)
-    if language in UNSPACED_LANGUAGES:
-        runs = regex.findall(r"\p{Han}+", text)
-        # Without a dictionary, pairs of characters stand for the words of an unspaced script.
-        return frozenset(run[start : start + 2] for run in runs for start in range(len(run) - 1))
-    words = (fold(found[0]) for found in _SPACED_WORD.finditer(text))
-    return frozenset(
-        stem(word, language) for word in words if word not in functions and len(word) > _FEW_LETTERS
     )

@@ -1,0 +1,174 @@
+"""The clauses of passages, and how much a clause of an answer is like each."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from vaultsearch.core.generation.facts import line_sentences
+from vaultsearch.core.generation.terms import UNSPACED_LANGUAGES, importance, is_held, terms
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from vaultsearch.core.protocols import Vectors
+
+Scores: TypeAlias = "Vectors"
+"""A number for each place of a passage, float32 (places,)."""
+
+_TABLE_RULE = re.compile(r"[\s|:-]+")
+_HEADING = re.compile(r"\s*#{1,6}\s+")
+_CLAUSE = re.compile(
+    r"[;；，、（）()\[\]。]|(?<!\d)[,:](?=\s)|[,:](?=\s+\D)|\s[–—-]\s"
+    r"|\b(?:and|while|whereas|but|und|aber|während|sondern|y|pero|mientras|et|mais)\b|，?(?:而|但|并|却)"
+)
+_HAN_COMMA = re.compile(r"(?<=[\u4e00-\u9fff])[,:](?=[\u4e00-\u9fff])")
+_FEWEST, _FEWEST_HAN, _FEWEST_THERE = 3, 6, 2
+"""Terms of a clause that says something by itself: of an answer, of one in Chinese, of a passage."""
+_IN_SENTENCE, _AROUND = 0.5, 0.25
+"""The weight of a term in the sentence of a clause, and next to that, beside one in the clause itself."""
+_LEXICAL = 0.6
+"""The weight of words beside that of meaning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A clause of a passage, with its sentence or row of a table, and that one's heading and neighbors."""
+
+    clause: str
+    sentence: str
+    around: str
+
+
+def claimed_clauses(text: str, language: str) -> list[str]:
+    """Cut a sentence of an answer into clauses that say something each; shorter ones go with the next."""
+    fewest = _FEWEST_HAN if language in UNSPACED_LANGUAGES else _FEWEST
+    joined: list[str] = []
+    waiting = ""
+    for clause in clauses(text):
+        whole = f"{waiting} {clause}".strip()
+        is_short = len(terms(whole, language, single=True)) < fewest
+        waiting = whole if is_short else ""
+        if not is_short:
+            joined.append(whole)
+    if waiting:
+        joined[-1:] = [" ".join((*joined[-1:], waiting))]
+    return joined
+
+
+def clauses(text: str) -> list[str]:
+    """Cut a sentence at its commas, brackets and conjunctions."""
+    parts = (part.strip() for part in _CLAUSE.split(_HAN_COMMA.sub("，", text)))
+    return [part for part in parts if any(map(str.isalnum, part))]
+
+
+def places(text: str, language: str) -> list[Place]:
+    """Return the clauses of a passage in order."""
+    sentences = passage_sentences(text)
+    return [
+        Place(clause, sentence, " ".join((heading, *(near for _, near in _neighbors(sentences, index)))))
+        for index, (heading, sentence) in enumerate(sentences)
+        for clause in _stated_clauses(sentence, language) or [sentence]
+    ]
+
+
+def passage_sentences(text: str) -> list[tuple[str, str]]:
+    """Split a passage into sentences, and rows of tables with their heads; each behind its heading."""
+    sentences: list[tuple[str, str]] = []
+    head: list[str] = []
+    heading = ""
+    for line in text.split("\n"):
+        titled = _HEADING.match(line)
+        if titled is not None:
+            heading = line[titled.end() :].strip()
+        elif line.lstrip().startswith("|") and not _TABLE_RULE.fullmatch(line):
+            cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+            named = zip(head + [""] * len(cells), cells, strict=False)
+            if head:
+                sentences.append(
+                    (heading, " / ".join(f"{name} {cell}".strip() for name, cell in named if cell))
+                )
+            # The first row of a table is its head, and is repeated before each cell below.
+            head = head or cells
+        elif line.strip() and not _TABLE_RULE.fullmatch(line):
+            head = []
+            sentences += [(heading, sentence) for sentence in line_sentences(line)]
+    return sentences
+
+
+def _neighbors(sentences: Sequence[tuple[str, str]], index: int) -> Sequence[tuple[str, str]]:
+    return [*sentences[max(0, index - 1) : index], *sentences[index + 1 : index + 2]]
+
+
+def _stated_clauses(sentence: str, language: str) -> list[str]:
+    """Cut a sentence of a passage into clauses; those that say little go with the one before."""
+    joined: list[str] = []
+    for clause in clauses(sentence):
+        if joined and any(
+            len(terms(part, language, single=True)) < _FEWEST_THERE for part in (clause, joined[-1])
+        ):
+            joined[-1] = f"{joined[-1]}, {clause}"
+        else:
+            joined.append(clause)
+    return joined
+
+
+class Alignment:
+    """The clauses of passages, to be compared with clauses of an answer in the same language."""
+
+    def __init__(self, places: Sequence[Place], language: str) -> None:
+        self.places = places
+        self.language = language
+        self._depths: dict[str, NDArray[np.int64]] = {}
+
+    @cached_property
+    def _terms(self) -> list[tuple[frozenset[str], ...]]:
+        return [
+            tuple(terms(text, self.language) for text in (place.clause, place.sentence, place.around))
+            for place in self.places
+        ]
+
+    @cached_property
+    def _counts(self) -> Counter[str]:
+        return Counter(term for clause, *_ in self._terms for term in clause)
+
+    def by_clause(self, text: str) -> Scores:
+        """Return the share of a text's terms in or near each clause, 0 to 1; rare terms count more."""
+        return self._shares(text, (1.0, _IN_SENTENCE, _AROUND))
+
+    def by_sentence(self, text: str) -> Scores:
+        """Return the share of a text's terms in the sentence of each clause, 0 to 1, as `by_clause`."""
+        return self._shares(text, (1.0, 1.0, 0.0))
+
+    def _shares(self, text: str, weights: Sequence[float]) -> Scores:
+        """Return shares of terms, with the weights of those in a clause, in its sentence, and around that."""
+        by_depth = np.array([*weights, 0.0], dtype=np.float32)
+        total = 0.0
+        shares = np.zeros(len(self.places), dtype=np.float32)
+        for term in terms(text, self.language):
+            rarity = importance(term) * math.log(1 + len(self.places) / (1 + self._counts[term]))
+            total += rarity
+            shares += rarity * by_depth[self._depths_of(term)]
+        return shares / (total or 1.0)
+
+    def _depths_of(self, term: str) -> NDArray[np.int64]:
+        """Return how far from each clause a term stands: 0 in it, 3 nowhere near. Kept: texts share terms."""
+        if term not in self._depths:
+            depths = [
+                next((depth for depth, known in enumerate(near) if is_held(term, known)), len(near))
+                for near in self._terms
+            ]
+            self._depths[term] = np.array(depths, dtype=np.int64)
+        return self._depths[term]
+
+    def likeness(self, text: str, cosines: Scores) -> Scores:
+        """Return how near each clause is to a text: by its words, and by the cosines of their meaning."""
+        return _LEXICAL * self.by_clause(text) + (1 - _LEXICAL) * cosines

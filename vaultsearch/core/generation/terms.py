@@ -1,0 +1,100 @@
+"""The terms by which a sentence of an answer is compared with passages: stems, and characters of Chinese."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import regex
+
+from vaultsearch.core.analyzer import stem
+from vaultsearch.core.languages.detection import function_words
+from vaultsearch.core.text import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Set
+
+UNSPACED_LANGUAGES = ("zh", "ja")
+TITLES = frozenset(
+    ["mr", "mrs", "ms", "dr", "herr", "herrn", "frau", "señor", "señora", "sr", "sra", "don", "doña"]
+)
+"""Words before a name that are no part of it."""
+_HAN_RUN = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]+")
+_LATIN_WORD = regex.compile(r"[A-Za-z]{2,}")
+_WORD = regex.compile(r"[\p{L}\p{M}]{2,}")
+_ALIKE, _INSIDE = 5, 4
+"""Letters at the start, and of a whole word, by which words are alike: languages have long compounds."""
+_UNITS = (
+    "kg kilo kilos kilogramm kilogramos kilograms 公斤 千克",
+    "g gramm gramos grams 克",
+    "km kilometer kilometers kilometres kilómetros 公里 千米",
+    "cm zentimeter centimetres centimeters centímetros 厘米",
+    "mm millimeter millimetres millimeters milímetros 毫米",
+    "µm μm mikrometer micrometres micrometers micrómetros microns 微米",
+    "m² qm quadratmeter 平方米 平米",
+    "° °c °f grad degrees grados 度",
+    "€ eur euro euros 欧元",
+    "£ gbp pfund pounds pound libras 英镑",
+    "$ usd dollar dollars dólares 美元",
+    "% prozent percent 百分之",
+    "min minute minutes minuten minutos minuto 分钟",
+    "h hour hours stunde stunden hora horas 小时",
+    "kwh kilowattstunden",
+    "db dezibel decibels 分贝",
+)
+"""Units of measurement, each with the ways in which it is written."""
+_UNIT_MARK = "unit"
+# Letters alone, so that the unit is read as a word.
+_UNIT_OF = {
+    way: f"{_UNIT_MARK}{chr(97 + number) * 3}" for number, ways in enumerate(_UNITS) for way in ways.split()
+}
+_UNIT = regex.compile(
+    rf"(?<!\p{{L}})(?:{'|'.join(map(regex.escape, sorted(_UNIT_OF, key=len, reverse=True)))})(?![\p{{L}}²])",
+    regex.IGNORECASE,
+)
+_UNIT_WEIGHT = 0.4
+
+
+def words(text: str, language: str) -> list[str]:
+    """Return the stems of a text's words in order, without function words; units are written in one way."""
+    ignored = function_words(language) | TITLES
+    return [
+        stem(word, language) for word in map(fold, _WORD.findall(with_units(text))) if word not in ignored
+    ]
+
+
+def terms(text: str, language: str, *, single: bool = False) -> frozenset[str]:
+    """Return the stems of the words that say something; of Chinese, characters, and their pairs or not."""
+    if language not in UNSPACED_LANGUAGES:
+        return frozenset(words(text, language))
+    functions = function_words(language)
+    in_text = {word.lower() for word in _LATIN_WORD.findall(text)}
+    for run in _HAN_RUN.findall(text):
+        in_text.update(letter for letter in run if letter not in functions)
+        if not single:
+            pairs = (run[start : start + 2] for start in range(len(run) - 1))
+            in_text.update(pair for pair in pairs if functions.isdisjoint(pair))
+    return frozenset(in_text)
+
+
+def with_units(text: str) -> str:
+    """Return a text with each unit of measurement written in one way."""
+    return _UNIT.sub(lambda match: _UNIT_OF[match[0].casefold()], text)
+
+
+def importance(term: str) -> float:
+    """Return the weight of a term, 0 to 1: a unit of measurement stands beside many numbers."""
+    return _UNIT_WEIGHT if term.startswith(_UNIT_MARK) else 1.0
+
+
+def is_held(term: str, known: Set[str]) -> bool:
+    """Return whether a term is among others, is a part of one or holds one, or begins like one."""
+    return term in known or any(
+        (len(other) >= _INSIDE <= len(term) and (other in term or term in other))
+        or (len(other) >= _ALIKE <= len(term) and other[:_ALIKE] == term[:_ALIKE])
+        for other in known
+    )
+
+
+def share_held(mine: Set[str], known: Set[str]) -> float:
+    """Return the share of terms that others hold, 0 to 1."""
+    return sum(is_held(term, known) for term in mine) / max(1, len(mine))
