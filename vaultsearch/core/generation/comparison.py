@@ -14,6 +14,7 @@ from vaultsearch.core.generation.facts import (
     claimed_numbers,
     forms,
     has_form,
+    kind_of,
     name_forms,
     stated_numbers,
     stated_readings,
@@ -21,7 +22,7 @@ from vaultsearch.core.generation.facts import (
 )
 from vaultsearch.core.generation.nearness import WordDistances
 from vaultsearch.core.generation.opposition import is_opposed, is_turned
-from vaultsearch.core.generation.terms import UNSPACED_LANGUAGES, share_held, terms
+from vaultsearch.core.generation.terms import UNSPACED_LANGUAGES, share_held, terms, unit_behind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,7 +48,6 @@ this part of it.
 _MUTUAL, _AFFIRMED = 0.3, 0.8
 """The share of a clause's terms in the statement, if it is not the nearest; and of the statement's, if it
 affirms that."""
-_FIRST_YEAR, _LAST_YEAR = 1500, 2100
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,12 +143,24 @@ class Comparison:
         return float(np.mean(nearest)) if nearest else 0.0
 
     def misplaced_number(self) -> str:
-        """Return a number that the passages say of something else, or ""."""
-        return self._misplaced(is_number=True, least=_LEAST_NUMBER)
+        """Return a number that the passages say of something else, or in another unit, or ""."""
+        return self._in_another_unit() or self._misplaced(is_number=True, least=_LEAST_NUMBER)
 
     def misplaced_name(self) -> str:
         """Return a name that the passages say something else of, or ""."""
         return self._misplaced(is_number=False, least=_LEAST_NAME)
+
+    def _in_another_unit(self) -> str:
+        """Return a number that the passages have in other units alone, where its unit has another number."""
+        sentence, passages = self._claim.sentence, self._claim.passages
+        for readings, written in stated_readings(sentence, self._claim.language):
+            unit = unit_behind(sentence, sentence.find(written) + len(written))
+            units = {True: set[str](), False: set[str]()}
+            for (_, end), is_same in self._numbers(readings):
+                units[is_same].add(unit_behind(passages, end))
+            if unit and unit in units[False] - units[True] and units[True] and "" not in units[True]:
+                return written
+        return ""
 
     def is_opposed(self) -> bool:
         """Return whether the nearest clauses of the passages say the opposite of a clause."""
@@ -195,7 +207,7 @@ class Comparison:
         language = self._claim.language
         if fact.readings:
             numbers = claimed_numbers(place.clause, language)
-            return any(_kind(readings) == _kind(fact.readings) for readings, _ in numbers)
+            return any(kind_of(readings) == kind_of(fact.readings) for readings, _ in numbers)
         return any(
             not self._claim.holds(statement.text, Fact(name)) for name in self._claim.names(place.clause)
         )
@@ -210,20 +222,28 @@ class Comparison:
 
     def _occurrences(self, fact: Fact, statement: Statement) -> Iterator[tuple[Span, bool]]:
         """Yield where the passages have a fact or another of its kind, and whether it is the fact."""
-        passages, language = self._claim.passages, self._claim.language
         if fact.readings:
-            both = {*claimed_numbers(passages, language), *stated_readings(passages, language)}
-            same = {written: not readings.isdisjoint(fact.readings) for readings, written in both}
-            kinds = {written for readings, written in both if _kind(readings) == _kind(fact.readings)}
-            pattern, written_ones = r"(?<!\d){}(?!\d)", {w for w in same if same[w] or w in kinds}
-        else:
-            named = self._claim.names(passages)
-            same = {name: self._claim.holds(name, fact) for name in named}
-            others = {name for name in named if not self._claim.holds(statement.text, Fact(name))}
-            pattern, written_ones = "{}", {name for name in named if same[name] or name in others}
-        for written in written_ones:
-            for found in re.finditer(pattern.format(re.escape(written)), passages):
-                yield found.span(), same[written]
+            yield from self._numbers(fact.readings)
+            return
+        for name in self._claim.names(self._claim.passages):
+            is_same = self._claim.holds(name, fact)
+            if is_same or not self._claim.holds(statement.text, Fact(name)):
+                yield from ((span, is_same) for span in self._spans(re.escape(name)))
+
+    def _numbers(self, readings: frozenset[str]) -> Iterator[tuple[Span, bool]]:
+        """Yield where the passages have a number or another of its kind, and whether it is that number."""
+        passages, language = self._claim.passages, self._claim.language
+        for others, written in {
+            *claimed_numbers(passages, language),
+            *stated_readings(passages, language),
+        }:
+            is_same = not others.isdisjoint(readings)
+            if is_same or kind_of(others) == kind_of(readings):
+                pattern = rf"(?<!\d){re.escape(written)}(?!\d)"
+                yield from ((span, is_same) for span in self._spans(pattern))
+
+    def _spans(self, pattern: str) -> Iterator[Span]:
+        return (match.span() for match in re.finditer(pattern, self._claim.passages))
 
     def _is_opposed(self, statement: Statement, cosines: Scores) -> bool:
         language = self._claim.language
@@ -253,12 +273,3 @@ class Comparison:
 
 def _margin(scores: Scores, others: Scores, holds: Scores) -> float:
     return float(scores[others].max() - scores[holds].max())
-
-
-def _kind(readings: frozenset[str]) -> str:
-    """Return the kind of a number: a month, a weekday, a year, or another one."""
-    marks = sorted(reading.partition(" ")[0] for reading in readings if " " in reading)
-    if marks:
-        return marks[0]
-    is_year = all(reading.isdecimal() and _FIRST_YEAR < int(reading) < _LAST_YEAR for reading in readings)
-    return "year" if is_year else "number"

@@ -89,6 +89,7 @@ _NEAR = 4
 _SMALL = frozenset({("1",), ("2",), ("3",)})
 """Numbers that a sentence may have counted by itself, as of the two of them."""
 _THIS_CENTURY = 2000
+_FIRST_YEAR, _LAST_YEAR = 1500, 2100
 
 
 def stated_numbers(text: str, language: str) -> frozenset[str]:
@@ -113,6 +114,15 @@ def claimed_numbers(text: str, language: str) -> list[tuple[frozenset[str], str]
     readings += _of_han(bare, _HAN_COUNTED) if language in _HAN_LANGUAGES else []
     # A "1" is too often the number of a list, or a "one" that counts nothing.
     return [(read, written) for read, written in readings if read.isdisjoint({"1"})]
+
+
+def kind_of(readings: frozenset[str]) -> str:
+    """Return the kind of a number: a month, a weekday, a year, or another one."""
+    marks = sorted(reading.partition(" ")[0] for reading in readings if " " in reading)
+    if marks:
+        return marks[0]
+    is_year = all(reading.isdecimal() and _FIRST_YEAR < int(reading) < _LAST_YEAR for reading in readings)
+    return "year" if is_year else "number"
 
 
 def _of_dates(text: str) -> Readings:
@@ -167,7 +177,8 @@ def _of_words(text: str, language: str, implied: Mapping[str, tuple[str, ...]]) 
     for words in (_words(each) for each in languages if each not in _HAN_LANGUAGES):
         for found in _WORD.finditer(text):
             word = fold(found[0])
-            readings = words.get(word) or implied.get(word)
+            # Of a compound, such as "twenty-minute", what it begins with.
+            readings = words.get(word) or implied.get(word) or words.get(word.rpartition("-")[0])
             if readings and (implied or not _is_another_word(found, text, readings)):
                 yield frozenset(readings), found[0]
     if language in _HAN_LANGUAGES:
@@ -189,8 +200,9 @@ def _is_another_word(match: re.Match[str], text: str, readings: tuple[str, ...])
 def _of_han(text: str, pattern: re.Pattern[str]) -> Readings:
     # A percentage is no hundred: 百分之十.
     for found in pattern.finditer(text.replace("百分之", "   ")):
-        value = _han_value(found[0])
-        yield frozenset({str(value), f"{_MONTH}{value}"}), found[0]
+        value = str(_han_value(found[0]))
+        is_month = text.startswith("月", found.end())
+        yield frozenset({value, f"{_MONTH}{value}"} if is_month else {value}), found[0]
 
 
 def _han_value(written: str) -> int:
@@ -301,6 +313,10 @@ _ARTICLE = regex.compile(
 )
 """Before a noun in German; names have none."""
 _GERMAN_NOUN = regex.compile(r"(?:(\S+)\s+)?\b(\p{Lu}\p{Ll}+)\b")
+_PARTICIPLE = regex.compile(
+    r"\b((?:Ge|Ver|Be|Er|Ent|Zer|Auf|Aus|Ab|An|Ein|Vor|Zu|Um)\p{Ll}+(?:t|en))\s+(?:wird|werden|wurden?|ist|sind|waren?)\b"
+)
+"""As it begins a sentence: Gebacken wird vierzig Minuten."""
 _FIRST_WORD = regex.compile(r"(?:^|[.!?:]\s+|\n\W*)(\p{Lu}[\w'’-]+)")
 _LOWER_CASE = regex.compile(r"\b\p{Ll}[\w'’-]*")
 
@@ -313,7 +329,7 @@ def name_forms(text: str, language: str) -> frozenset[str]:
     ignored = function_words(language) | TITLES
     if language == _GERMAN:
         nouns = [(found[1] or "", found[2]) for found in _GERMAN_NOUN.finditer(text)]
-        common = {noun for before, noun in nouns if _ARTICLE.fullmatch(before)}
+        common = {noun for before, noun in nouns if _ARTICLE.fullmatch(before)} | {*_PARTICIPLE.findall(text)}
         return frozenset(fold(noun) for _, noun in nouns if noun not in common and fold(noun) not in ignored)
     lower = frozenset(_LOWER_CASE.findall(text))
     both = (*names(text, language), *_FIRST_WORD.findall(text))

@@ -12,6 +12,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.generation.terms import UNSPACED_LANGUAGES, is_held, share_held, terms, words
+from vaultsearch.core.languages.names import ENGLISH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -254,10 +255,13 @@ def _denied(text: str, language: str) -> list[str]:
     for found in _pattern(_NEGATIONS.get(language, "-"), language).finditer(text):
         if not _NO_NEGATION.match(text, found.end()):
             # A negation reaches no further than its clause.
-            denied += words(_PAUSE.split(text[found.end() :])[0], language)[:_SCOPE]
+            behind = words(_PAUSE.split(text[found.end() :])[0], language)[:_SCOPE]
+            before = _PAUSE.split(text[: found.start()])[-1]
             if language == _GERMAN:
-                before = _PAUSE.split(text[: found.start()])[-1]
-                denied += words(" ".join(_LOWER_CASE.findall(before)), language)[-_SCOPE:]
+                behind += words(" ".join(_LOWER_CASE.findall(before)), language)[-_SCOPE:]
+            # At its end, it denies what stands before it: "electricity is not".
+            is_behind = bool(behind) or language != ENGLISH
+            denied += behind if is_behind else words(before, language)[-_SCOPE:]
     return denied
 
 

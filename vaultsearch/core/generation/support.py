@@ -21,6 +21,7 @@ from vaultsearch.core.generation.facts import (
     exchanged_compounds,
     forms,
     has_form,
+    kind_of,
     missing_unspaced_name,
     names,
     stated_numbers,
@@ -270,12 +271,13 @@ class _Wording:
     def misplaced_number(self, units: Sequence[str]) -> str:
         """Return a number that passages state, but of something else."""
         stated = [stated_numbers(unit, self.language) for unit in units]
-        has_number = [bool(claimed_numbers(unit, self.language)) for unit in units]
+        kinds = [{kind_of(read) for read, _ in claimed_numbers(unit, self.language)} for unit in units]
         for clause in self._clauses():
             for readings, written in claimed_numbers(clause, self.language):
                 bare = _Wording(clause, self.language, written)
                 holds = [not readings.isdisjoint(numbers) for numbers in stated]
-                if bare.is_of_another(units, holds, has_number):
+                has_other = [kind_of(readings) in of_unit for of_unit in kinds]
+                if bare.is_of_another(units, holds, has_other):
                     return written
         return ""
 

@@ -43,12 +43,27 @@ _UNITS = (
 )
 """Units of measurement, each with the ways in which it is written."""
 _UNIT_MARK = "unit"
+_DURATIONS = (
+    "second seconds sekunde sekunden segundo segundos 秒 秒钟",
+    "min minute minutes minuten minuto minutos 分钟",
+    "h hour hours stunde stunden hora horas 小时 个小时",
+    "day days tag tage tagen día días 天",
+    "week weeks woche wochen semana semanas 周 星期 个星期",
+    "month months monat monate monaten mes meses 个月",
+    "year years jahr jahre jahren año años 年",
+)
+_DURATION_OF = {way: f"duration {number}" for number, ways in enumerate(_DURATIONS) for way in ways.split()}
 # Letters alone, so that the unit is read as a word.
 _UNIT_OF = {
     way: f"{_UNIT_MARK}{chr(97 + number) * 3}" for number, ways in enumerate(_UNITS) for way in ways.split()
 }
 _UNIT = regex.compile(
     rf"(?<!\p{{L}})(?:{'|'.join(map(regex.escape, sorted(_UNIT_OF, key=len, reverse=True)))})(?![\p{{L}}²])",
+    regex.IGNORECASE,
+)
+_UNIT_BEHIND = regex.compile(
+    rf"[\s\u00a0-]*({'|'.join(map(regex.escape, sorted(_UNIT_OF | _DURATION_OF, key=len, reverse=True)))})"
+    r"(?![A-Za-z\p{Latin}²])",
     regex.IGNORECASE,
 )
 _UNIT_WEIGHT = 0.4
@@ -79,6 +94,12 @@ def terms(text: str, language: str, *, single: bool = False) -> frozenset[str]:
 def with_units(text: str) -> str:
     """Return a text with each unit of measurement written in one way."""
     return _UNIT.sub(lambda match: _UNIT_OF[match[0].casefold()], text)
+
+
+def unit_behind(text: str, end: int) -> str:
+    """Return the unit or duration that stands behind a number which ends there, written in one way, or ""."""
+    found = _UNIT_BEHIND.match(text, end)
+    return (_DURATION_OF | _UNIT_OF).get(found[1].casefold(), "") if found else ""
 
 
 def importance(term: str) -> float:
