@@ -13,6 +13,8 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree
 
+from vaultsearch.core.languages.names import LANGUAGE_NAMES
+
 _ROOT = Path(__file__).parents[1]
 _PACKAGE = _ROOT / "vaultsearch"
 TRANSLATIONS = _ROOT / "resources" / "translations"
@@ -65,11 +67,9 @@ def _helps(tree: ast.Module) -> list[str]:
     return _in_order([part for node in declared for part in _constants(node.args[1])])
 
 
-def _names(tree: ast.Module) -> list[str]:
-    """Return the names of the languages, the values of tables by code."""
-    tables = [node for node in ast.walk(tree) if isinstance(node, ast.Dict)]
-    values = [value for table in tables for value in table.values]
-    return _in_order([value for value in values if isinstance(value, ast.Constant)])
+def _names(_tree: ast.Module) -> list[str]:
+    """Return the names of the languages."""
+    return list(LANGUAGE_NAMES.values())
 
 
 def _kinds(tree: ast.Module) -> list[str]:
@@ -149,7 +149,6 @@ _UNTOLD = (
     "core/query/question_language.py",
     "core/values/components.py",
     "desktop/app.py",
-    "desktop/before_qt.py",
     "desktop/before_qt.py",
     "service/serialization.py",
     "settings/resources.py",

@@ -5413,6 +5413,326 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Rangfolge: Passagen je Notiz</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Afrikaans</source>
+   <translation>Afrikaans</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Catalan</source>
+   <translation>Katalanisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Czech</source>
+   <translation>Tschechisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Danish</source>
+   <translation>Dänisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>German</source>
+   <translation>Deutsch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>English</source>
+   <translation>Englisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Spanish</source>
+   <translation>Spanisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Estonian</source>
+   <translation>Estnisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Basque</source>
+   <translation>Baskisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Finnish</source>
+   <translation>Finnisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>French</source>
+   <translation>Französisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Galician</source>
+   <translation>Galicisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Croatian</source>
+   <translation>Kroatisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Hungarian</source>
+   <translation>Ungarisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Indonesian</source>
+   <translation>Indonesisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Icelandic</source>
+   <translation>Isländisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Italian</source>
+   <translation>Italienisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Lithuanian</source>
+   <translation>Litauisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Latvian</source>
+   <translation>Lettisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Dutch</source>
+   <translation>Niederländisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Norwegian</source>
+   <translation>Norwegisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Polish</source>
+   <translation>Polnisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Portuguese</source>
+   <translation>Portugiesisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Romanian</source>
+   <translation>Rumänisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Slovak</source>
+   <translation>Slowakisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Slovenian</source>
+   <translation>Slowenisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Swedish</source>
+   <translation>Schwedisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Swahili</source>
+   <translation>Suaheli</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Turkish</source>
+   <translation>Türkisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Vietnamese</source>
+   <translation>Vietnamesisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Belarusian</source>
+   <translation>Belarussisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Bulgarian</source>
+   <translation>Bulgarisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Kazakh</source>
+   <translation>Kasachisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Macedonian</source>
+   <translation>Mazedonisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Mongolian</source>
+   <translation>Mongolisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Russian</source>
+   <translation>Russisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Serbian</source>
+   <translation>Serbisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Ukrainian</source>
+   <translation>Ukrainisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Arabic</source>
+   <translation>Arabisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Persian</source>
+   <translation>Persisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Urdu</source>
+   <translation>Urdu</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Hindi</source>
+   <translation>Hindi</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Marathi</source>
+   <translation>Marathi</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Nepali</source>
+   <translation>Nepalesisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Chinese</source>
+   <translation>Chinesisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Japanese</source>
+   <translation>Japanisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Korean</source>
+   <translation>Koreanisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Thai</source>
+   <translation>Thailändisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Lao</source>
+   <translation>Laotisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Khmer</source>
+   <translation>Khmer</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Burmese</source>
+   <translation>Birmanisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Greek</source>
+   <translation>Griechisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Hebrew</source>
+   <translation>Hebräisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Georgian</source>
+   <translation>Georgisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Armenian</source>
+   <translation>Armenisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Bengali</source>
+   <translation>Bengalisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Tamil</source>
+   <translation>Tamil</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Telugu</source>
+   <translation>Telugu</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Malayalam</source>
+   <translation>Malayalam</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Kannada</source>
+   <translation>Kannada</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Gujarati</source>
+   <translation>Gujarati</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Punjabi</source>
+   <translation>Panjabi</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Sinhala</source>
+   <translation>Singhalesisch</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Amharic</source>
+   <translation>Amharisch</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>headings</source>
    <translation>Überschriften</translation>

@@ -5382,6 +5382,326 @@ One in a folder opens like a folder of notes.</source>
    <translation>排序：每篇笔记的段落</translation>
   </message>
   <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Afrikaans</source>
+   <translation>南非荷兰语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Catalan</source>
+   <translation>加泰罗尼亚语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Czech</source>
+   <translation>捷克语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Danish</source>
+   <translation>丹麦语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>German</source>
+   <translation>德语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>English</source>
+   <translation>英语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Spanish</source>
+   <translation>西班牙语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Estonian</source>
+   <translation>爱沙尼亚语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Basque</source>
+   <translation>巴斯克语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Finnish</source>
+   <translation>芬兰语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>French</source>
+   <translation>法语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Galician</source>
+   <translation>加利西亚语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Croatian</source>
+   <translation>克罗地亚语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Hungarian</source>
+   <translation>匈牙利语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Indonesian</source>
+   <translation>印度尼西亚语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Icelandic</source>
+   <translation>冰岛语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Italian</source>
+   <translation>意大利语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Lithuanian</source>
+   <translation>立陶宛语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Latvian</source>
+   <translation>拉脱维亚语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Dutch</source>
+   <translation>荷兰语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Norwegian</source>
+   <translation>挪威语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Polish</source>
+   <translation>波兰语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Portuguese</source>
+   <translation>葡萄牙语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Romanian</source>
+   <translation>罗马尼亚语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Slovak</source>
+   <translation>斯洛伐克语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Slovenian</source>
+   <translation>斯洛文尼亚语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Swedish</source>
+   <translation>瑞典语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Swahili</source>
+   <translation>斯瓦希里语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Turkish</source>
+   <translation>土耳其语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Vietnamese</source>
+   <translation>越南语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Belarusian</source>
+   <translation>白俄罗斯语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Bulgarian</source>
+   <translation>保加利亚语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Kazakh</source>
+   <translation>哈萨克语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Macedonian</source>
+   <translation>马其顿语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Mongolian</source>
+   <translation>蒙古语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Russian</source>
+   <translation>俄语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Serbian</source>
+   <translation>塞尔维亚语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Ukrainian</source>
+   <translation>乌克兰语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Arabic</source>
+   <translation>阿拉伯语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Persian</source>
+   <translation>波斯语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Urdu</source>
+   <translation>乌尔都语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Hindi</source>
+   <translation>印地语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Marathi</source>
+   <translation>马拉地语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Nepali</source>
+   <translation>尼泊尔语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Chinese</source>
+   <translation>中文</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Japanese</source>
+   <translation>日语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Korean</source>
+   <translation>韩语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Thai</source>
+   <translation>泰语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Lao</source>
+   <translation>老挝语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Khmer</source>
+   <translation>高棉语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Burmese</source>
+   <translation>缅甸语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Greek</source>
+   <translation>希腊语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Hebrew</source>
+   <translation>希伯来语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Georgian</source>
+   <translation>格鲁吉亚语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Armenian</source>
+   <translation>亚美尼亚语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Bengali</source>
+   <translation>孟加拉语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Tamil</source>
+   <translation>泰米尔语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Telugu</source>
+   <translation>泰卢固语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Malayalam</source>
+   <translation>马拉雅拉姆语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Kannada</source>
+   <translation>卡纳达语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Gujarati</source>
+   <translation>古吉拉特语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Punjabi</source>
+   <translation>旁遮普语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Sinhala</source>
+   <translation>僧伽罗语</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/languages/names.py" />
+   <source>Amharic</source>
+   <translation>阿姆哈拉语</translation>
+  </message>
+  <message>
    <location filename="../../vaultsearch/core/evaluation/generated_questions.py" />
    <source>headings</source>
    <translation>标题</translation>

@@ -39,7 +39,7 @@ _PREFIXES = {
     ),
     "e5-": _Prefixes("query: ", "passage: "),
 }
-"""What models were trained to read before a text, by a part of their name, from their model cards.
+"""The words that models were trained to read before a text, by a part of their name, from their model cards.
 
 Servers pass a text on as it is, and without these a model finds noticeably less. The first match counts.
 """
