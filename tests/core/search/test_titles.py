@@ -130,6 +130,24 @@ class Counting(HashEncoder):
         return super().encode_queries(texts)
 
 
+@pytest.mark.parametrize(
+    ("most", "order"),
+    [(None, ["Power scheme", "Share printer"]), (0, ["Share printer", "Power scheme"])],
+)
+async def test_of_titles_without_a_vector_no_more_are_encoded_than_allowed(
+    most: int | None, order: list[str]
+) -> None:
+    scorer = TitleScorer(
+        lambda: TitleModel(Counting()),
+        lambda: None,
+        English(),
+        most_encoded=lambda: most,
+        weight=5.0,
+        words=0.0,
+    )
+    assert titles(await scorer("Power scheme", titled("Share printer", "Power scheme"), 2)) == order
+
+
 @pytest.mark.parametrize("dies", [False, True])
 async def test_a_question_is_encoded_for_titles_before_its_candidates_are_known(
     monkeypatch: pytest.MonkeyPatch, dies: bool

@@ -64,10 +64,6 @@ _ONLY_A_LINK = re.compile(
 _FOR_A_LINE = 0.4
 """The deduction for such a passage, in the units of the fused score; fitted with its weights."""
 _CACHED_TITLES = 8192
-_MOST_ENCODED = 16
-"""Titles that a question encodes, the best candidates' first. While notes are first read, none has a vector:
-all fifty took each question 35 ms, beside the models that read the notes.
-"""
 _MISSPELT = 0.8
 """The weight of a word that the title contains with one slip, or in a form with another stem."""
 _LONG_ENOUGH = 5
@@ -111,16 +107,18 @@ class TitleScorer:
     ``weight`` times the score is added to the candidates' own scores.
     ``main`` compares English questions with titles of English passages, ``multilingual`` all others (None if
     ``main`` reads all languages). ``stored`` maps those titles that have a vector in the
-    index, made by the model of a fingerprint, to it; the others are encoded. ``questions`` may be shared.
+    index, made by the model of a fingerprint, to it; the others are encoded, at most
+    ``most_encoded`` of them, the best candidates' (None: all). ``questions`` may be shared.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # its parts, each by name
         self,
         main: Callable[[], TitleModel],
         multilingual: Callable[[], TitleModel | None],
         languages: SupportsRouting,
         *,
         stored: Stored | None = None,
+        most_encoded: Callable[[], int | None] = lambda: None,
         run: Runner = in_thread,
         questions: QuestionVectors | None = None,
         weight: float,
@@ -130,6 +128,7 @@ class TitleScorer:
         self._multilingual = multilingual
         self._languages = languages
         self._stored = stored
+        self._most_encoded = most_encoded
         self._run = run
         self._weight = weight
         self._words = words
@@ -194,7 +193,7 @@ class TitleScorer:
             encoder = model.encoder
             known = await self._stored(titles, encoder.fingerprint) if self._stored else {}
             question = await self._questions(encoder, query)
-            lacking = [title for title in titles if title not in known][:_MOST_ENCODED]
+            lacking = [title for title in titles if title not in known][: self._most_encoded()]
             vectors = await self._run(_title_vectors, encoder, lacking) if lacking else []
         except (ModelUnavailableError, WorkerDiedError):
             return [0.0] * len(titles)
