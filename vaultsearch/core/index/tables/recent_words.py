@@ -18,7 +18,7 @@ import numpy as np
 from vaultsearch.core.chunking.embedded_text import OF_FILES, OF_NOTES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     import numpy.typing as npt
 
@@ -141,7 +141,7 @@ class RecentWords:
         """Forget everything: other processes may write from now on."""
         self._columns = {}
 
-    def replace(self, paths: Iterable[str], rows: Iterable[Mapping[str, Any]] = ()) -> None:
+    def replace(self, paths: Collection[str], rows: Iterable[Mapping[str, Any]] = ()) -> None:
         """Add the rows of passages in place of those of these notes."""
         with self._lock:
             for column in self._columns.values():
