@@ -247,6 +247,7 @@ class Shell(StrEnum):
     POWERSHELL = "powershell"
 
 
+# The scripts' lines are as long as their shells' manuals write them.
 # ruff: noqa: E501
 _BASH = """# bash completion for vaultsearch
 _vaultsearch() {
