@@ -11,7 +11,11 @@ from tests.builders import HashEncoder, WordCounter, write_notes
 from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.filters import AtPath, InLanguages
 from vaultsearch.core.index.corpus import LanceCorpus
-from vaultsearch.core.index.index_folder import add_question_language, question_languages
+from vaultsearch.core.index.index_folder import (
+    add_question_language,
+    question_languages,
+    remove_question_language,
+)
 from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.vault.source import ObsidianVault
@@ -135,6 +139,24 @@ async def test_a_question_in_another_language_has_english_notes_read_for_it(engl
     (english.vault / "3.md").write_text(f"{ENGLISH} 3")
     assert (await english.sync()).embedded == 1, "a passage that two models read is one passage"
     assert (await english.spaces())["3.md"] == {Space.MAIN, Space.MULTILINGUAL}, "also what is written later"
+
+
+async def test_a_language_that_is_switched_off_during_a_sync_is_not_read_to_its_end(tmp_path: Path) -> None:
+    bench = Bench(tmp_path, {f"{number}.md": f"{ENGLISH} {number}" for number in range(300)})
+    await bench.sync()
+    add_question_language(bench.index, "de")
+
+    @dataclass(frozen=True, slots=True)
+    class SwitchedOff(NotingEncoder):
+        def encode_passages(self, texts: Sequence[str]) -> Vectors:
+            remove_question_language(bench.index, "de")
+            return NotingEncoder.encode_passages(self, texts)
+
+    report = await bench.sync(multilingual=SwitchedOff("multilingual", 24, "multilingual-1"))
+    # Passages are written 128 at a time, and the next ones are under way by then.
+    assert (report.embedded, len(bench.multilingual.read)) == (256, 256)
+    again = await bench.sync()
+    assert (again.embedded, bench.read) == (0, (0, 0)), "nobody asks in it any more"
 
 
 async def test_the_languages_asked_in_are_codes_and_nothing_else(tmp_path: Path) -> None:
