@@ -38,6 +38,8 @@ class ScriptedModel:
             none, "whole" instead of a stream, "endless" words, "redirect" to ``elsewhere``.
         score: Scores a text for `/rerank`.
         embed: Makes the vector of a text for `/embeddings`.
+        most_texts: Texts that `/embeddings` takes at once.
+        longest_text: Characters of a text that it takes.
         tokens: Tokens per character that `/tokenize` counts; None for a server that has none.
         requests: The requests, the first one first.
     """
@@ -50,6 +52,8 @@ class ScriptedModel:
     tokens: float | None = None
     score: Callable[[str], float] = len
     embed: Callable[[str], list[float]] = lambda text: [float(len(text)), 1.0]
+    most_texts: int = 1000
+    longest_text: int = 1_000_000
     requests: list[Request] = field(default_factory=list)
     release: threading.Event = field(default_factory=threading.Event)
     stalled: threading.Event = field(default_factory=threading.Event)
@@ -87,7 +91,9 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         self._note({})
-        self._send(self.model.status, {"object": "list", "data": [_model(MODEL), _model("another")]})
+        models = {"object": "list", "data": [_model(MODEL), _model("another")]}
+        error = {"error": {"message": self.model.error}}
+        self._send(self.model.status, models if self.model.status == 200 else error)
 
     def do_POST(self) -> None:
         model = self.model
@@ -100,6 +106,8 @@ class _Handler(BaseHTTPRequestHandler):
             texts = enumerate(body["documents"])
             ranked = [{"index": place, "relevance_score": model.score(text)} for place, text in texts]
             self._send(200, {"results": ranked})
+        elif self.path.endswith("/embeddings") and not _takes(model, body["input"]):
+            self._send(500, {"error": {"message": "input is too large to process"}})
         elif self.path.endswith("/embeddings") and model.status == 200:
             vectors = [
                 {"index": place, "embedding": model.embed(text)} for place, text in enumerate(body["input"])
@@ -166,6 +174,10 @@ class _Handler(BaseHTTPRequestHandler):
         head = {"id": "1", "object": "chat.completion.chunk", "created": 1, "model": MODEL}
         self.wfile.write(b"data: " + json.dumps({**head, **content}).encode() + b"\n\n")
         self.wfile.flush()
+
+
+def _takes(model: ScriptedModel, texts: Sequence[str]) -> bool:
+    return len(texts) <= model.most_texts and max(map(len, texts)) <= model.longest_text
 
 
 def _model(name: str) -> dict[str, object]:

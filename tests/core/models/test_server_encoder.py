@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pickle
-from typing import TYPE_CHECKING
+import socket
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from vaultsearch.core.models.server_encoder import ServerEncoder
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import in_thread
+from vaultsearch.service.operations.ask import check_endpoint
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 
@@ -88,6 +90,55 @@ def test_vectors_that_would_spoil_the_index_are_refused(server: ScriptedModel, v
     server.embed = lambda _: vector
     with pytest.raises(ModelUnavailableError, match="cannot be used"):
         ServerEncoder.from_address(f"{server.address}#{MODEL}").encode_passages(["reef"])
+
+
+def test_a_server_that_takes_few_and_short_texts_is_sent_fewer_and_shorter(server: ScriptedModel) -> None:
+    server.most_texts, server.longest_text = 2, 1000
+    texts = ["a reef", "the moon", "tide " * 1000, "a boat", "planks"]
+    vectors = ServerEncoder.from_address(f"{server.address}#{MODEL}").encode_passages(texts)
+    expected = HashEncoder().encode_passages([*texts[:2], texts[2][: len(texts[2]) // 8], *texts[3:]])
+    assert np.allclose(vectors, expected, atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("script", "model", "sentence"),
+    [
+        ({}, MODEL, f"It works: {MODEL} makes vectors of 384 dimensions."),
+        ({}, "", "It answers. Choose one of its 2 models."),
+        ({"status": 404}, MODEL, "There are no embeddings at"),
+        ({"status": 404, "error": "model 'scripted' not found"}, MODEL, f"has no model {MODEL}"),
+        (
+            {"status": 404, "error": "model 'embedding-x' not found"},
+            "embedding-x",
+            "has no model embedding-x",
+        ),
+        ({"status": 401}, MODEL, "refuses the key. Enter another one in Settings > Models."),
+        ({"status": 501, "error": "no embeddings are supported"}, MODEL, "makes no embeddings"),
+        ({"status": 400, "error": "no such field"}, MODEL, "refuses texts (Error code: 400),
+        ({"status": 500}, MODEL, "failed with status 500"),
+        ({"embed": lambda text: [1.0] * (2 + int(text[0]))}, MODEL, "sent vectors of different dimensions"),
+        ({"embed": lambda _: "no vector"}, MODEL, "sent something that is no answer"),
+    ],
+)
+async def test_the_test_of_a_server_says_in_a_sentence_whether_it_works(
+    server: ScriptedModel, script: dict[str, Any], model: str, sentence: str
+) -> None:
+    for name, value in script.items():
+        setattr(server, name, value)
+    report = await check_endpoint(server.address, model, for_embeddings=True, within_s=5)
+    assert sentence in report.sentence
+    assert report.works is (report.passages_per_s > 0) is sentence.startswith("It works")
+    assert report.models == (("another", MODEL) if server.status == 200 else ())
+
+
+async def test_without_a_server_its_test_says_so() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as gone:
+        address = f"http://127.0.0.1:{gone.getsockname()[1]}/v1"
+    report = await check_endpoint(address, MODEL, for_embeddings=True, within_s=5)
+    assert (
+        report.sentence
+        == f"No server answers at {address}. Start it, or correct the address in Settings > Models."
+    )
 
 
 async def test_a_vault_is_indexed_and_asked_by_it(vault: Path, tmp_path: Path, server: ScriptedModel) -> None:
