@@ -2850,8 +2850,8 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>At the speed of the test, {} in this vault take {}.</source>
-   <translation>Im Tempo des Tests dauert das für {} in diesem Vault {}.</translation>
+   <source>At the speed of the test, that takes {} for the {} in this vault.</source>
+   <translation>Im Tempo des Tests dauert das {} für {} in diesem Vault.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />

@@ -2824,8 +2824,8 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>At the speed of the test, {} in this vault take {}.</source>
-   <translation>按测试时的速度，此仓库中的 {} 需要{}。</translation>
+   <source>At the speed of the test, that takes {} for the {} in this vault.</source>
+   <translation>按测试时的速度，需要{}（此仓库共有 {}）。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />

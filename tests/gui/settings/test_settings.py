@@ -457,7 +457,7 @@ def test_a_server_is_chosen_for_embeddings_once_its_test_has_shown_that_it_works
         qtbot.waitUntil(lambda: "It works" in box.form.outcome.text())
         assert "All notes are read again by this server" in box.meaning.text()
         box.show_passages(1000)
-        assert "1,000 passages in this vault take about" in box.meaning.text()
+        assert "for the 1,000 passages in this vault" in box.meaning.text()
         box.form.model.setCurrentText("another")
         assert not box.use.isEnabled()  # it was not tested
         box.form.model.setCurrentText(MODEL)

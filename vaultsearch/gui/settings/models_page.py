@@ -184,7 +184,10 @@ class ServerForm(QWidget):
         self.model = QComboBox()
         self.model.setEditable(True)
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
-        form = QFormLayout()
+        fields = QWidget()
+        form = QFormLayout(fields)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setHorizontalSpacing(4 * GRID)
         for title, widget in (
             (self.tr("Server"), self.preset),
             (self.tr("Address"), self.address),
@@ -192,7 +195,7 @@ class ServerForm(QWidget):
             (self.tr("Key, if it needs one"), self.key),
         ):
             widget.setAccessibleName(title)
-            form.addRow(label(title), widget)
+            form.addRow(title, widget)
         if (line := self.model.lineEdit()) is not None:
             ignore_drops(line)
             line.setAccessibleName(self.model.accessibleName())
@@ -201,10 +204,8 @@ class ServerForm(QWidget):
         self.test = button(self.tr("Test"), self._test)
         self.outcome = label(tone="secondary")
         self.outcome.setAccessibleName(self.tr("Outcome of the test"))
-        column = column_of(within=self, margins=0, spacing=2 * GRID)
-        column.addLayout(form)
-        column.addWidget(in_a_row(self.test, self.store_key))
-        column.addWidget(self.outcome)
+        buttons = in_a_row(self.test, self.store_key)
+        column_of(fields, buttons, self.outcome, within=self, margins=0, spacing=2 * GRID)
         self.preset.activated.connect(lambda _: self._choose_preset())
         self.address.editingFinished.connect(lambda: self.address_edited.emit(self.address.text()))
         self.address.textChanged.connect(self._show_address)
@@ -354,8 +355,8 @@ class EmbeddingServerBox(QWidget):
         if works and not is_used and self._passages and report is not None:
             left = phrases.left(self._passages / report.passages_per_s)
             sentences.append(
-                self.tr("At the speed of the test, {} in this vault take {}.").format(
-                    phrases.passages(self._passages), left
+                self.tr("At the speed of the test, that takes {} for the {} in this vault.").format(
+                    left, phrases.passages(self._passages)
                 )
             )
         elif not works and not is_used:
