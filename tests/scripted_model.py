@@ -33,6 +33,7 @@ class ScriptedModel:
 
     Attributes:
         answers: The texts of its answers, one after the other; the last one again and again.
+        reply: Makes the answer to a request of its body, instead of ``answers``.
         status: The status of every answer; with another than 200, ``error`` is its message.
         fault: "stall" after the first word until `release`, "drop" the connection there, "json" that is
             none, "whole" instead of a stream, "endless" words, "redirect" to ``elsewhere``.
@@ -45,6 +46,7 @@ class ScriptedModel:
     """
 
     answers: Sequence[str] = ("Yes.",)
+    reply: Callable[[dict[str, Any]], str] | None = None
     status: int = 200
     error: str = ""
     fault: str = ""
@@ -119,11 +121,14 @@ class _Handler(BaseHTTPRequestHandler):
             self.end_headers()
         elif model.status != 200:
             self._send(model.status, {"error": {"message": model.error}})
+        elif model.reply is not None and not body.get("stream"):
+            message = {"role": "assistant", "content": model.reply(body)}
+            self._send(200, {"choices": [{"index": 0, "message": message, "finish_reason": "stop"}]})
         elif model.fault == "whole":
             self._send(200, {"choices": [{"message": {"role": "assistant", "content": "Yes."}}]})
         else:
             with suppress(BrokenPipeError, ConnectionResetError):
-                self._stream()
+                self._stream(body)
                 return
             model.left.set()
 
@@ -141,15 +146,16 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(written)
 
-    def _stream(self) -> None:
+    def _stream(self, body: dict[str, Any]) -> None:
         model = self.model
+        replied = model.reply(body) if model.reply is not None else None
         self.send_response(200)
         self.send_header("content-type", "text/event-stream")
         self.end_headers()
         if model.fault == "json":
             self.wfile.write(b"data: {no json\n\n")
             return
-        answer = model.answers[min(len(model.chats), len(model.answers)) - 1]
+        answer = model.answers[min(len(model.chats), len(model.answers)) - 1] if replied is None else replied
         words = [f"{word} " for word in answer.split(" ")]
         for number, word in enumerate(words * (10_000 if model.fault == "endless" else 1)):
             if number == 1 and model.fault == "stall":
