@@ -6209,6 +6209,16 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/sync/passage_encoding.py" />
+   <source>{} makes vectors of another dimension now.</source>
+   <translation>{} erzeugt jetzt Vektoren anderer Dimension.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/sync/passage_encoding.py" />
+   <source>If its server has another model under this name, run: vaultsearch index --rebuild</source>
+   <translation>Hat sein Server unter diesem Namen ein anderes Modell, ausführen: vaultsearch index --rebuild</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/sync/passage_encoding.py" />
    <source>Indexing a passage of this note by meaning crashed; it is found by keywords only.</source>
    <translation>Eine Passage dieser Notiz ließ sich nicht nach Bedeutung indizieren; sie wird nur nach Stichwörtern gefunden.</translation>
   </message>
@@ -6477,6 +6487,16 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>Ask again.</source>
    <translation>Noch einmal fragen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} is still loading the model.</source>
+   <translation>{} lädt das Modell noch.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Try again in a moment.</source>
+   <translation>Gleich noch einmal versuchen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />

@@ -6178,6 +6178,16 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/sync/passage_encoding.py" />
+   <source>{} makes vectors of another dimension now.</source>
+   <translation>{} 现在生成的向量维度不同。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/sync/passage_encoding.py" />
+   <source>If its server has another model under this name, run: vaultsearch index --rebuild</source>
+   <translation>如果服务器上此名称对应另一个模型，请运行：vaultsearch index --rebuild</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/sync/passage_encoding.py" />
    <source>Indexing a passage of this note by meaning crashed; it is found by keywords only.</source>
    <translation>此笔记的一个段落在建立语义索引时崩溃，只能按关键词找到。</translation>
   </message>
@@ -6446,6 +6456,16 @@ One in a folder opens like a folder of notes.</source>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>Ask again.</source>
    <translation>请再次询问。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} is still loading the model.</source>
+   <translation>{} 仍在加载模型。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Try again in a moment.</source>
+   <translation>请稍后再试。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import socket
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,11 +13,12 @@ import pytest
 from tests.builders import HashEncoder, write_notes
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.errors import ModelUnavailableError, SettingsError
-from vaultsearch.core.models.server_encoder import ServerEncoder
+from vaultsearch.core.models.chat_client import ChatClient, ConsentNeededError, Endpoint
+from vaultsearch.core.models.server_encoder import ServerEncoder, _dimension
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.operations.ask import check_endpoint
+from vaultsearch.service.operations.ask import allow_host, check_endpoint
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 
@@ -157,3 +159,68 @@ async def test_a_vault_is_indexed_and_asked_by_it(vault: Path, tmp_path: Path, s
     assert last.notice is not None
     assert "failed with status 500" in last.notice
     await session.close()
+
+
+async def test_while_its_server_is_down_changed_notes_are_found_by_words(
+    vault: Path, tmp_path: Path, server: ScriptedModel
+) -> None:
+    write_notes(vault, {"Reef.md": "corals build a reef\n"})
+    parameters = Parameters({"embedding.embedding_model": f"{server.address}#{MODEL}"})
+
+    async def synced() -> tuple[int, list[str]]:
+        _dimension.cache_clear()  # as in another process
+        async with await Vault.open(
+            vault, tmp_path / "index", parameters, Workers(in_thread, in_thread), write=True
+        ) as session:
+            with suppress(ModelUnavailableError):
+                return (await session.index.sync(lambda _: None)).embedded, []
+            return -1, sorted(
+                result.chunk.path for result in await session.search("reef heron", mode=Mode.FULLTEXT)
+            )
+
+    server.status = 503
+    assert await synced() == (-1, ["Reef.md"])  # a new index, of a server that was never reached
+    server.status = 200
+    assert await synced() == (1, [])
+    server.status = 503
+    write_notes(vault, {"Heron.md": "a heron on the gutter\n"})
+    assert await synced() == (-1, ["Heron.md", "Reef.md"])
+    server.status = 200
+    assert await synced() == (1, [])  # the other note keeps its vector
+    server.embed = lambda _: [1.0, 2.0]
+    write_notes(vault, {"Tide.md": "tides follow the moon\n"})
+    _dimension.cache_clear()
+    async with await Vault.open(
+        vault, tmp_path / "index", parameters, Workers(in_thread, in_thread), write=True
+    ) as session:
+        with pytest.raises(ModelUnavailableError, match="vectors of another dimension now"):
+            await session.index.sync(lambda _: None)
+        assert (await session.index.sync(lambda _: None, anew=True)).embedded == 3
+
+
+async def test_consent_for_questions_sends_no_notes_to_another_computer(
+    vault: Path, tmp_path: Path, server: ScriptedModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_notes(vault, {"Reef.md": "corals build a reef\n"})
+    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
+    # The server's own address passes for one of another computer.
+    monkeypatch.setattr(Endpoint, "is_local", property(lambda _: False))
+    parameters = Parameters({"embedding.embedding_model": f"{server.address}#{MODEL}"})
+
+    async def indexed() -> int:
+        async with await Vault.open(
+            vault, tmp_path / "index", parameters, Workers(in_thread, in_thread), write=True
+        ) as session:
+            return (await session.index.sync(lambda _: None)).embedded
+
+    allow_host("127.0.0.1")
+    with pytest.raises(ConsentNeededError, match="the text of all your notes") as refused:
+        await indexed()
+    assert refused.value.host == "127.0.0.1"
+    with pytest.raises(ConsentNeededError):
+        await ChatClient(Endpoint(server.address, MODEL, allowed_hosts=frozenset({"127.0.0.1"}))).embed(["a"])
+    report = await check_endpoint(server.address, MODEL, for_embeddings=True, within_s=5)
+    assert (report.works, report.host_to_allow) == (False, "127.0.0.1")
+    assert not server.requests
+    allow_host("127.0.0.1", all_notes=True)
+    assert await indexed() == 1

@@ -183,6 +183,7 @@ _OTHER_MODELS_TAKE = ("temperature", "max_tokens", "stream_options")
 """Arguments that some models refuse."""
 _OK, _REDIRECTS, _NOT_FOUND, _SERVER = 200, 3, 404, 500
 _KEY_REFUSED = (401, 403)
+_UNAVAILABLE = 503
 _BAD_INPUT = (400, 413, 422)
 _TOO_LONG = re.compile("too (?:large|long|many)|exceed|maximum|longer than")
 _MOST_OF_MESSAGE = 200
@@ -486,6 +487,8 @@ class ChatClient:
         status, name, words = int(error.status_code), self._name, self._words
         if self.endpoint.for_embeddings and (refusal := self._refused_embedding(status, str(error.message))):
             return refusal
+        if status == _UNAVAILABLE and "loading" in str(error.message).lower():
+            return self._failed(Message("{} is still loading the model.", name), "Try again in a moment.")
         if status >= _SERVER:
             return self._failed(
                 Message("{} failed with status {}.", name, status), "See the server's own messages."
@@ -493,15 +496,14 @@ class ChatClient:
         # Servers answer with the same status for an unknown model and for a wrong path.
         if status == _NOT_FOUND and "model" in str(error.message).lower():
             return EndpointError(Message("{} has no model {}.", name, self.endpoint.model), words.model)
-        if status == _NOT_FOUND:
-            return EndpointError(
-                Message(words.no_path, name), "Correct the path of the address; most end in /v1."
-            )
-        if status in _KEY_REFUSED:
-            return EndpointError(Message("{} refuses the key.", name), words.key)
         if status // 100 == _REDIRECTS:
             status = _REDIRECTS
-        sentence, remedy = _REFUSALS.get(status, _OTHER_REFUSAL)
+        refusals = {
+            **_REFUSALS,
+            _NOT_FOUND: (words.no_path, "Correct the path of the address; most end in /v1."),
+            **dict.fromkeys(_KEY_REFUSED, ("{} refuses the key.", words.key)),
+        }
+        sentence, remedy = refusals.get(status, _OTHER_REFUSAL)
         return EndpointError(Message(sentence, name, status), remedy)
 
     def _refused_embedding(self, status: int, message: str) -> EndpointError | None:
