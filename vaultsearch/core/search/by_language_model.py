@@ -25,7 +25,10 @@ _PASSAGE = re.compile(r"^\s*\W*passage\W*[:：]\s*", re.IGNORECASE)
 _RRF_K = 60
 """The constant of reciprocal rank fusion (Cormack, Clarke and Büttcher 2009)."""
 _VARIANT_WEIGHT = 0.5
-"""The weight of the ranking of a variant: that of the question itself counts twice as much."""
+"""The weight of the rankings of all variants together: that of the question itself counts twice as much.
+
+With so much for each, four variants of a small model outweighed the question, see Figures.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,8 @@ def fused_with(chunks: Sequence[Chunk], others: Sequence[Sequence[Chunk]]) -> li
     """
     points: dict[str, float] = {}
     known: dict[str, Chunk] = {}
-    for weight, ranking in ((1.0, chunks), *((_VARIANT_WEIGHT, other) for other in others)):
+    each = _VARIANT_WEIGHT / max(1, len(others))
+    for weight, ranking in ((1.0, chunks), *((each, other) for other in others)):
         for rank, chunk in enumerate(ranking, start=1):
             known.setdefault(chunk.id, chunk)
             points[chunk.id] = points.get(chunk.id, 0.0) + weight / (_RRF_K + rank)
