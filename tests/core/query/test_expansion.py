@@ -77,6 +77,14 @@ def read(
         ("2025x pott3ry ", {}),
         ("how are pottary ", {"pottary": ("pottery",)}),
         ("", {}),
+        ("course-pottary ", {"pottary": ("pottery",)}),
+        ("the pottary.md", {"pottary": ("pottery",)}),
+        ("src/cuorse_notes-2025.txt ", {"cuorse": ("course", "curse")}),
+        ("l'cuorse ", {"cuorse": ("course", "curse")}),
+        ("course-numbits ", {"numbits": ("numbats",)}),
+        ("mediation.md ", {}),
+        ("myPottary pottaryCat ", {}),
+        ("+course-pottary ", {}),
     ],
 )
 def test_a_word_that_few_hold_is_read_as_its_nearest(
@@ -322,6 +330,17 @@ async def test_the_answer_says_what_a_word_was_read_as_and_marks_it(
     (result,) = stage.results
     assert stage.spelling == Spelling("cuorse", "course", "+cuorse ", is_searched=True)
     assert [result.snippet.text[s.start : s.end] for s in result.snippet.matches] == ["course"]
+
+
+async def test_a_slip_in_a_file_s_name_finds_its_note_and_can_be_undone(
+    corpus: LanceCorpus, expander: WordExpander
+) -> None:
+    await add(corpus, {"garden-lettuce.md": "Beside the slugs.", "garden.md": "Of the garden-hose."})
+    await expander.prepare()
+    stage = await search(corpus, expander, "garden-lettcue.md ")
+    assert stage.results[0].chunk.path == "garden-lettuce.md"
+    assert stage.spelling == Spelling("lettcue", "lettuce", "+garden-lettcue.md ", is_searched=True)
+    assert (await search(corpus, expander, "+garden-lettcue.md ")).spelling is None
 
 
 def test_of_a_long_query_the_words_that_fewest_passages_hold_are_looked_up() -> None:

@@ -127,13 +127,13 @@ def expand(
     If its language is not certain, a word may be corrected to one in any language.
     """
     terms = query_terms(query, language)
-    plain = _plain_words(query)
+    doubtful = _doubtful_words(query, vocabulary)
     last = terms[-1] if terms and last_is_typed(query, language) else ""
     begun: tuple[str, ...] = ()
     if len(last) >= SHORTEST_PREFIX and is_spaced(last):
         begun = tuple(vocabulary.beginning(last, _BEGUN))
     # A prefix of a known word is unfinished, not misspelt.
-    looked_up = [term for term in terms if term in plain and not (term == last and begun)]
+    looked_up = [term for term in terms if term in doubtful and not (term == last and begun)]
     spoken = language if is_certain else None
     # Dictionaries list words with their accents, which folding takes away.
     written = _as_written(query)
@@ -152,13 +152,23 @@ def expand(
     return Expansion(tuple(corrections), begun, weight, spellings)
 
 
-def _plain_words(query: str) -> frozenset[str]:
-    """Return the folded words that may be misspelt: no part of an address or a name with signs or capitals.
+def _doubtful_words(query: str, vocabulary: Vocabulary) -> frozenset[str]:
+    """Return the folded words that may be misspelt: none behind a plus.
 
-    A word behind a plus is meant as it is typed.
+    Of a name with signs, such as a file's or an address, those that no passage holds; it may be spelt with
+    capitals within (`getUserName`), so that words with such are taken as they are.
     """
-    words = (token for token in tokens(query) if query[token.start] != VERBATIM and not token.compounds)
-    return frozenset(token.words[0] for token in words if len(token.words) == 1)
+    words: set[str] = set()
+    for token in tokens(query):
+        if query[token.start] == VERBATIM:
+            continue
+        if not token.compounds and len(token.words) == 1:
+            words.update(token.words)
+            continue
+        parts = [match.group() for match in words_in(query[token.start : token.end])]
+        evenly_cased = (part for part in parts if part[1:].islower() or part.isupper())
+        words.update(word for word in map(fold_word, evenly_cased) if not vocabulary.count_as_written(word))
+    return frozenset(words)
 
 
 _SPELLINGS = (("ue", "u"), ("oe", "o"), ("ae", "a"), ("aa", "a"), ("ss", "s"))
@@ -421,8 +431,8 @@ def _spelling(query: Query, meant: dict[str, str], other: str, *, is_searched: b
 
 
 def _verbatim(text: str, words: Container[str]) -> str:
-    """Mark words of a query as meant as they are typed."""
-    for match in reversed(list(words_in(text))):
-        if fold_word(match.group()) in words:
-            text = text[: match.start()] + VERBATIM + text[match.start() :]
+    """Mark words of a query, or the names that they are parts of, as meant as they are typed."""
+    for token in reversed(list(tokens(text))):
+        if any(word in words for word in token.words):
+            text = text[: token.start] + VERBATIM + text[token.start :]
     return text
