@@ -32,6 +32,8 @@ NOTES = {
     "Fire.md": "A night with 🔥 and § 242 of the code.",
     "Paragraphs.md": "The number 242 alone.",
     "Clock.md": "Sul muro c'è l'orologio della nonna, che va sempre avanti.",
+    "Paths.md": "It is unpacked into `./parts/foo/parts/...`, never by fs.promises.cp.",
+    "Parts.md": "Foo parts, parts of parts, and promises of a cp. Since 2.1.4.16, all parts of foo.",
     "Sections.md": "# A\n\n## B\n\na\n\n# A2\n\nbinturong\n",
 } | {f"Filler {at}.md": f"The editor and the text of the {at}th note, with a tab." for at in range(8)}
 
@@ -81,11 +83,20 @@ def paths(stage: SearchStage) -> list[str]:
         ("orologio", "Clock.md"),
         ("binturong", "Sections.md"),
         ("boloean", "Bases.md"),
+        ("parts/foo/parts", "Paths.md"),
+        ("foo/parts", "Paths.md"),
+        ("promises.cp", "Paths.md"),
+        ("robtos.txt", "Sites.md"),
     ],
 )
 async def test_the_note_that_holds_what_is_typed_is_first(tmp_path: Path, query: str, first: str) -> None:
     """`robots.txt` showed *Credits*, `boloean` too, and a word behind an elision was not found at all."""
     assert paths(await search(tmp_path, query))[:1] == [first]
+
+
+async def test_a_part_of_a_number_is_another_number(tmp_path: Path) -> None:
+    stage = await search(tmp_path, "4.16")
+    assert all(LITERAL not in result.chunk.ranks for result in stage.results)
 
 
 async def test_why_says_that_a_match_is_literal(tmp_path: Path) -> None:
@@ -123,8 +134,10 @@ async def test_a_forgotten_space_is_put_in(tmp_path: Path) -> None:
     assert paths(stage)[0] != "x.md"
 
 
-@pytest.mark.parametrize("query", ['"boloean"', "-boloean editor", "boloean.txt", "+boloean"])
-async def test_what_is_quoted_excluded_or_an_address_is_never_corrected(tmp_path: Path, query: str) -> None:
+@pytest.mark.parametrize("query", ['"boloean"', "-boloean editor", "+boloean.txt", "+boloean"])
+async def test_what_is_quoted_excluded_or_behind_a_plus_is_never_corrected(
+    tmp_path: Path, query: str
+) -> None:
     assert (await search(tmp_path, query)).spelling is None
 
 

@@ -78,6 +78,11 @@ class LiteralQuery:
         )
         return tuple(literal_words)
 
+    @property
+    def is_part_of_a_name(self) -> bool:
+        """Whether this may be a part of a path, an address or the like; of a number, a part says nothing."""
+        return any(re.search(r"[^\W\d_]\W[^\W\d_]", token) for token in self.literal_tokens)
+
     def match(self, chunk: Chunk) -> Match:
         """Return how literally a passage holds the query that holds all its words."""
         text = _searched(chunk)
@@ -166,9 +171,12 @@ class LiteralFloor:
         """Return the passages that stand above all others for a query, the most literal first."""
         sought = LiteralQuery(" ".join(query.split()))
         holding = await self._holding(query, _CANDIDATES, where)
+        least = sought.least_match(len(holding)) if sought.words else Match.EXACT
+        if not holding and sought.is_part_of_a_name:
+            # The index holds a path, an address or a dotted name whole, and by its words.
+            holding, least = await self._holding(" ".join(sought.words), _CANDIDATES, where), Match.PHRASE
         if not holding and sought.words:
             return _ranked([(Match.PART, chunk) for chunk in await self._with_literal_token(sought, where)])
-        least = sought.least_match(len(holding)) if sought.words else Match.EXACT
         if least is None:
             return []
         matches = [(sought.match(chunk), chunk) for chunk in holding]
