@@ -135,7 +135,7 @@ async def test_a_forgotten_space_is_put_in(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("query", ['"boloean"', "-boloean editor", "+boloean.txt", "+boloean"])
-async def test_what_is_quoted_excluded_or_behind_a_plus_is_never_corrected(
+async def test_what_is_quoted_excluded_or_behind_a_plus_is_as_typed(
     tmp_path: Path, query: str
 ) -> None:
     assert (await search(tmp_path, query)).spelling is None
