@@ -127,6 +127,20 @@ def test_a_title_is_what_a_misspelt_word_is_read_as_first() -> None:
     assert titled.near("garbod", 2, 3)[0] == "garboard", "though another one is no farther"
 
 
+def test_a_nearer_word_goes_before_one_of_a_title() -> None:
+    """A title with "scaricati" took the place of "scaricato", and its only note was not found."""
+    vocabulary = Vocabulary({"scaricati": 30, "scaricato": 1, "caricato": 9}, in_titles={"scaricati"})
+    assert vocabulary.near("scarivato", 2, 3) == ["scaricato", "scaricati"]
+
+
+def test_the_name_of_a_file_is_in_no_language() -> None:
+    """A path looks like English, and none of its words was corrected to one of a vault in Italian."""
+    vocabulary = Vocabulary({"network": 14}, {"network": frozenset({"it"})})
+    assert not expand("netwrok manager", vocabulary, "en").corrections
+    (correction,) = expand("doc/netwrok-manager/README", vocabulary, "en").corrections
+    assert (correction.words, correction.replaces) == (("network",), True)
+
+
 @pytest.mark.parametrize(
     ("query", "begun"),
     [

@@ -29,6 +29,7 @@ NOTES = {
     "Tabs.md": "You can split tab groups in the editor by dragging them.",
     "Groups.md": "Groups in the editor: split a tab, or the groups of a tab, in the menu.",
     "Shop.md": "We bought it in the [shop](https://laden.example/kasse) around the corner.",
+    "Link.md": "There is [another](https://bolean.example/index) that is neither.",
     "Fire.md": "A night with 🔥 and § 242 of the code.",
     "Paragraphs.md": "The number 242 alone.",
     "Clock.md": "Sul muro c'è l'orologio della nonna, che va sempre avanti.",
@@ -87,6 +88,7 @@ def paths(stage: SearchStage) -> list[str]:
         ("foo/parts", "Paths.md"),
         ("promises.cp", "Paths.md"),
         ("robtos.txt", "Sites.md"),
+        ("bolean.example", "Link.md"),
     ],
 )
 async def test_the_note_that_holds_what_is_typed_is_first(tmp_path: Path, query: str, first: str) -> None:
@@ -135,9 +137,7 @@ async def test_a_forgotten_space_is_put_in(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("query", ['"boloean"', "-boloean editor", "+boloean.txt", "+boloean"])
-async def test_what_is_quoted_excluded_or_behind_a_plus_is_as_typed(
-    tmp_path: Path, query: str
-) -> None:
+async def test_what_is_quoted_excluded_or_behind_a_plus_is_as_typed(tmp_path: Path, query: str) -> None:
     assert (await search(tmp_path, query)).spelling is None
 
 

@@ -127,48 +127,49 @@ def expand(
     If its language is not certain, a word may be corrected to one in any language.
     """
     terms = query_terms(query, language)
-    doubtful = _doubtful_words(query, vocabulary)
+    plain, parts = _doubtful_words(query, vocabulary)
     last = terms[-1] if terms and last_is_typed(query, language) else ""
     begun: tuple[str, ...] = ()
     if len(last) >= SHORTEST_PREFIX and is_spaced(last):
         begun = tuple(vocabulary.beginning(last, _BEGUN))
     # A prefix of a known word is unfinished, not misspelt.
-    looked_up = [term for term in terms if term in doubtful and not (term == last and begun)]
-    spoken = language if is_certain else None
+    looked_up = [term for term in terms if term in plain | parts and not (term == last and begun)]
+    # The name of a file is in no language.
+    spoken = {term: language if is_certain and term in plain else None for term in looked_up}
     # Dictionaries list words with their accents, which folding takes away.
     written = _as_written(query)
-    counts = {term: _known(term, written.get(term, term), vocabulary, spoken) for term in looked_up}
-    expanded = [
+    counts = {term: _known(term, written.get(term, term), vocabulary, spoken[term]) for term in looked_up}
+    corrections = [
         correction
         for term in _rarest(counts)
-        if (correction := _correction(term, written.get(term, term), vocabulary, spoken))
+        if (correction := _correction(term, written.get(term, term), vocabulary, spoken[term]))
     ]
-    corrections = (
-        _of_one_language(query, expanded, vocabulary, language) if expanded and is_certain else expanded
-    )
+    if corrections and is_certain:
+        corrections = _of_one_language(query, corrections, vocabulary, language, but=parts)
     # A last word that the vault holds may be meant as it stands; an unknown one is surely unfinished.
     weight = _BEGUN_WEIGHT if vocabulary.count_as_written(last) else _BEGUN_UNKNOWN_WEIGHT
     spellings = (*variants(query), *_other_spellings(terms, written, vocabulary))
     return Expansion(tuple(corrections), begun, weight, spellings)
 
 
-def _doubtful_words(query: str, vocabulary: Vocabulary) -> frozenset[str]:
-    """Return the folded words that may be misspelt: none behind a plus.
+def _doubtful_words(query: str, vocabulary: Vocabulary) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the folded words that may be misspelt, and the parts of names with signs that may.
 
-    Of a name with signs, such as a file's or an address, those that no passage holds; it may be spelt with
-    capitals within (`getUserName`), so that words with such are taken as they are.
+    None behind a plus. Of a name, such as a file's or an address, a part that no passage holds; not where
+    capitals part it (`getUserName`), as the vocabulary knows such a part as a whole.
     """
-    words: set[str] = set()
+    plain: set[str] = set()
+    parts: set[str] = set()
     for token in tokens(query):
         if query[token.start] == VERBATIM:
             continue
         if not token.compounds and len(token.words) == 1:
-            words.update(token.words)
+            plain.update(token.words)
             continue
-        parts = [match.group() for match in words_in(query[token.start : token.end])]
-        evenly_cased = (part for part in parts if part[1:].islower() or part.isupper())
-        words.update(word for word in map(fold_word, evenly_cased) if not vocabulary.count_as_written(word))
-    return frozenset(words)
+        written = [match.group() for match in words_in(query[token.start : token.end])]
+        evenly_cased = (part for part in written if part[1:].islower() or part.isupper())
+        parts.update(word for word in map(fold_word, evenly_cased) if not vocabulary.count_as_written(word))
+    return frozenset(plain), frozenset(parts - plain)
 
 
 _SPELLINGS = (("ue", "u"), ("oe", "o"), ("ae", "a"), ("aa", "a"), ("ss", "s"))
@@ -207,9 +208,17 @@ def _may_be_misspelt(term: str) -> bool:
 
 
 def _of_one_language(
-    query: str, corrections: Sequence[Correction], vocabulary: Vocabulary, language: str
+    query: str,
+    corrections: Sequence[Correction],
+    vocabulary: Vocabulary,
+    language: str,
+    *,
+    but: Container[str],
 ) -> list[Correction]:
-    """Drop corrections in a language that the query is not in: "backen" is not a misspelt "backed"."""
+    """Drop corrections in a language that the query is not in: "backen" is not a misspelt "backed".
+
+    But for those of some words, which are in none.
+    """
     words = [match.group().lower() for match in words_in(normalize("NFC", query))]
 
     @cache
@@ -221,7 +230,10 @@ def _of_one_language(
         return any(map(is_in, vocabulary.languages(fold(word)) or {language}))
 
     alternatives = [
-        replace(correction, words=tuple(filter(is_meant, correction.words))) for correction in corrections
+        correction
+        if correction.typed in but
+        else replace(correction, words=tuple(filter(is_meant, correction.words)))
+        for correction in corrections
     ]
     return [alternative for alternative in alternatives if alternative.words]
 

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.analyzer import tokens
 from vaultsearch.core.errors import ExtensionError, ModelUnavailableError, QueryError, WorkerDiedError
 from vaultsearch.core.filters import AllOf, DatedBetween
 from vaultsearch.core.messages import Message
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.models.chat_client import Messages
     from vaultsearch.core.protocols import NamedReranker, Retriever
-    from vaultsearch.core.query.expansion import WordExpander
+    from vaultsearch.core.query.expansion import Correction, Expansion, WordExpander
     from vaultsearch.core.query.intervals import Interval
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.query.scope import QueryScope
@@ -269,11 +270,25 @@ class SearchEngine:
         if self.expand is None or question.mode is Mode.GREP:
             return question
         query = question.query
-        corrections = (await self.expand(query.retrieval_text)).corrections
+        corrections = await self._of_unknown_words(query.words, await self.expand(query.retrieval_text))
         corrected = query.corrected(corrections)
         beside = [str(each) for each in corrections if not (each.known or each.replaces)]
         corrected = replace(corrected, hints=tuple(dict.fromkeys((*query.hints, *beside))))
         return replace(question, query=corrected, spelling=spelling_of(query, corrections))
+
+    async def _of_unknown_words(self, words: str, expansion: Expansion) -> tuple[Correction, ...]:
+        """Leave out the corrections of what stands somewhere after all, such as in the address of a link.
+
+        The vocabulary is that of the texts alone.
+        """
+        typed = {each.typed for each in expansion.corrections if each.replaces}
+        if self.literal is None or not typed:
+            return expansion.corrections
+        held: set[str] = set()
+        for token in tokens(words):
+            if slips := typed.intersection(token.words):
+                held |= slips if await self.literal.is_held(words[token.start : token.end]) else set()
+        return tuple(each for each in expansion.corrections if each.typed not in held)
 
     async def _with_hints(self, question: _Question) -> _Question:
         """Note that notes are missing from an answer by meaning because of the question's language."""

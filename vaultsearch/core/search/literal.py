@@ -182,6 +182,10 @@ class LiteralFloor:
         matches = [(sought.match(chunk), chunk) for chunk in holding]
         return _ranked([(match, chunk) for match, chunk in matches if match >= least])
 
+    async def is_held(self, text: str) -> bool:
+        """Return whether any passage holds all words of a text, names with signs as they are written."""
+        return bool(await self._holding(text, 1, None))
+
     async def _with_literal_token(self, sought: LiteralQuery, where: Filter | None) -> list[Chunk]:
         """Return the passages with the address, number or the like in a query of several words.
 
