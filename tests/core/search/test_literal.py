@@ -96,6 +96,12 @@ async def test_the_note_that_holds_what_is_typed_is_first(tmp_path: Path, query:
     assert paths(await search(tmp_path, query))[:1] == [first]
 
 
+async def test_a_word_that_is_seen_goes_before_one_in_the_address_of_a_link(tmp_path: Path) -> None:
+    link = "Of disks, [more](https://disks.example/File_Allocation_Table). Allocated, allocating."
+    notes = {f"{at}.md": link for at in range(9)} | {"Memory.md": "Les fuites de l’allocation de mémoire."}
+    assert paths(await search(tmp_path, "allocation", notes=notes))[0] == "Memory.md"
+
+
 async def test_a_part_of_a_number_is_another_number(tmp_path: Path) -> None:
     stage = await search(tmp_path, "4.16")
     assert all(LITERAL not in result.chunk.ranks for result in stage.results)
