@@ -82,6 +82,8 @@ class Correction:
     words: tuple[str, ...]
     replaces: bool = False
     """Whether the query is asked with the first of the words in its place: it is no word at all."""
+    is_part: bool = False
+    """Whether it is a part of a name with signs, such as a file's, which is in no language."""
 
     def __str__(self) -> str:
         """Return the correction as a sentence."""
@@ -140,12 +142,12 @@ def expand(
     written = _as_written(query)
     counts = {term: _known(term, written.get(term, term), vocabulary, spoken[term]) for term in looked_up}
     corrections = [
-        correction
+        replace(correction, is_part=term in parts)
         for term in _rarest(counts)
         if (correction := _correction(term, written.get(term, term), vocabulary, spoken[term]))
     ]
     if corrections and is_certain:
-        corrections = _of_one_language(query, corrections, vocabulary, language, but=parts)
+        corrections = _of_one_language(query, corrections, vocabulary, language)
     # A last word that the vault holds may be meant as it stands; an unknown one is surely unfinished.
     weight = _BEGUN_WEIGHT if vocabulary.count_as_written(last) else _BEGUN_UNKNOWN_WEIGHT
     spellings = (*variants(query), *_other_spellings(terms, written, vocabulary))
@@ -208,17 +210,9 @@ def _may_be_misspelt(term: str) -> bool:
 
 
 def _of_one_language(
-    query: str,
-    corrections: Sequence[Correction],
-    vocabulary: Vocabulary,
-    language: str,
-    *,
-    but: Container[str],
+    query: str, corrections: Sequence[Correction], vocabulary: Vocabulary, language: str
 ) -> list[Correction]:
-    """Drop corrections in a language that the query is not in: "backen" is not a misspelt "backed".
-
-    But for those of some words, which are in none.
-    """
+    """Drop corrections in a language that the query is not in: "backen" is not a misspelt "backed"."""
     words = [match.group().lower() for match in words_in(normalize("NFC", query))]
 
     @cache
@@ -231,7 +225,7 @@ def _of_one_language(
 
     alternatives = [
         correction
-        if correction.typed in but
+        if correction.is_part
         else replace(correction, words=tuple(filter(is_meant, correction.words)))
         for correction in corrections
     ]
@@ -273,7 +267,9 @@ def _spoken_in(
 ) -> tuple[Correction, ...]:
     """Return the corrections to words that passages in a language hold: others are foreign to a question."""
     return tuple(
-        correction for correction in corrections if vocabulary.may_mean(fold(correction.words[0]), language)
+        correction
+        for correction in corrections
+        if correction.is_part or vocabulary.may_mean(fold(correction.words[0]), language)
     )
 
 
