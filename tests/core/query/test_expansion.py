@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from itertools import permutations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from hypothesis import given
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
     from pathlib import Path
 
+    from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.values.search import SearchStage
 
 COUNTS = {
@@ -383,6 +384,27 @@ async def test_a_title_with_one_slip_finds_its_note_first(
         assert found.results[0].chunk.path == "Sauerteig ansetzen.md"
         assert found.results[0].why.endswith("title match")
     assert (await search(corpus, expander, "机气学习")).results[0].chunk.path == "机器学习.md"
+
+
+async def test_a_foreign_question_is_as_typed_but_for_the_names_of_files(corpus: LanceCorpus) -> None:
+    class Foreign:
+        """Takes every question for an Italian one, of which the notes have no passage."""
+
+        async def detect_soon(self, query: str, patience_s: float = 0.0) -> str:  # a stub
+            return "it"
+
+        async def is_certain(self, query: str) -> bool:  # a stub
+            return True
+
+        async def is_foreign(self, query: str) -> bool:  # a stub
+            return True
+
+    made = WordExpander(corpus.notes, rested_s=0, languages=cast("QueryLanguages", Foreign()))
+    await add(corpus, {f"{at}.md": "Written in English, of a network." for at in range(5)})
+    await made.prepare()
+    assert (await made("netwrok ")).corrections == ()
+    assert [each.words for each in (await made("doc/netwrok.txt")).corrections] == [("network",)]
+    await made.close()
 
 
 async def test_conditions_are_exact(corpus: LanceCorpus, expander: WordExpander) -> None:
