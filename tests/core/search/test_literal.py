@@ -102,6 +102,14 @@ async def test_a_word_that_is_seen_goes_before_one_in_the_address_of_a_link(tmp_
     assert paths(await search(tmp_path, "allocation", notes=notes))[0] == "Memory.md"
 
 
+async def test_a_part_of_a_name_is_corrected_to_that_of_a_name_that_stands_somewhere(tmp_path: Path) -> None:
+    """`peer-dpes` was read as dupes, which is a frequent word, and is peer-deps."""
+    notes = {f"{at}.md": "Dupes and dupes, starts. To start, start." for at in range(9)}
+    notes |= {"Start.md": "npm-start runs it.", "Peers.md": "With --peer-deps, deps of peers."}
+    for typed, first in (("npm-strat", "Start.md"), ("--peer-dpes", "Peers.md")):
+        assert paths(await search(tmp_path, typed, notes=notes))[0] == first
+
+
 async def test_a_part_of_a_number_is_another_number(tmp_path: Path) -> None:
     stage = await search(tmp_path, "4.16")
     assert all(LITERAL not in result.chunk.ranks for result in stage.results)
