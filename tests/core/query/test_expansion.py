@@ -134,6 +134,11 @@ def test_a_nearer_word_goes_before_one_of_a_title() -> None:
     assert vocabulary.near("scarivato", 2, 3) == ["scaricato", "scaricati"]
 
 
+def test_accents_tell_words_apart_that_are_as_near_without_them() -> None:
+    vocabulary = Vocabulary({"allégé": 9, "allégée": 2})
+    assert [each.words[0] for each in expand("alléége ", vocabulary, "fr").corrections] == ["allégée"]
+
+
 def test_the_name_of_a_file_is_in_no_language() -> None:
     """A path looks like English, and none of its words was corrected to one of a vault in Italian."""
     vocabulary = Vocabulary({"network": 14}, {"network": frozenset({"it"})})

@@ -236,11 +236,21 @@ def _correction(term: str, written: str, vocabulary: Vocabulary, language: str |
     is_known = _known(term, written, vocabulary, language) > 0
     edits = 1 if len(term) < _LONG else 2
     words = tuple(vocabulary.near(term, edits, _CORRECTIONS, language))
+    # Accents tell words apart that are as near without them: "alléége" is "allégée", not "allégé".
+    words = tuple(
+        sorted(words, key=lambda word: (_distance(term, fold(word)), _distance(written, word.lower())))
+    )
     # Only as a last resort: most long words can be cut into two short ones that exist.
     if not is_known and not words and (parts := vocabulary.parted(term)):
         words = (parts,)
     replaces = not is_known and not _is_listed(written, vocabulary, language)
     return Correction(term, is_known, words, replaces) if words else None
+
+
+def _distance(word: str, other: str) -> int:
+    from rapidfuzz.distance import OSA
+
+    return int(OSA.distance(word, other))
 
 
 def _known(term: str, written: str, vocabulary: Vocabulary, language: str | None) -> int:
