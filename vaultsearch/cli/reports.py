@@ -282,6 +282,8 @@ def print_topics(topics: Sequence[VaultTopic], above: str = "") -> None:
         if not topic.children:
             line.append("  " + ", ".join(note.title for note in topic.notes[:_CENTRAL_NOTES]), "dim")
         out.print(line)
+        if topic.summary:
+            print_indented(out, Text(plain(f"By the language model: {topic.summary}")))
         print_topics(topic.children, f"{above}    ")
 
 
@@ -291,10 +293,17 @@ def print_entities(entities: Sequence[Entity]) -> None:
     if not entities:
         console(stderr=True).print("No note speaks of it.")
     for entity in entities[:_SHOWN_ENTITIES]:
-        out.print(Text(entity.name).append(f"  {entity.kind.value}  {len(entity.notes):,}", "cyan"))
+        line = Text(entity.name).append(f"  {entity.kind.value}  {len(entity.notes):,}", "cyan")
+        if entity.by_model:
+            line.append(f", {len(entity.by_model):,} by the language model", "dim")
+        out.print(line)
         if len(entities) <= _IN_FULL:
             for relation in entity.relations:
                 print_indented(out, Text(plain(f"{relation.property} of {relation.note.title}")))
+            for read in entity.model_relations:
+                words = f"{read.subject} {read.relation} {read.object}"
+                out_line = Text(plain(words)).append(f"  by the language model, from {read.note.title}", "dim")
+                print_indented(out, out_line)
             beside = ", ".join(f"{name} ({count:,})" for name, count in entity.beside)
             print_indented(out, Text(plain(f"with {beside}" if beside else "alone"), style="dim"))
     if left := len(entities) - _SHOWN_ENTITIES:
