@@ -1,4 +1,4 @@
-"""Work that a sync leaves for later: text recognition in pictures, and summaries of notes.
+"""Work that a sync leaves for later: text recognition in pictures, summaries, texts by a language model.
 
 Both take minutes to hours, and can be interrupted at any time and go on where they stopped.
 """
@@ -8,13 +8,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import groupby
 from pathlib import PurePosixPath
 from shlex import quote
 from typing import TYPE_CHECKING
 
 from filelock import FileLock, Timeout
 
+from vaultsearch.core.chunking.embedded_text import content_key
 from vaultsearch.core.errors import (
     IndexInUseError,
     ModelUnavailableError,
@@ -23,8 +25,10 @@ from vaultsearch.core.errors import (
     WorkerDiedError,
     WorkerNotStartedError,
 )
-from vaultsearch.core.generation.prompts import SUMMARIES_FILE, SummaryStore, summary_messages
-from vaultsearch.core.index.index_folder import read_manifest
+from vaultsearch.core.filters import AtPath, AtPaths
+from vaultsearch.core.generation.prompts import TEXT_PROMPTS
+from vaultsearch.core.index.index_folder import MODEL_TEXTS, read_manifest
+from vaultsearch.core.index.model_texts import ModelTexts
 from vaultsearch.core.index.sync.file_limits import FILE_SECONDS, is_innocent
 from vaultsearch.core.index.sync.filling import SummaryFilling
 from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
@@ -32,22 +36,23 @@ from vaultsearch.core.installation import has_extra, how_to_add
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.device import on_battery
 from vaultsearch.core.pictures import Recogniser, recognise
-from vaultsearch.core.values.context import ContextPiece
+from vaultsearch.core.values.context import ContextPiece, TextKind
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Collection, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.sync.recognition import PictureRecognition
-    from vaultsearch.core.models.chat_client import ChatClient
+    from vaultsearch.core.models.chat_client import ChatClient, Messages
     from vaultsearch.core.pictures import RecognisedTexts
     from vaultsearch.core.protocols import Source
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.pictures import Recognition
+    from vaultsearch.core.values.search import Chunk
     from vaultsearch.service.search import ComponentFactory
     from vaultsearch.service.workers import Workers
 
@@ -288,74 +293,140 @@ async def summarize_notes(
 
 _LONGEST_NOTE = 12_000
 """Characters of a note that its summary is made from: some three thousand tokens."""
+_LONGEST_AROUND = 4_000
+"""Characters of a note that are sent around each of its passages, which is a request for each of them."""
 
 
-class ModelSummaries:
-    """Makes and finds the summaries of an index by a language model."""
+@dataclass(frozen=True, slots=True)
+class _TextRequest:
+    """A text to be made: the hash of what it is about, and the messages; none if it has nothing to say."""
+
+    content_hash: str
+    messages: Messages = ()
+
+    @property
+    def characters(self) -> int:
+        return sum(len(content) for _, content in self.messages)
+
+
+class ModelTextJob:
+    """Makes and reads the texts of an index by a language model."""
 
     def __init__(self, index: Path, corpus: LanceCorpus) -> None:
         self._index, self._corpus = index, corpus
-        self._store = SummaryStore(index)
+        self._texts = ModelTexts(index)
 
-    async def of(self, path: str) -> str | None:
+    async def summary_of(self, path: str) -> str | None:
         """Return the summary of a note's text as it is indexed now, None if there is none."""
         states = await self._corpus.notes.revisions([path])
         if path not in states:
             return None
-        return (await in_thread(self._store.load)).get(states[path].content_hash)
+        return (await in_thread(self._texts.load))[TextKind.SUMMARY].get(states[path].content_hash)
 
-    async def missing(self, paths: Collection[str] | None = None) -> dict[str, str]:
-        """Map one note for each text without a summary to the hash of the text; of all, or of some notes."""
-        known = await in_thread(self._store.load)
-        states = await self._corpus.notes.revisions(paths)
-        of_hash = {
-            state.content_hash: path for path, state in states.items() if state.content_hash not in known
-        }
-        return {path: content_hash for content_hash, path in of_hash.items()}
-
-    async def characters(self, paths: Collection[str]) -> int:
-        """Count the characters that would be sent for some notes."""
-        return sum([len(await self._text(path)) for path in paths])
+    async def estimate(self, kind: TextKind, paths: Collection[str] | None) -> tuple[int, int]:
+        """Count the requests that `fill` would send, and their characters, instructions included."""
+        missing = await self._missing(kind, paths)
+        lengths = [request.characters async for request in self._requests(kind, missing) if request.messages]
+        return len(lengths), sum(lengths)
 
     async def fill(
         self,
+        kind: TextKind,
         client: ChatClient,
         paths: Collection[str] | None,
         on_progress: Callable[[Progress], None],
     ) -> int:
-        """Make the missing summaries, of all notes or of some, and return how many were made.
+        """Make the missing texts of a kind, about all notes or some, and return how many were asked for.
 
         Cancelled or killed, the next call goes on from there.
 
         Raises:
-            IndexInUseError: Another process is making them.
+            IndexInUseError: Another process is making such texts.
             EndpointError: The model cannot be asked.
         """
-        # Two processes would pay for the same summaries twice.
-        lock = FileLock(self._index / f"{SUMMARIES_FILE}.lock", timeout=0)
+        # Two processes would pay for the same texts twice.
+        lock = FileLock(self._index / f"{MODEL_TEXTS}.lock", timeout=0)
         try:
             await in_thread(lock.acquire)
         except Timeout:
             raise IndexInUseError(
-                "Another process is making these summaries.", "Wait for it, or stop it."
+                "Another process has the language model write these texts.", "Wait for it, or stop it."
             ) from None
         try:
-            # By the hash of the text: notes of the same text share a summary, and one request.
-            missing = await self.missing(paths)
-            for made, (path, content_hash) in enumerate(sorted(missing.items())):
-                on_progress(Progress("summarizing", 0, 0, made, len(missing)))
-                text = await self._text(path)
-                if text.strip():
-                    piece = ContextPiece(path, path.rpartition("/")[2], (), 1, 1, 0, "", 1, text)
-                    text = " ".join((await client.complete(summary_messages(piece))).split())
+            missing, done, made = await self._missing(kind, paths), 0, 0
+            async for request in self._requests(kind, missing):
+                on_progress(Progress("writing", 0, 0, done, len(missing)))
+                answer = await client.complete(request.messages) if request.messages else ""
+                text = TEXT_PROMPTS[kind].parse(answer)
                 # Kept one by one, so that an interruption costs one request at most.
-                await in_thread(self._store.add, content_hash, text.strip(), client.endpoint.model)
-            return len(missing)
+                await in_thread(self._texts.add, kind, request.content_hash, text, client.endpoint.model)
+                done, made = done + 1, made + bool(request.messages)
+            return made
         finally:
             await in_thread(lock.release)
+
+    async def _missing(self, kind: TextKind, paths: Collection[str] | None) -> dict[str, str]:
+        """Map the hash of each content without a text to one note that has it, in the notes' order.
+
+        What several notes have in common has one text, and one request.
+        """
+        known = (await in_thread(self._texts.load))[kind]
+        contents: dict[str, str] = {}
+        if TEXT_PROMPTS[kind].of_passages:
+            where = None if paths is None else AtPaths(frozenset(paths))
+            async for chunk in self._corpus.get_all_text(where):
+                contents[content_key(chunk)] = chunk.path
+        else:
+            states = await self._corpus.notes.revisions(paths)
+            contents = {state.content_hash: path for path, state in states.items()}
+        missing = [(path, content) for content, path in contents.items() if content not in known]
+        return {content: path for path, content in sorted(missing)}
+
+    async def _requests(self, kind: TextKind, missing: Mapping[str, str]) -> AsyncIterator[_TextRequest]:
+        prompt = TEXT_PROMPTS[kind]
+        if not prompt.of_passages:
+            for content_hash, path in missing.items():
+                text = await self._text(path)
+                note = _piece(path, path.rpartition("/")[2], (), text)
+                yield _TextRequest(content_hash, prompt.messages(note) if text.strip() else ())
+            return
+        for path, contents in groupby(missing, key=missing.__getitem__):
+            sought = set(contents)
+            # In the note's order: a server that keeps what it has read of a prompt reads the note once.
+            chunks = await self._corpus.get_chunks(AtPath(path))
+            for place, chunk in enumerate(chunks):
+                content_hash = content_key(chunk)
+                if content_hash not in sought:
+                    continue
+                sought.remove(content_hash)
+                passage = _piece(path, chunk.title, chunk.headings, chunk.text)
+                pieces = [_around(chunks, place), passage] if prompt.with_note else [passage]
+                # A passage that is the whole note needs no context.
+                is_empty = not chunk.text.strip() or (prompt.with_note and len(chunks) == 1)
+                yield _TextRequest(content_hash, () if is_empty else prompt.messages(*pieces))
 
     async def _text(self, path: str) -> str:
         try:
             return (await self._corpus.get_document(path))[:_LONGEST_NOTE]
         except KeyError:
             return ""
+
+
+def _around(chunks: Sequence[Chunk], place: int) -> ContextPiece:
+    """Return the text of a note around one of its passages, of all of it if there is room."""
+    first = last = place
+    left = _LONGEST_AROUND - len(chunks[place].text)
+    # Alternately, so that both sides are there; the side with nothing left leaves its room to the other.
+    while first > 0 or last < len(chunks) - 1:
+        is_before = first > 0 and (place - first <= last - place or last == len(chunks) - 1)
+        neighbour = chunks[first - 1] if is_before else chunks[last + 1]
+        left -= len(neighbour.text)
+        if left < 0:
+            break
+        first, last = (first - 1, last) if is_before else (first, last + 1)
+    text = "\n\n".join(chunk.text for chunk in chunks[first : last + 1])
+    return _piece(chunks[place].path, chunks[place].title, (), text)
+
+
+def _piece(path: str, title: str, headings: tuple[str, ...], text: str) -> ContextPiece:
+    return ContextPiece(path, title, headings, 1, 1, 0, "", 1, text)

@@ -44,6 +44,14 @@ class ExportFormat(StrEnum):
     CSV = "csv"
 
 
+class TextKind(StrEnum):
+    """What a language model writes once for each note, or for each passage, and is kept."""
+
+    SUMMARY = "summary"
+    CONTEXT = "context"
+    QUESTIONS = "questions"
+
+
 class PassageState(StrEnum):
     """A kept passage compared with its note: as it was, changed since, or no longer there."""
 

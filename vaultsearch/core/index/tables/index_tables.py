@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import errno
+import os
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.index.index_folder import damaged, set_aside
 from vaultsearch.core.index.tables.lancedb_loading import load_lancedb
-from vaultsearch.core.index.tables.whole_writes import whole_write
 from vaultsearch.core.index.vector_search import VectorSearch
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+    from collections.abc import (
+        AsyncGenerator,
+        AsyncIterator,
+        Callable,
+        Collection,
+        Iterator,
+        Mapping,
+        Sequence,
+    )
     from contextlib import AbstractAsyncContextManager
     from pathlib import Path
 
@@ -86,6 +95,52 @@ def _written_ns(versions: Path) -> int:
         return versions.stat().st_mtime_ns
     except OSError:
         return 0
+
+
+_ENDING = b"LANC"
+"""The last bytes of each file of Lance's format."""
+
+
+@asynccontextmanager
+async def whole_write(table: AsyncTable, index: Path) -> AsyncGenerator[None, None]:
+    """Restore a table's version of before if a file that is written within was cut.
+
+    WORKAROUND lancedb 0.40: it does not notice that the last bytes of a file found no room and commits it;
+    no search reads the table after this.
+
+    Raises:
+        OSError: ENOSPC, a file was cut.
+    """
+    version, data = await table.version(), index / f"{table.name}.lance" / "data"
+    former = await in_thread(_names, data)
+    yield
+    # Not in a `finally`: after an error, LanceDB has committed nothing.
+    if await in_thread(_is_any_cut, data, former):
+        await table.checkout(version)
+        await table.restore()
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(data))
+
+
+def _names(data: Path) -> frozenset[str]:
+    try:
+        return frozenset(os.listdir(data))  # noqa: PTH208  # a thousand names, without paths
+    except FileNotFoundError:
+        return frozenset()
+
+
+def _is_any_cut(data: Path, former: Collection[str]) -> bool:
+    return any(_is_cut(data / name) for name in _names(data).difference(former) if name.endswith(".lance"))
+
+
+def _is_cut(file: Path) -> bool:
+    try:
+        with file.open("rb") as opened:
+            opened.seek(-len(_ENDING), os.SEEK_END)
+            return opened.read() != _ENDING
+    except FileNotFoundError:
+        return False
+    except OSError:  # shorter than its ending
+        return True
 
 
 class IndexTables:

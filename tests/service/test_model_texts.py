@@ -1,0 +1,204 @@
+"""Texts by a language model: one request for each content, whatever ends the program meanwhile."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import write_notes
+from tests.patience import PROCESS_S
+from tests.scripted_model import MODEL, ScriptedModel, serving
+from vaultsearch.core.errors import IndexInUseError
+from vaultsearch.core.index.index_folder import MODEL_SUMMARIES, MODEL_TEXTS
+from vaultsearch.core.index.model_texts import ModelTexts
+from vaultsearch.core.models.chat_client import ConsentNeededError, EndpointDownError
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.context import TextKind
+from vaultsearch.service.vault import Vault
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+NOTES = {
+    "Boat.md": "The planks are held by copper rivets.\n",
+    "Copy.md": "The planks are held by copper rivets.\n",
+    "Bread.md": "---\ntags: [food]\n---\nThe sourdough stands for twelve hours.\n",
+}
+LONG = "".join(
+    f"## Part {name}\n\n" + f"It is about {name}, which is kept in the {name} drawer. " * 30 + "\n\n"
+    for name in ("rivets", "planks", "sails")
+)
+"""A note of several passages."""
+
+
+@pytest.fixture
+def model() -> Iterator[ScriptedModel]:
+    """A scripted model, served."""
+    with serving(ScriptedModel(("Two sentences. About it.",))) as served:
+        yield served
+
+
+async def opened(tmp_path: Path, model: ScriptedModel) -> Vault:
+    parameters = Parameters({"ask.base_url": model.address, "ask.model": MODEL})
+    vault = await Vault.open(tmp_path / "vault", tmp_path / "index", parameters)
+    await vault.index.sync()
+    return vault
+
+
+def texts_sent(model: ScriptedModel) -> Counter[str]:
+    return Counter(request.body["messages"][1]["content"] for request in model.chats)
+
+
+def characters_sent(model: ScriptedModel) -> int:
+    return sum(len(message["content"]) for request in model.chats for message in request.body["messages"])
+
+
+async def test_each_text_is_summarized_once_and_anew_only_once_it_has_changed(
+    tmp_path: Path, model: ScriptedModel
+) -> None:
+    write_notes(tmp_path / "vault", NOTES)
+    async with await opened(tmp_path, model) as vault:
+        requests, characters = await vault.estimate_by_model(TextKind.SUMMARY)
+        assert not model.requests
+        assert await vault.write_by_model(TextKind.SUMMARY, "tag:food") == 1
+        assert await vault.write_by_model(TextKind.SUMMARY) == 1
+        assert await vault.write_by_model(TextKind.SUMMARY) == 0
+        assert (requests, characters) == (2, characters_sent(model))
+        assert await vault.model_texts.summary_of("Copy.md") == "Two sentences. About it."
+        write_notes(tmp_path / "vault", {"Boat.md": "Bronze screws now.\n"})
+        await vault.index.sync()
+        assert await vault.model_texts.summary_of("Boat.md") is None
+        assert await vault.write_by_model(TextKind.SUMMARY) == 1
+    assert set(texts_sent(model).values()) == {1}
+
+
+@pytest.mark.parametrize("kind", [TextKind.CONTEXT, TextKind.QUESTIONS])
+async def test_each_passage_is_asked_about_once_and_of_a_changed_note_only_what_changed(
+    tmp_path: Path, model: ScriptedModel, kind: TextKind
+) -> None:
+    write_notes(tmp_path / "vault", {"Ship.md": LONG, "Empty.md": ""})
+    async with await opened(tmp_path, model) as vault:
+        requests, characters = await vault.estimate_by_model(kind)
+        assert requests > 2
+        assert await vault.write_by_model(kind, "path:Ship.md") == requests
+        assert characters == characters_sent(model)
+        assert await vault.write_by_model(kind) == 0
+        write_notes(tmp_path / "vault", {"Ship.md": LONG + "## Oars\n\n" + "Ash is best for oars. " * 40})
+        await vault.index.sync()
+        more = await vault.write_by_model(kind)
+        assert 0 < more < requests
+    assert len(model.chats) == requests + more
+    kept = ModelTexts(tmp_path / "index").load()[kind]
+    assert len([text for text in kept.values() if text or kind is TextKind.QUESTIONS]) >= requests
+
+
+async def test_a_context_is_asked_for_with_the_note_around_and_not_for_a_passage_that_is_the_note(
+    tmp_path: Path, model: ScriptedModel
+) -> None:
+    write_notes(tmp_path / "vault", {"Ship.md": LONG, "Boat.md": NOTES["Boat.md"]})
+    async with await opened(tmp_path, model) as vault:
+        assert await vault.write_by_model(TextKind.CONTEXT, "path:Boat.md") == 0
+        await vault.write_by_model(TextKind.CONTEXT)
+    first = model.chats[0].body["messages"][1]["content"]
+    note, passage = first.split("\n\n[2] ")
+    assert note.startswith("<notes>\n[1] Ship\n")
+    assert "planks" in note
+    assert "rivets" in passage
+    assert "planks" not in passage
+
+
+async def test_of_an_answer_only_the_questions_are_kept_without_thoughts_and_numbers(tmp_path: Path) -> None:
+    questions = '1. What holds the planks?\n- **Which metal?**\n"Who?"\nA fourth one?'
+    answer = f"<think>Why me?</think>Sure, here they are:\n{questions}"
+    write_notes(tmp_path / "vault", {"Boat.md": NOTES["Boat.md"]})
+    with serving(ScriptedModel((answer,))) as model:
+        async with await opened(tmp_path, model) as vault:
+            assert await vault.write_by_model(TextKind.QUESTIONS) == 1
+    (kept,) = ModelTexts(tmp_path / "index").load()[TextKind.QUESTIONS].values()
+    assert kept == "What holds the planks?\nWhich metal?\nWho?"
+
+
+async def test_nothing_is_sent_to_another_computer_without_consent(tmp_path: Path) -> None:
+    write_notes(tmp_path / "vault", NOTES)
+    parameters = Parameters({"ask.base_url": "http://192.0.2.1:1/v1", "ask.model": MODEL})
+    async with await Vault.open(tmp_path / "vault", tmp_path / "index", parameters) as vault:
+        await vault.index.sync()
+        for kind in TextKind:
+            with pytest.raises(ConsentNeededError):
+                await vault.write_by_model(kind)
+
+
+async def test_a_server_that_dies_leaves_what_was_made(tmp_path: Path, model: ScriptedModel) -> None:
+    write_notes(tmp_path / "vault", NOTES)
+    async with await opened(tmp_path, model) as vault:
+        assert await vault.write_by_model(TextKind.SUMMARY, "path:Bread.md") == 1
+        model.status = 500
+        with pytest.raises(EndpointDownError):
+            await vault.write_by_model(TextKind.SUMMARY)
+        model.status = 200
+        assert await vault.write_by_model(TextKind.SUMMARY) == 1
+
+
+def test_a_line_that_was_not_written_whole_spoils_no_other(tmp_path: Path) -> None:
+    texts = ModelTexts(tmp_path)
+    texts.add(TextKind.SUMMARY, "a", "First.\u2028Line.", MODEL)
+    with (tmp_path / MODEL_TEXTS).open("a", encoding="utf-8") as file:
+        file.write('{"hash": "b", "te')
+    texts.add(TextKind.QUESTIONS, "a", "Third?", MODEL)
+    kept = texts.load()
+    assert kept[TextKind.SUMMARY] == {"a": "First.\u2028Line."}
+    assert kept[TextKind.QUESTIONS] == {"a": "Third?"}
+
+
+def test_summaries_of_a_former_version_and_kinds_of_a_later_one_are_no_trouble(tmp_path: Path) -> None:
+    former = {"hash": "a", "model": MODEL, "summary": "Former."}
+    later = {"kind": "limericks", "hash": "a", "model": MODEL, "text": "There was."}
+    (tmp_path / MODEL_SUMMARIES).write_text(json.dumps(former) + "\n", "utf-8")
+    (tmp_path / MODEL_TEXTS).write_text(json.dumps(later) + "\n", "utf-8")
+    texts = ModelTexts(tmp_path)
+    assert texts.load()[TextKind.SUMMARY] == {"a": "Former."}
+    texts.add(TextKind.SUMMARY, "a", "Newer.", MODEL)
+    assert texts.load()[TextKind.SUMMARY] == {"a": "Newer."}
+
+
+async def test_two_processes_do_not_send_the_same(tmp_path: Path, model: ScriptedModel) -> None:
+    from filelock import FileLock
+
+    write_notes(tmp_path / "vault", NOTES)
+    async with await opened(tmp_path, model) as vault:
+        with FileLock(tmp_path / "index" / f"{MODEL_TEXTS}.lock"), pytest.raises(IndexInUseError):
+            await vault.write_by_model(TextKind.CONTEXT)
+    assert not model.requests
+
+
+@pytest.mark.parametrize("kind", [TextKind.SUMMARY, TextKind.QUESTIONS])
+def test_killed_again_and_again_it_goes_on_where_it_was(
+    tmp_path: Path, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch, kind: TextKind
+) -> None:
+    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
+    count = 40
+    write_notes(tmp_path / "vault", {f"{n}.md": f"Note number {n} about rivets.\n" for n in range(count)})
+    words = ["--set", f"ask.base_url={model.address}", "--set", f"ask.model={MODEL}", "--kind", kind.value]
+    command = [sys.executable, "-m", "vaultsearch"]
+    subprocess.run([*command, "index", str(tmp_path / "vault")], check=True, capture_output=True)
+    write = [*command, "summaries", "--by-model", "--vault", str(tmp_path / "vault"), *words]
+    kills = 3
+    for kill in range(1, kills + 1):
+        with subprocess.Popen(write, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+            assert model.wait_for(8 * kill)
+            os.kill(process.pid, signal.SIGKILL)
+    done = subprocess.run(write, check=True, capture_output=True, text=True, timeout=PROCESS_S)
+    assert "made" in done.stdout
+    sent = texts_sent(model)
+    assert len(sent) == count
+    assert sent.total() <= count + kills  # but for the text that was on its way, each is sent once
+    assert len(ModelTexts(settings.index_folder(tmp_path / "vault")).load()[kind]) == count
