@@ -294,6 +294,8 @@ _TEXTS = {
     TextKind.SUMMARY: "summaries",
     TextKind.CONTEXT: "contexts",
     TextKind.QUESTIONS: "sets of questions",
+    TextKind.ENTITIES: "lists of entities",
+    TextKind.TOPICS: "summaries of topics",
 }
 
 

@@ -301,9 +301,9 @@ def print_entities(entities: Sequence[Entity]) -> None:
             for relation in entity.relations:
                 print_indented(out, Text(plain(f"{relation.property} of {relation.note.title}")))
             for read in entity.model_relations:
-                words = f"{read.subject} {read.relation} {read.object}"
-                out_line = Text(plain(words)).append(f"  by the language model, from {read.note.title}", "dim")
-                print_indented(out, out_line)
+                line = Text(plain(f"{read.subject} {read.relation} {read.object}"))
+                line.append(plain(f"  by the language model, from {read.note.title}"), "dim")
+                print_indented(out, line)
             beside = ", ".join(f"{name} ({count:,})" for name, count in entity.beside)
             print_indented(out, Text(plain(f"with {beside}" if beside else "alone"), style="dim"))
     if left := len(entities) - _SHOWN_ENTITIES:

@@ -6,6 +6,7 @@ Both take minutes to hours, and can be interrupted at any time and go on where t
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import time
 from dataclasses import dataclass, replace
@@ -26,7 +27,7 @@ from vaultsearch.core.errors import (
     WorkerNotStartedError,
 )
 from vaultsearch.core.filters import AtPath, AtPaths
-from vaultsearch.core.generation.prompts import TEXT_PROMPTS
+from vaultsearch.core.generation.prompts import TEXT_PROMPTS, sentences_in
 from vaultsearch.core.index.index_folder import MODEL_TEXTS, read_manifest
 from vaultsearch.core.index.model_texts import ModelTexts
 from vaultsearch.core.index.sync.file_limits import FILE_SECONDS, is_innocent
@@ -42,16 +43,28 @@ from vaultsearch.core.values.sync import Progress
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
+    from collections.abc import (
+        AsyncIterator,
+        Awaitable,
+        Callable,
+        Collection,
+        Iterable,
+        Iterator,
+        Mapping,
+        Sequence,
+    )
     from pathlib import Path
 
+    from vaultsearch.core.generation.support import SupportCheck
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.sync.recognition import PictureRecognition
     from vaultsearch.core.models.chat_client import ChatClient, Messages
     from vaultsearch.core.pictures import RecognisedTexts
     from vaultsearch.core.protocols import Source
+    from vaultsearch.core.relations.relations import Relations
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.pictures import Recognition
+    from vaultsearch.core.values.relations import NoteName, VaultTopic
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.service.search import ComponentFactory
     from vaultsearch.service.workers import Workers
@@ -293,16 +306,28 @@ async def summarize_notes(
 
 _LONGEST_NOTE = 12_000
 """Characters of a note that its summary is made from: some three thousand tokens."""
+_CENTRAL_NOTES, _BEGINNING = 12, 400
+"""The notes that are sent about a topic, and the characters of one that has no summary."""
+_LONGEST_CHECKED = 4_000
+"""Characters of a note that sentences about its topic are checked by: each is encoded for that."""
 _LONGEST_AROUND = 4_000
 """Characters of a note that are sent around each of its passages, which is a request for each of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class _TextRequest:
-    """A text to be made: the hash of what it is about, and the messages; none if it has nothing to say."""
+    """A text to be made.
+
+    Attributes:
+        content_hash: That of what it is about.
+        messages: None if it has nothing to say.
+        notes: The notes that its sentences must be supported by, numbered from 1 as they are sent; of a text
+            that is not checked, none.
+    """
 
     content_hash: str
     messages: Messages = ()
+    notes: tuple[ContextPiece, ...] = ()
 
     @property
     def characters(self) -> int:
@@ -310,10 +335,24 @@ class _TextRequest:
 
 
 class ModelTextJob:
-    """Makes and reads the texts of an index by a language model."""
+    """Makes and reads the texts of an index by a language model.
 
-    def __init__(self, index: Path, corpus: LanceCorpus) -> None:
+    Args:
+        index: The folder of the index.
+        corpus: The index.
+        relations: Returns what finds the topics.
+        check: Returns the check of sentences about topics.
+    """
+
+    def __init__(
+        self,
+        index: Path,
+        corpus: LanceCorpus,
+        relations: Callable[[], Relations],
+        check: Callable[[], SupportCheck],
+    ) -> None:
         self._index, self._corpus = index, corpus
+        self._relations, self._check = relations, check
         self._texts = ModelTexts(index)
 
     async def summary_of(self, path: str) -> str | None:
@@ -325,8 +364,8 @@ class ModelTextJob:
 
     async def estimate(self, kind: TextKind, paths: Collection[str] | None) -> tuple[int, int]:
         """Count the requests that `fill` would send, and their characters, instructions included."""
-        missing = await self._missing(kind, paths)
-        lengths = [request.characters async for request in self._requests(kind, missing) if request.messages]
+        _, requests = await self._requests(kind, paths)
+        lengths = [request.characters async for request in requests if request.messages]
         return len(lengths), sum(lengths)
 
     async def fill(
@@ -353,11 +392,14 @@ class ModelTextJob:
                 "Another process has the language model write these texts.", "Wait for it, or stop it."
             ) from None
         try:
-            missing, done, made = await self._missing(kind, paths), 0, 0
-            async for request in self._requests(kind, missing):
-                on_progress(Progress("writing", 0, 0, done, len(missing)))
+            total, requests = await self._requests(kind, paths)
+            done, made = 0, 0
+            async for request in requests:
+                on_progress(Progress("writing", 0, 0, done, total))
                 answer = await client.complete(request.messages) if request.messages else ""
                 text = TEXT_PROMPTS[kind].parse(answer)
+                if request.notes:
+                    text = await self._supported(text, request.notes)
                 # Kept one by one, so that an interruption costs one request at most.
                 await in_thread(self._texts.add, kind, request.content_hash, text, client.endpoint.model)
                 done, made = done + 1, made + bool(request.messages)
@@ -382,7 +424,17 @@ class ModelTextJob:
         missing = [(path, content) for content, path in contents.items() if content not in known]
         return {content: path for path, content in sorted(missing)}
 
-    async def _requests(self, kind: TextKind, missing: Mapping[str, str]) -> AsyncIterator[_TextRequest]:
+    async def _requests(
+        self, kind: TextKind, paths: Collection[str] | None
+    ) -> tuple[int, AsyncIterator[_TextRequest]]:
+        """Return the number of missing texts, and what is to be sent for each."""
+        if kind is TextKind.TOPICS:
+            topics = await self._topic_requests(paths)
+            return len(topics), _each(topics)
+        missing = await self._missing(kind, paths)
+        return len(missing), self._note_requests(kind, missing)
+
+    async def _note_requests(self, kind: TextKind, missing: Mapping[str, str]) -> AsyncIterator[_TextRequest]:
         prompt = TEXT_PROMPTS[kind]
         if not prompt.of_passages:
             for content_hash, path in missing.items():
@@ -405,11 +457,86 @@ class ModelTextJob:
                 is_empty = not chunk.text.strip() or (prompt.with_note and len(chunks) == 1)
                 yield _TextRequest(content_hash, () if is_empty else prompt.messages(*pieces))
 
+    async def with_summaries(self, topics: tuple[VaultTopic, ...]) -> tuple[VaultTopic, ...]:
+        """Return topics with the sentences that a language model wrote about their notes as they are now."""
+        known = (await in_thread(self._texts.load))[TextKind.TOPICS]
+        if not known:
+            return topics
+        pieces_of = await self._topic_pieces()
+
+        def summarized(topic: VaultTopic) -> VaultTopic:
+            text = known.get(_topic_hash(pieces_of(topic)), "")
+            return replace(
+                topic,
+                summary=" ".join(sentence.text for sentence in sentences_in(text)),
+                children=tuple(map(summarized, topic.children)),
+            )
+
+        return await in_thread(lambda: tuple(map(summarized, topics)))
+
+    async def _topic_requests(self, paths: Collection[str] | None) -> list[_TextRequest]:
+        """Return what is to be sent for each topic, or each with one of some notes, that has no summary."""
+        topics = await self._relations().topics()
+        known = (await in_thread(self._texts.load))[TextKind.TOPICS]
+        pieces_of, notes = await self._topic_pieces(), (await self._relations().graphs()).notes
+        requests: dict[str, _TextRequest] = {}
+        for topic in _with_children(topics):
+            pieces = pieces_of(topic)
+            content_hash = _topic_hash(pieces)
+            if content_hash in known or not any(paths is None or note.path in paths for note in topic.notes):
+                continue
+            # A summary of a note may be wrong itself: what is checked is checked by the note's own text.
+            whole = tuple(replace(piece, text=notes[piece.path].text[:_LONGEST_CHECKED]) for piece in pieces)
+            messages = TEXT_PROMPTS[TextKind.TOPICS].messages(*pieces)
+            requests.setdefault(content_hash, _TextRequest(content_hash, messages, whole))
+        return list(requests.values())
+
+    async def _topic_pieces(self) -> Callable[[VaultTopic], tuple[ContextPiece, ...]]:
+        """Return a function that returns what is sent about a topic: its central notes, each in short."""
+        summaries = (await in_thread(self._texts.load))[TextKind.SUMMARY]
+        notes, states = (await self._relations().graphs()).notes, await self._corpus.notes.revisions()
+
+        def piece(note: NoteName) -> ContextPiece:
+            state = states.get(note.path)
+            summary = summaries.get(state.content_hash, "") if state is not None else ""
+            return _piece(note.path, note.title, (), summary or notes[note.path].text.strip()[:_BEGINNING])
+
+        def pieces(topic: VaultTopic) -> tuple[ContextPiece, ...]:
+            central = [note for note in topic.notes if note.path in notes][:_CENTRAL_NOTES]
+            return tuple(map(piece, central))
+
+        return pieces
+
+    async def _supported(self, text: str, notes: Sequence[ContextPiece]) -> str:
+        """Return the sentences of a text that the notes support, with the numbers of those they cite."""
+        check = await in_thread(self._check)
+        checked = [await check(sentence, notes) for sentence in sentences_in(text)]
+        return " ".join(
+            f"{sentence.text} {''.join(f'[{number}]' for number in sentence.citations)}"
+            for sentence in checked
+            if sentence.supported
+        )
+
     async def _text(self, path: str) -> str:
         try:
             return (await self._corpus.get_document(path))[:_LONGEST_NOTE]
         except KeyError:
             return ""
+
+
+async def _each(requests: Iterable[_TextRequest]) -> AsyncIterator[_TextRequest]:
+    for request in requests:
+        yield request
+
+
+def _with_children(topics: Iterable[VaultTopic]) -> Iterator[VaultTopic]:
+    for topic in topics:
+        yield topic
+        yield from _with_children(topic.children)
+
+
+def _topic_hash(pieces: Iterable[ContextPiece]) -> str:
+    return hashlib.sha256("\0".join(f"{piece.title}\n{piece.text}" for piece in pieces).encode()).hexdigest()
 
 
 def _around(chunks: Sequence[Chunk], place: int) -> ContextPiece:

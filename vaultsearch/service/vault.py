@@ -494,7 +494,9 @@ class Vault(Contexts):
         """The texts about notes and passages by the language model."""
         from vaultsearch.service.background import ModelTextJob
 
-        return ModelTextJob(self.index_folder, self._corpus)
+        return ModelTextJob(
+            self.index_folder, self._corpus, lambda: self.search_service.relations, self._support_check
+        )
 
     async def write_by_model(
         self, kind: TextKind, conditions: str = "", on_progress: Callable[[Progress], None] = lambda _: None
@@ -549,7 +551,13 @@ class Vault(Contexts):
         """The relations area, with the parameters in force."""
         from vaultsearch.service.operations.notes import Relations
 
-        return Relations(self.search_service.relations, self.find_note, self._matching, self.guard)
+        return Relations(
+            self.search_service.relations,
+            self.find_note,
+            self._matching,
+            self.model_texts.with_summaries,
+            self.guard,
+        )
 
     async def _matching(self, conditions: str) -> frozenset[str]:
         return await self._corpus.notes.paths(await self.search_service.engine.where(conditions))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.generation.facts import line_sentences
+from vaultsearch.core.relations.entities import read_lines
 from vaultsearch.core.values.context import AgentStep, CitedSentence, StepKind, TextKind
 
 if TYPE_CHECKING:
@@ -189,6 +190,10 @@ def _questions(answer: str) -> str:
     return "\n".join([line for line in dict.fromkeys(lines) if line.endswith(("?", "？"))][:_MOST_QUESTIONS])
 
 
+def _entity_lines(answer: str) -> str:
+    return "\n".join(" | ".join(fields) for fields in read_lines(_THOUGHT.sub("", answer)))
+
+
 @dataclass(frozen=True, slots=True)
 class TextPrompt:
     """How a language model is asked for one kind of text.
@@ -206,7 +211,7 @@ class TextPrompt:
     with_note: bool = False
 
     def messages(self, *pieces: ContextPiece) -> Messages:
-        """Return the messages about a note, a passage, or a passage behind its note."""
+        """Return the messages about a note, a passage, a passage behind its note, or a topic's notes."""
         return ("system", self.instructions), ("user", numbered_notes(pieces))
 
 
@@ -230,5 +235,19 @@ TEXT_PROMPTS: Mapping[TextKind, TextPrompt] = {
         _questions,
         of_passages=True,
     ),
+    # These two after GraphRAG (Edge et al. 2024), in lines that a small model manages.
+    TextKind.ENTITIES: TextPrompt(
+        "List whom and what the note between <notes> and </notes> speaks of by name, each on a line of its "
+        "own, as: name | kind. The kind is person, place, organization, event, work or other. Then list how "
+        "they are related, each on a line of its own, as: name | relation in one to four words | name. Write "
+        f"names exactly as they stand in the note. {_DATA} Write these lines alone",
+        _entity_lines,
+    ),
+    TextKind.TOPICS: TextPrompt(
+        "Between <notes> and </notes> stand notes on one topic, or their summaries, numbered [1], [2] and so "
+        "on. Write two or three sentences on what they have in common, in the language of the notes. End each "
+        f"sentence with the numbers of the notes that say so, such as [2] or [1][3]. {_DATA} Write these "
+        "sentences alone",
+    ),
 }
-"""The prompts for the texts that are made once for each note or passage, and kept."""
+"""The prompts for the texts that are made once for each note, passage or topic, and kept."""

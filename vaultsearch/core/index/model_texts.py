@@ -11,6 +11,7 @@ from vaultsearch.core.index.index_folder import MODEL_SUMMARIES, MODEL_TEXTS
 from vaultsearch.core.values.context import TextKind
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
 _log = logging.getLogger(__name__)
@@ -25,9 +26,17 @@ class ModelTexts:
 
     def __init__(self, index: Path) -> None:
         self._file, self._summaries = index / MODEL_TEXTS, index / MODEL_SUMMARIES
+        self._loaded: tuple[Sequence[tuple[int, int]], Mapping[TextKind, Mapping[str, str]]] = (), {}
 
-    def load(self) -> dict[TextKind, dict[str, str]]:
+    def load(self) -> Mapping[TextKind, Mapping[str, str]]:
         """Return the texts by kind and content hash; the last line counts."""
+        # Before the reading: a line that is added meanwhile is read the next time.
+        states = [_state(file) for file in (self._summaries, self._file)]
+        if self._loaded[0] != states:
+            self._loaded = states, self._read()
+        return self._loaded[1]
+
+    def _read(self) -> dict[TextKind, dict[str, str]]:
         texts: dict[TextKind, dict[str, str]] = {kind: {} for kind in TextKind}
         # A former version kept summaries alone.
         for file, text in ((self._summaries, "summary"), (self._file, "text")):
@@ -57,6 +66,15 @@ class ModelTexts:
         with self._file.open("rb") as file:
             file.seek(-1, os.SEEK_END)
             return file.read(1) == b"\n"
+
+
+def _state(file: Path) -> tuple[int, int]:
+    """Return size and date of a file, which differ once a line has been added."""
+    try:
+        status = file.stat()
+    except FileNotFoundError:
+        return 0, 0
+    return status.st_size, status.st_mtime_ns
 
 
 def _lines(file: Path) -> list[str]:

@@ -107,7 +107,7 @@ def _is_short(text: str, longest: int) -> bool:
 def stands_in(name: str, folded: str) -> bool:
     """Return whether a name stands in a folded text, as words of it."""
     # Most names that a model invents are nowhere in the text, which takes less time to see.
-    return fold(name.split()[0]) in folded and name_pattern(name).search(folded) is not None
+    return fold(name.split(maxsplit=1)[0]) in folded and name_pattern(name).search(folded) is not None
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,11 +45,13 @@ class ExportFormat(StrEnum):
 
 
 class TextKind(StrEnum):
-    """What a language model writes once for each note, or for each passage, and is kept."""
+    """What a language model writes once for each note, each passage or each topic, and is kept."""
 
     SUMMARY = "summary"
     CONTEXT = "context"
     QUESTIONS = "questions"
+    ENTITIES = "entities"
+    TOPICS = "topics"
 
 
 class PassageState(StrEnum):
