@@ -245,9 +245,9 @@ TEXT_PROMPTS: Mapping[TextKind, TextPrompt] = {
     ),
     TextKind.TOPICS: TextPrompt(
         "Between <notes> and </notes> stand notes on one topic, or their summaries, numbered [1], [2] and so "
-        "on. Write two or three sentences on what they have in common, in the language of the notes. End each "
-        f"sentence with the numbers of the notes that say so, such as [2] or [1][3]. {_DATA} Write these "
-        "sentences alone",
+        "on. Write two or three sentences on what they have in common, in the language of the notes. End "
+        "each sentence with the numbers of the notes that say so, such as [2] or [1][3]. "
+        f"{_DATA} Write these sentences alone",
     ),
 }
 """The prompts for the texts that are made once for each note, passage or topic, and kept."""

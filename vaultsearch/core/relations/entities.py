@@ -290,14 +290,16 @@ def _gather_read(
 ) -> set[str]:
     """Note what a model read in a note, and return the keys; ``known`` maps names to the paths of notes."""
     keys = {name: known.get(fold(name), fold(name)) for name in reading.kinds}
-    for name, key in keys.items():
+    # A note that names itself says nothing of the note.
+    others = {name: key for name, key in keys.items() if key != path}
+    for name, key in others.items():
         gathered[key].written[name] += 1
         gathered[key].read_in.add(path)
         gathered[key].read_kinds[reading.kinds[name]] += 1
     for subject, relation, thing in reading.relations:
         for name in (subject, thing):
             gathered[keys[name]].read_relations[keys[subject], relation, keys[thing], path] = None
-    return set(keys.values())
+    return set(others.values())
 
 
 def _gather(
