@@ -55,7 +55,7 @@ async def opened(tmp_path: Path, model: ScriptedModel) -> Vault:
 
 
 def texts_sent(model: ScriptedModel) -> Counter[str]:
-    return Counter(request.body["messages"][1]["content"] for request in model.chats)
+    return Counter(request.body["messages"][-1]["content"] for request in model.chats)
 
 
 def characters_sent(model: ScriptedModel) -> int:
@@ -180,25 +180,42 @@ async def test_two_processes_do_not_send_the_same(tmp_path: Path, model: Scripte
     assert not model.requests
 
 
-@pytest.mark.parametrize("kind", [TextKind.SUMMARY, TextKind.QUESTIONS])
+WORDS = ("rivets", "bread", "pottery", "violins", "maps", "bees", "clocks", "cheese", "kites", "moss")
+
+
+@pytest.mark.parametrize(
+    ("kind", "before_each_kill"),
+    [(TextKind.SUMMARY, 8), (TextKind.QUESTIONS, 8), (TextKind.ENTITIES, 8), (TextKind.TOPICS, 2)],
+)
 def test_killed_again_and_again_it_goes_on_where_it_was(
-    tmp_path: Path, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch, kind: TextKind
+    tmp_path: Path,
+    model: ScriptedModel,
+    monkeypatch: pytest.MonkeyPatch,
+    kind: TextKind,
+    before_each_kill: int,
 ) -> None:
     monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
-    count = 40
-    write_notes(tmp_path / "vault", {f"{n}.md": f"Note number {n} about rivets.\n" for n in range(count)})
+    texts = {
+        f"{word} {n}": f"Number {n} of {word}. See [[{word} {(n + 1) % 4}]]."
+        for word in WORDS
+        for n in range(4)
+    }
+    write_notes(tmp_path / "vault", {f"{name}.md": text for name, text in texts.items()})
     words = ["--set", f"ask.base_url={model.address}", "--set", f"ask.model={MODEL}", "--kind", kind.value]
     command = [sys.executable, "-m", "vaultsearch"]
     subprocess.run([*command, "index", str(tmp_path / "vault")], check=True, capture_output=True)
     write = [*command, "summaries", "--by-model", "--vault", str(tmp_path / "vault"), *words]
+    estimate = subprocess.run([*write, "--estimate", "--json"], check=True, capture_output=True)
+    count = json.loads(estimate.stdout)["requests"]
+    assert not model.requests
     kills = 3
     for kill in range(1, kills + 1):
         with subprocess.Popen(write, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-            assert model.wait_for(8 * kill)
+            assert model.wait_for(before_each_kill * kill)
             os.kill(process.pid, signal.SIGKILL)
     done = subprocess.run(write, check=True, capture_output=True, text=True, timeout=PROCESS_S)
     assert "made" in done.stdout
     sent = texts_sent(model)
-    assert len(sent) == count
+    assert len(sent) == count > kills * before_each_kill
     assert sent.total() <= count + kills  # but for the text that was on its way, each is sent once
     assert len(ModelTexts(settings.index_folder(tmp_path / "vault")).load()[kind]) == count

@@ -203,16 +203,22 @@ class TextPrompt:
         parse: Returns the text to keep, of the model's answer; "" if there is none in it.
         of_passages: Whether there is a text for each passage, and not for each note.
         with_note: Whether the note's text is sent before the passage, which is [2] then.
+        example: A note and an answer about it, sent before the note as if that had been asked; or nothing.
     """
 
     instructions: str
     parse: Callable[[str], str] = _one_paragraph
     of_passages: bool = False
     with_note: bool = False
+    example: tuple[str, str] | None = None
 
     def messages(self, *pieces: ContextPiece) -> Messages:
         """Return the messages about a note, a passage, a passage behind its note, or a topic's notes."""
-        return ("system", self.instructions), ("user", numbered_notes(pieces))
+        shown: Messages = ()
+        if self.example is not None:
+            note, answer = self.example
+            shown = ("user", f"<notes>\n{note}\n</notes>"), ("assistant", answer)
+        return ("system", self.instructions), *shown, ("user", numbered_notes(pieces))
 
 
 TEXT_PROMPTS: Mapping[TextKind, TextPrompt] = {
@@ -242,6 +248,12 @@ TEXT_PROMPTS: Mapping[TextKind, TextPrompt] = {
         "they are related, each on a line of its own, as: name | relation in one to four words | name. Write "
         f"names exactly as they stand in the note. {_DATA} Write these lines alone",
         _entity_lines,
+        # A model of 135 million parameters writes such lines by it, and without it none.
+        example=(
+            "[1] Tuesday\nLunch with Ada Rossi in Turin; she edits the Po Valley Gazette.",
+            "Ada Rossi | person\nTurin | place\nPo Valley Gazette | organization\n"
+            "Ada Rossi | edits | Po Valley Gazette",
+        ),
     ),
     TextKind.TOPICS: TextPrompt(
         "Between <notes> and </notes> stand notes on one topic, or their summaries, numbered [1], [2] and so "
