@@ -294,8 +294,8 @@ def print_entities(entities: Sequence[Entity]) -> None:
         console(stderr=True).print("No note speaks of it.")
     for entity in entities[:_SHOWN_ENTITIES]:
         line = Text(entity.name).append(f"  {entity.kind.value}  {len(entity.notes):,}", "cyan")
-        if entity.by_model:
-            line.append(f", {len(entity.by_model):,} by the language model", "dim")
+        if entity.model_notes:
+            line.append(f", {len(entity.model_notes):,} by the language model", "dim")
         out.print(line)
         if len(entities) <= _IN_FULL:
             for relation in entity.relations:

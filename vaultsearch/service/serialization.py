@@ -433,7 +433,7 @@ def entity_json(entity: Entity) -> shapes.EntityListed:
             for relation in entity.relations
         ],
         "beside": [{"name": name, "notes": count} for name, count in entity.beside],
-        "by_model": list(map(_name_json, entity.by_model)),
+        "model_notes": list(map(_name_json, entity.model_notes)),
         "model_relations": [
             {
                 "subject": relation.subject,

@@ -366,7 +366,7 @@ class EntityModelRelation(TypedDict):
 class EntityListed(TypedDict):
     """Whom or what notes speak of; ``path`` is that of its own note, null if it has none.
 
-    ``by_model`` are those of its notes in which the language model alone read it.
+    ``model_notes`` are those of its notes in which the language model alone read it.
     """
 
     name: str
@@ -376,7 +376,7 @@ class EntityListed(TypedDict):
     notes: list[TopicNote]
     relations: list[EntityRelationListed]
     beside: list[EntityBeside]
-    by_model: list[TopicNote]
+    model_notes: list[TopicNote]
     model_relations: list[EntityModelRelation]
 
 

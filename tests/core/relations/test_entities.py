@@ -152,9 +152,9 @@ async def test_what_a_model_read_joins_the_graph_as_far_as_it_stands_in_the_note
             assert set(entities) == {"Oslo", "Anna Berg", "Fjord Cafe", "Erik Holm"}
             oslo, anna, cafe = entities["Oslo"], entities["Anna Berg"], entities["Fjord Cafe"]
             # A link says more than a model: only what it alone read is marked as by it.
-            assert ([note.path for note in oslo.notes], oslo.by_model) == (["Copy.md", "Day.md"], ())
+            assert ([note.path for note in oslo.notes], oslo.model_notes) == (["Copy.md", "Day.md"], ())
             assert anna.path == "People/Anna Berg.md"
-            assert anna.notes == anna.by_model == (NoteName("Copy.md", "Copy"), NoteName("Day.md", "Day"))
+            assert anna.notes == anna.model_notes == (NoteName("Copy.md", "Copy"), NoteName("Day.md", "Day"))
             assert (cafe.kind, cafe.path) == (EntityKind.ORGANIZATION, None)
             assert ModelRelation("Anna Berg", "met", "Erik Holm", NoteName("Day.md", "Day")) in (
                 anna.model_relations

@@ -214,8 +214,8 @@ class Entity:
         notes: Those that link to it, name it by ``@name`` or hold its name, by path; without its own note.
         relations: The notes that have it as a property's value.
         beside: The names of the entities that the same notes speak of, with the number of notes.
-        by_model: Those of ``notes`` that neither link to it nor name it by ``@name``: a language model read
-            it there.
+        model_notes: Those of ``notes`` that neither link to it nor name it by ``@name``: a language model
+            read it there.
         model_relations: Its relations to others, as a language model read them.
     """
 
@@ -226,7 +226,7 @@ class Entity:
     notes: tuple[NoteName, ...]
     relations: tuple[EntityRelation, ...] = ()
     beside: tuple[tuple[str, int], ...] = ()
-    by_model: tuple[NoteName, ...] = ()
+    model_notes: tuple[NoteName, ...] = ()
     model_relations: tuple[ModelRelation, ...] = ()
 
 
