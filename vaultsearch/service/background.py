@@ -30,7 +30,7 @@ from vaultsearch.core.generation.prompts import TEXT_PROMPTS
 from vaultsearch.core.index.index_folder import MODEL_TEXTS, read_manifest
 from vaultsearch.core.index.model_texts import ModelTexts
 from vaultsearch.core.index.sync.file_limits import FILE_SECONDS, is_innocent
-from vaultsearch.core.index.sync.filling import SummaryFilling
+from vaultsearch.core.index.sync.filling import ModelTextFilling, SummaryFilling
 from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
 from vaultsearch.core.installation import has_extra, how_to_add
 from vaultsearch.core.messages import Message
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.sync.recognition import PictureRecognition
     from vaultsearch.core.models.chat_client import ChatClient, Messages
     from vaultsearch.core.pictures import RecognisedTexts
-    from vaultsearch.core.protocols import Source
+    from vaultsearch.core.protocols import Encoder, Source
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.pictures import Recognition
     from vaultsearch.core.values.search import Chunk
@@ -274,6 +274,38 @@ async def summarize_notes(
     Raises:
         NotIndexedError: Another model made the index.
     """
+    encoders = await _encoders(vault, index, components)
+    run, run_small = workers.indexing, workers.small or workers.indexing
+    encoding = PassageEncoding(corpus, encoders, run, run_small)
+    await corpus.summaries.prepare(components.encoder.dimension)
+    return await SummaryFilling(corpus, encoding, run, run_small).fill(
+        on_progress=lambda clock: on_progress(Progress("summarizing", 0, 0, clock.done, clock.total)),
+        is_cancelled=lambda: False,
+    )
+
+
+async def encode_model_texts(
+    vault: Path,
+    index: Path,
+    corpus: LanceCorpus,
+    components: ComponentFactory,
+    workers: Workers,
+    on_progress: Callable[[Progress], None],
+) -> int:
+    """Make the missing vectors of the texts by a language model; return how many.
+
+    Raises:
+        NotIndexedError: Another model made the index.
+    """
+    encoders = await _encoders(vault, index, components)
+    run, run_small = workers.indexing, workers.small or workers.indexing
+    return await ModelTextFilling(corpus, encoders, run, run_small).fill(
+        on_progress=lambda clock: on_progress(Progress("texts", 0, 0, clock.done, clock.total)),
+        is_cancelled=lambda: False,
+    )
+
+
+async def _encoders(vault: Path, index: Path, components: ComponentFactory) -> dict[Space, Encoder]:
     encoder, multilingual = components.encoder, components.multilingual
     manifest = await in_thread(read_manifest, index)
     if manifest is None or manifest.made_by.get(Space.MAIN) != encoder.fingerprint:
@@ -281,14 +313,7 @@ async def summarize_notes(
             "The index was made by another version or model.",
             Message("Run: vaultsearch index {}", quote(str(vault))),
         )
-    encoders = {Space.MAIN: encoder} | ({Space.MULTILINGUAL: multilingual} if multilingual else {})
-    run, run_small = workers.indexing, workers.small or workers.indexing
-    encoding = PassageEncoding(corpus, encoders, run, run_small)
-    await corpus.summaries.prepare(encoder.dimension)
-    return await SummaryFilling(corpus, encoding, run, run_small).fill(
-        on_progress=lambda clock: on_progress(Progress("summarizing", 0, 0, clock.done, clock.total)),
-        is_cancelled=lambda: False,
-    )
+    return {Space.MAIN: encoder} | ({Space.MULTILINGUAL: multilingual} if multilingual else {})
 
 
 _LONGEST_NOTE = 12_000
