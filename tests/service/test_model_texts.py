@@ -150,6 +150,17 @@ async def test_a_server_that_dies_leaves_what_was_made(tmp_path: Path, model: Sc
         assert await vault.write_by_model(TextKind.SUMMARY) == 1
 
 
+async def test_a_content_without_an_answer_is_passed_over_and_asked_about_the_next_time(
+    tmp_path: Path,
+) -> None:
+    write_notes(tmp_path / "vault", {f"{n}.md": f"Note {n} of rivets." for n in range(4)})
+    with serving(ScriptedModel(("First.", "", "Third.", "Fourth."))) as model:
+        async with await opened(tmp_path, model) as vault:
+            assert await vault.write_by_model(TextKind.SUMMARY) == 3
+            assert await vault.write_by_model(TextKind.SUMMARY) == 1
+    assert max(texts_sent(model).values()) == 2
+
+
 def test_a_line_that_was_not_written_whole_spoils_no_other(tmp_path: Path) -> None:
     texts = ModelTexts(tmp_path)
     texts.add(TextKind.SUMMARY, "a", "First.\u2028Line.", MODEL)

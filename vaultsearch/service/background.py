@@ -34,6 +34,7 @@ from vaultsearch.core.index.sync.filling import ModelTextFilling, SummaryFilling
 from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
 from vaultsearch.core.installation import has_extra, how_to_add
 from vaultsearch.core.messages import Message
+from vaultsearch.core.models.chat_client import EndpointError
 from vaultsearch.core.models.device import on_battery
 from vaultsearch.core.pictures import Recogniser, recognise
 from vaultsearch.core.values.context import ContextPiece, TextKind
@@ -367,7 +368,7 @@ class ModelTextJob:
 
         Raises:
             IndexInUseError: Another process is making such texts.
-            EndpointError: The model cannot be asked.
+            EndpointError: The model cannot be asked, or fails twice in a row.
         """
         # Two processes would pay for the same texts twice.
         lock = FileLock(self._index / f"{MODEL_TEXTS}.lock", timeout=0)
@@ -379,13 +380,27 @@ class ModelTextJob:
             ) from None
         try:
             missing, done, made = await self._missing(kind, paths), 0, 0
+            trouble: EndpointError | None = None
             async for request in self._requests(kind, missing):
                 on_progress(Progress("writing", 0, 0, done, len(missing)))
-                answer = await client.complete(request.messages) if request.messages else ""
+                done += 1
+                try:
+                    answer = await client.complete(request.messages) if request.messages else ""
+                except EndpointError as error:
+                    # A content that the model refuses, or has no word for, must not keep the others from
+                    # theirs, and is tried again the next time; two in a row are the server's trouble.
+                    if trouble is not None:
+                        raise
+                    _log.warning("no text kind=%s hash=%s", kind.value, request.content_hash)
+                    trouble = error
+                    continue
                 text = TEXT_PROMPTS[kind].parse(answer)
                 # Kept one by one, so that an interruption costs one request at most.
                 await in_thread(self._texts.add, kind, request.content_hash, text, client.endpoint.model)
-                done, made = done + 1, made + bool(request.messages)
+                if request.messages:
+                    made, trouble = made + 1, None
+            if trouble is not None and not made:
+                raise trouble
             return made
         finally:
             await in_thread(lock.release)
