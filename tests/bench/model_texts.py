@@ -4,7 +4,7 @@ Asks the whole search without such texts, then with those of each kind, and with
 the model come from RECORDINGS, a JSONL file by a hash of the request; with ``--server ADDRESS --model NAME``,
 any server that speaks OpenAI's protocol is asked for those that are missing, for ``--minutes`` at most, and
 they are added to the file. A passage whose answer is missing after that has no text. ``--tiny`` starts
-llama.cpp's server with Gemma 3 270M, if both are installed.
+llama.cpp's server with Gemma 3 270M, if both are installed. ``--record`` only records.
 """
 
 from __future__ import annotations
@@ -84,6 +84,23 @@ class RecordedModel(ChatClient):
         return self.answers.get(request, "")
 
 
+async def record(sets: Sequence[RankedSet], model: RecordedModel) -> None:
+    """Have the model write what is not recorded, the texts that are the shortest to ask for first."""
+    parameters = Parameters()
+    for one in sets:
+        session = await up_to_date(one.vault, parameters, lambda _: None)
+        (session.index_folder / MODEL_TEXTS).unlink(missing_ok=True)
+        for kind in (TextKind.QUESTIONS, TextKind.SUMMARY, TextKind.CONTEXT):
+            model.missing, begun = 0, time.monotonic()
+            requests = await session.model_texts.fill(kind, model, None, lambda _: None)
+            seconds = time.monotonic() - begun
+            print(
+                f"{one.name} {kind}: {requests} requests, {model.missing} missing, {seconds:.0f} s",
+                flush=True,
+            )
+        await session.close()
+
+
 async def measure_set(one: RankedSet, questions: QuestionSet, model: RecordedModel) -> None:
     """Print the figures of a set without texts, with each kind and with all, and their change."""
     parameters = Parameters()
@@ -144,7 +161,10 @@ def main() -> int:
     parser.add_argument(
         "--vaults", type=Path, help="ask those vaults of this folder that we have questions for"
     )
-    parser.add_argument("--only", default="", help="measure the sets alone whose names hold this")
+    parser.add_argument("--only", default="", help="the names of the sets to measure, joined by commas")
+    parser.add_argument(
+        "--record", action="store_true", help="ask the model for the texts, and measure nothing"
+    )
     parser.add_argument("--limit", type=int, help="ask so many questions of each at most")
     parser.add_argument("--server", default="http://127.0.0.1:8080/v1", help="the server's address")
     parser.add_argument("--model", default="recorded", help="its model")
@@ -162,8 +182,10 @@ def main() -> int:
                 options.recordings,
                 time.monotonic() + 60 * options.minutes,
             )
-            chosen = [one for one in sets if options.only in one.name]
-            asyncio.run(measure_all(chosen, model, options.limit))
+            chosen = [one for one in sets if not options.only or one.name in options.only.split(",")]
+            asyncio.run(
+                record(chosen, model) if options.record else measure_all(chosen, model, options.limit)
+            )
     return 0
 
 

@@ -204,6 +204,9 @@ def test_killed_again_and_again_it_goes_on_where_it_was(
     command = [sys.executable, "-m", "vaultsearch"]
     subprocess.run([*command, "index", str(tmp_path / "vault")], check=True, capture_output=True)
     write = [*command, "summaries", "--by-model", "--vault", str(tmp_path / "vault"), *words]
+    estimate = subprocess.run([*write, "--estimate", "--json"], check=True, capture_output=True, text=True)
+    assert json.loads(estimate.stdout)["requests"] == count
+    assert not model.requests
     kills = 3
     for kill in range(1, kills + 1):
         with subprocess.Popen(write, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
@@ -215,6 +218,10 @@ def test_killed_again_and_again_it_goes_on_where_it_was(
     assert len(sent) == count
     assert sent.total() <= count + kills  # but for the text that was on its way, each is sent once
     assert len(ModelTexts(settings.index_folder(tmp_path / "vault")).load()[kind]) == count
+    search = [*command, "search", "--vault", str(tmp_path / "vault"), "--json", "two sentences"]
+    found = json.loads(subprocess.run(search, check=True, capture_output=True, text=True).stdout)
+    # In the scripted answer is no question.
+    assert any("your model's texts" in str(result) for result in found) is (kind is TextKind.SUMMARY)
 
 
 async def found_by_texts(vault: Vault, query: str) -> set[str]:

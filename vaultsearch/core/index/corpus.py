@@ -205,9 +205,16 @@ class LanceCorpus:
         self, vector: Vectors, n: int, where: Filter | None = None, space: Space = Space.MAIN
     ) -> list[Chunk]:
         """Find passages by what a language model wrote about them, by cosine to ``vector`` in a space."""
-        nearest = await self.model_texts.nearest(space, vector, n)
-        passages = await self._passages.named(list(nearest), await self.notes.shown(where)) if nearest else {}
-        scored = [(passages[key], cosine) for key, cosine in nearest.items() if key in passages]
+        nearest = list((await self.model_texts.nearest(space, vector, n)).items())
+        shown = await self.notes.shown(where)
+        scored: list[tuple[Chunk, float]] = []
+        # A part at a time: without a condition, the first one has them all, and no other is unpacked.
+        for start in range(0, len(nearest), n):
+            part = nearest[start : start + n]
+            passages = await self._passages.named([key for key, _ in part], shown)
+            scored += ((passages[key], cosine) for key, cosine in part if key in passages)
+            if len(scored) >= n:
+                break
         return ranked(scored[:n], "semantic")
 
     async def query_text(
