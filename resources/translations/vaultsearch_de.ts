@@ -1524,6 +1524,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Texts by your language model: {} of {}</source>
+   <translation>Texte deines Sprachmodells: {} von {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Finishing…</source>
    <translation>Wird abgeschlossen…</translation>
   </message>
@@ -7390,8 +7395,8 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/background.py" />
-   <source>Another process is making these summaries.</source>
-   <translation>Ein anderer Prozess macht diese Zusammenfassungen gerade.</translation>
+   <source>Another process has the language model write these texts.</source>
+   <translation>Ein anderer Prozess lässt das Sprachmodell diese Texte gerade schreiben.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/background.py" />

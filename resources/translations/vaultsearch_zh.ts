@@ -1512,6 +1512,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Texts by your language model: {} of {}</source>
+   <translation>语言模型的文本 {} / {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Finishing…</source>
    <translation>正在收尾…</translation>
   </message>
@@ -7359,8 +7364,8 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/service/background.py" />
-   <source>Another process is making these summaries.</source>
-   <translation>另一个进程正在生成这些摘要。</translation>
+   <source>Another process has the language model write these texts.</source>
+   <translation>另一个进程正在让语言模型撰写这些文本。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/background.py" />

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -44,11 +45,10 @@ NOTES = {
 }
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the server, in a process of its own."""
-    model = tmp_path_factory.mktemp("model") / "model.gguf"
-    command = [sys.executable, "-c", SERVER, str(model)]
+@contextmanager
+def tiny_model(folder: Path) -> Iterator[str]:
+    """Serve the model, which is put together in ``folder``, in a process of its own; yield the address."""
+    command = [sys.executable, "-c", SERVER, str(folder / "model.gguf")]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as server:
@@ -59,6 +59,13 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
                 break
         server.kill()
         server.wait(PROCESS_S)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the server."""
+    with tiny_model(tmp_path_factory.mktemp("model")) as server:
+        yield server
 
 
 @pytest.mark.parametrize("budget", [400, 900])

@@ -20,7 +20,9 @@ from vaultsearch.core.index.index_folder import MODEL_SUMMARIES, MODEL_TEXTS
 from vaultsearch.core.index.model_texts import ModelTexts
 from vaultsearch.core.models.chat_client import ConsentNeededError, EndpointDownError
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.search.fusion import MODEL_TEXTS as LEG
 from vaultsearch.core.values.context import TextKind
+from vaultsearch.core.values.search import Space
 from vaultsearch.service.vault import Vault
 from vaultsearch.settings import settings
 
@@ -148,6 +150,17 @@ async def test_a_server_that_dies_leaves_what_was_made(tmp_path: Path, model: Sc
         assert await vault.write_by_model(TextKind.SUMMARY) == 1
 
 
+async def test_a_content_without_an_answer_is_passed_over_and_asked_about_the_next_time(
+    tmp_path: Path,
+) -> None:
+    write_notes(tmp_path / "vault", {f"{n}.md": f"Note {n} of rivets." for n in range(4)})
+    with serving(ScriptedModel(("First.", "", "Third.", "Fourth."))) as model:
+        async with await opened(tmp_path, model) as vault:
+            assert await vault.write_by_model(TextKind.SUMMARY) == 3
+            assert await vault.write_by_model(TextKind.SUMMARY) == 1
+    assert max(texts_sent(model).values()) == 2
+
+
 def test_a_line_that_was_not_written_whole_spoils_no_other(tmp_path: Path) -> None:
     texts = ModelTexts(tmp_path)
     texts.add(TextKind.SUMMARY, "a", "First.\u2028Line.", MODEL)
@@ -205,7 +218,7 @@ def test_killed_again_and_again_it_goes_on_where_it_was(
     command = [sys.executable, "-m", "vaultsearch"]
     subprocess.run([*command, "index", str(tmp_path / "vault")], check=True, capture_output=True)
     write = [*command, "summaries", "--by-model", "--vault", str(tmp_path / "vault"), *words]
-    estimate = subprocess.run([*write, "--estimate", "--json"], check=True, capture_output=True)
+    estimate = subprocess.run([*write, "--estimate", "--json"], check=True, capture_output=True, text=True)
     count = json.loads(estimate.stdout)["requests"]
     assert not model.requests
     kills = 3
@@ -219,3 +232,67 @@ def test_killed_again_and_again_it_goes_on_where_it_was(
     assert len(sent) == count > kills * before_each_kill
     assert sent.total() <= count + kills  # but for the text that was on its way, each is sent once
     assert len(ModelTexts(settings.index_folder(tmp_path / "vault")).load()[kind]) == count
+    search = [*command, "search", "--vault", str(tmp_path / "vault"), "--json", "two sentences"]
+    found = json.loads(subprocess.run(search, check=True, capture_output=True, text=True).stdout)
+    # In the scripted answer is no question.
+    assert any("your model's texts" in str(result) for result in found) is (kind is TextKind.SUMMARY)
+
+
+async def found_by_texts(vault: Vault, query: str) -> set[str]:
+    """Return the notes with a passage that the model's texts have found."""
+    results = await vault.search(query, 10)
+    assert all(("your model's texts #" in result.why) == (LEG in result.chunk.ranks) for result in results)
+    return {result.chunk.path for result in results if LEG in result.chunk.ranks}
+
+
+QUESTION = "Why does the ferry to the island stay dry inside?"
+
+
+async def test_a_passage_is_found_by_its_questions_until_they_are_of_a_former_text(tmp_path: Path) -> None:
+    others = {f"{n}.md": f"Note {n} is about tax form {n * 7} and the office." for n in range(60)}
+    write_notes(tmp_path / "vault", {"Boat.md": NOTES["Boat.md"], "old/Boat.md": NOTES["Boat.md"]} | others)
+    with serving(ScriptedModel((QUESTION,))) as model:
+        async with await opened(tmp_path, model) as vault:
+            assert await found_by_texts(vault, QUESTION) == set()
+            await vault.write_by_model(TextKind.QUESTIONS, "path:old")
+            # Two passages of one content and title have the same question, which is encoded once.
+            assert await vault.index.encode_model_texts(lambda _: None) == 2
+            assert await vault.index.encode_model_texts(lambda _: None) == 0
+            assert await found_by_texts(vault, QUESTION) == {"Boat.md", "old/Boat.md"}
+            assert await found_by_texts(vault, f"{QUESTION} path:old") == {"old/Boat.md"}
+            write_notes(tmp_path / "vault", {"Boat.md": "Bronze screws now.\n"})
+            (tmp_path / "vault" / "new").mkdir()
+            (tmp_path / "vault" / "old" / "Boat.md").rename(tmp_path / "vault" / "new" / "Boat.md")
+            await vault.index.sync()
+            assert await found_by_texts(vault, QUESTION) == {"new/Boat.md"}
+            (tmp_path / "vault" / "new" / "Boat.md").unlink()
+            await vault.index.sync()
+            assert await found_by_texts(vault, QUESTION) == set()
+            assert not vault._corpus.model_texts.spaces
+    assert len(model.chats) == 1
+
+
+@pytest.mark.parametrize("kind", [TextKind.SUMMARY, TextKind.CONTEXT])
+async def test_summaries_and_contexts_are_searched_from_the_next_sync_on(
+    tmp_path: Path, kind: TextKind
+) -> None:
+    write_notes(tmp_path / "vault", {"Ship.md": LONG, "Tax.md": "The form goes to the office."})
+    with serving(ScriptedModel(("It is about the ferry to the island.",))) as model:
+        async with await opened(tmp_path, model) as vault:
+            await vault.write_by_model(kind)
+            assert not vault._corpus.model_texts.spaces
+            # Of a single note, as the window syncs after each save: all texts are new to it.
+            write_notes(tmp_path / "vault", {"Tax.md": "The form goes to another office."})
+            await vault.index.sync()
+            assert "Ship.md" in await found_by_texts(vault, "Which ferry goes to the island?")
+
+
+async def test_texts_are_found_in_every_language_by_the_model_that_reads_the_passage(tmp_path: Path) -> None:
+    german = "Die Planken werden von kupfernen Nieten gehalten. Das Boot liegt im Hafen und wird gestrichen."
+    write_notes(tmp_path / "vault", {"Boot.md": german, "Bread.md": NOTES["Bread.md"]})
+    with serving(ScriptedModel(("Warum bleibt die Fähre zur Insel trocken?",))) as model:
+        async with await opened(tmp_path, model) as vault:
+            await vault.write_by_model(TextKind.QUESTIONS, "path:Boot.md")
+            await vault.index.encode_model_texts(lambda _: None)
+            assert Space.MULTILINGUAL in vault._corpus.model_texts.spaces
+            assert await found_by_texts(vault, "Warum bleibt die Fähre zur Insel trocken?") == {"Boot.md"}

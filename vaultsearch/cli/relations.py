@@ -309,7 +309,15 @@ def _write_by_model(kind: TextKind, options: JsonOptions, within: str, *, estima
     async def made() -> int:
         async with opened(options.folder, parameters) as vault:
             with reports.sync_progress(quiet=options.as_json) as show:
-                return await vault.write_by_model(kind, within, show)
+                count = await vault.write_by_model(kind, within, show)
+        # Opened for writing only now: a window that is opened meanwhile must not be a mere reader for hours.
+        async with opened(options.folder, parameters, write=True) as vault:
+            if vault.index.writes:
+                with reports.sync_progress(quiet=options.as_json) as show:
+                    await vault.index.encode_model_texts(show)
+            else:
+                typer.echo("Searches use them once the process that has the vault open has synced.", err=True)
+        return count
 
     if estimate:
         requests, characters = run(estimated())

@@ -91,7 +91,7 @@ def sync_progress(*, quiet: bool) -> Iterator[Callable[[Progress], None]]:
             left = f"{progress.rate:.0f}/s" if progress.rate else ""
             if left and progress.seconds_left is not None:
                 left += f", about {progress.seconds_left:.0f} s left"
-            if progress.phase in ("embedding", "summarizing", "writing"):
+            if progress.phase in ("embedding", "summarizing", "writing", "texts"):
                 update(progress.phase, progress.chunks_done, progress.chunks_total, left)
             else:
                 update(progress.phase, progress.notes_done, progress.notes_total, left)

@@ -31,10 +31,11 @@ from vaultsearch.core.generation.prompts import TEXT_PROMPTS, sentences_in
 from vaultsearch.core.index.index_folder import MODEL_TEXTS, read_manifest
 from vaultsearch.core.index.model_texts import ModelTexts
 from vaultsearch.core.index.sync.file_limits import FILE_SECONDS, is_innocent
-from vaultsearch.core.index.sync.filling import SummaryFilling
+from vaultsearch.core.index.sync.filling import ModelTextFilling, SummaryFilling
 from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
 from vaultsearch.core.installation import has_extra, how_to_add
 from vaultsearch.core.messages import Message
+from vaultsearch.core.models.chat_client import EndpointError
 from vaultsearch.core.models.device import on_battery
 from vaultsearch.core.pictures import Recogniser, recognise
 from vaultsearch.core.values.context import ContextPiece, TextKind
@@ -60,7 +61,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.sync.recognition import PictureRecognition
     from vaultsearch.core.models.chat_client import ChatClient, Messages
     from vaultsearch.core.pictures import RecognisedTexts
-    from vaultsearch.core.protocols import Source
+    from vaultsearch.core.protocols import Encoder, Source
     from vaultsearch.core.relations.relations import Relations
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.pictures import Recognition
@@ -287,6 +288,38 @@ async def summarize_notes(
     Raises:
         NotIndexedError: Another model made the index.
     """
+    encoders = await _encoders(vault, index, components)
+    run, run_small = workers.indexing, workers.small or workers.indexing
+    encoding = PassageEncoding(corpus, encoders, run, run_small)
+    await corpus.summaries.prepare(components.encoder.dimension)
+    return await SummaryFilling(corpus, encoding, run, run_small).fill(
+        on_progress=lambda clock: on_progress(Progress("summarizing", 0, 0, clock.done, clock.total)),
+        is_cancelled=lambda: False,
+    )
+
+
+async def encode_model_texts(
+    vault: Path,
+    index: Path,
+    corpus: LanceCorpus,
+    components: ComponentFactory,
+    workers: Workers,
+    on_progress: Callable[[Progress], None],
+) -> int:
+    """Make the missing vectors of the texts by a language model; return how many.
+
+    Raises:
+        NotIndexedError: Another model made the index.
+    """
+    encoders = await _encoders(vault, index, components)
+    run, run_small = workers.indexing, workers.small or workers.indexing
+    return await ModelTextFilling(corpus, encoders, run, run_small).fill(
+        on_progress=lambda clock: on_progress(Progress("texts", 0, 0, clock.done, clock.total)),
+        is_cancelled=lambda: False,
+    )
+
+
+async def _encoders(vault: Path, index: Path, components: ComponentFactory) -> dict[Space, Encoder]:
     encoder, multilingual = components.encoder, components.multilingual
     manifest = await in_thread(read_manifest, index)
     if manifest is None or manifest.made_by.get(Space.MAIN) != encoder.fingerprint:
@@ -294,14 +327,7 @@ async def summarize_notes(
             "The index was made by another version or model.",
             Message("Run: vaultsearch index {}", quote(str(vault))),
         )
-    encoders = {Space.MAIN: encoder} | ({Space.MULTILINGUAL: multilingual} if multilingual else {})
-    run, run_small = workers.indexing, workers.small or workers.indexing
-    encoding = PassageEncoding(corpus, encoders, run, run_small)
-    await corpus.summaries.prepare(encoder.dimension)
-    return await SummaryFilling(corpus, encoding, run, run_small).fill(
-        on_progress=lambda clock: on_progress(Progress("summarizing", 0, 0, clock.done, clock.total)),
-        is_cancelled=lambda: False,
-    )
+    return {Space.MAIN: encoder} | ({Space.MULTILINGUAL: multilingual} if multilingual else {})
 
 
 _LONGEST_NOTE = 12_000
@@ -381,7 +407,7 @@ class ModelTextJob:
 
         Raises:
             IndexInUseError: Another process is making such texts.
-            EndpointError: The model cannot be asked.
+            EndpointError: The model cannot be asked, or fails twice in a row.
         """
         # Two processes would pay for the same texts twice.
         lock = FileLock(self._index / f"{MODEL_TEXTS}.lock", timeout=0)
@@ -394,15 +420,29 @@ class ModelTextJob:
         try:
             total, requests = await self._requests(kind, paths)
             done, made = 0, 0
+            trouble: EndpointError | None = None
             async for request in requests:
                 on_progress(Progress("writing", 0, 0, done, total))
-                answer = await client.complete(request.messages) if request.messages else ""
+                done += 1
+                try:
+                    answer = await client.complete(request.messages) if request.messages else ""
+                except EndpointError as error:
+                    # A content that the model refuses, or has no word for, must not keep the others from
+                    # theirs, and is tried again the next time; two in a row are the server's trouble.
+                    if trouble is not None:
+                        raise
+                    _log.warning("no text kind=%s hash=%s", kind.value, request.content_hash)
+                    trouble = error
+                    continue
                 text = TEXT_PROMPTS[kind].parse(answer)
                 if request.notes:
                     text = await self._supported(text, request.notes)
                 # Kept one by one, so that an interruption costs one request at most.
                 await in_thread(self._texts.add, kind, request.content_hash, text, client.endpoint.model)
-                done, made = done + 1, made + bool(request.messages)
+                if request.messages:
+                    made, trouble = made + 1, None
+            if trouble is not None and not made:
+                raise trouble
             return made
         finally:
             await in_thread(lock.release)

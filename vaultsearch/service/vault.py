@@ -503,7 +503,8 @@ class Vault(Contexts):
     ) -> int:
         """Have the language model write the missing texts of a kind; return how many.
 
-        With ``conditions``, about the notes that they match. See `ModelTextJob.fill`.
+        With ``conditions``, about the notes that they match. Searches find passages by them from the next
+        sync on, or once `index.encode_model_texts` has made their vectors. See `ModelTextJob.fill`.
         """
         client = await self._components.language_model.client()
         client.endpoint.require_consent()

@@ -11,12 +11,14 @@ from vaultsearch.core.index.index_folder import question_languages
 from vaultsearch.core.models.model_files import DEFAULT_MODEL
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
-from vaultsearch.core.search.fusion import TOKENS, FusionPolicy
+from vaultsearch.core.search.fusion import MODEL_TEXTS, TOKENS, FusionPolicy
 from vaultsearch.core.search.retrieval import (
     N_CANDIDATES,
     FullTextRetriever,
     GrepRetriever,
     HybridRetriever,
+    ModelTextRetriever,
+    RenamedLeg,
     SemanticRetriever,
     TokenRetriever,
 )
@@ -226,7 +228,20 @@ class SearchComponents:
                     fuse=self.fusion,
                     by_title=self._title_scorer(corpus, languages, run, questions),
                     unread=partial(_unread, corpus, languages),
+                    more=partial(self._model_text_legs, corpus, languages, questions),
                 )
+
+    def _model_text_legs(
+        self, corpus: LanceCorpus, languages: QueryLanguages, questions: QuestionVectors
+    ) -> dict[str, tuple[Retriever, int]]:
+        """Return the leg by a language model's texts, if there are any."""
+        if not corpus.model_texts.spaces:
+            return {}
+        leg: Retriever = ModelTextRetriever(corpus, self.encoder, questions)
+        if self.multilingual is not None:
+            others = ModelTextRetriever(corpus, self.multilingual, questions, Space.MULTILINGUAL)
+            leg = self._routed(leg, others, languages)
+        return {MODEL_TEXTS: (RenamedLeg(MODEL_TEXTS, leg), N_CANDIDATES)}
 
     def _semantic_retriever(
         self, corpus: LanceCorpus, languages: QueryLanguages, questions: QuestionVectors
@@ -239,6 +254,9 @@ class SearchComponents:
         others = SemanticRetriever(
             corpus, encoder=self.multilingual, questions=questions, space=Space.MULTILINGUAL
         )
+        return self._routed(main, others, languages)
+
+    def _routed(self, main: Retriever, others: Retriever, languages: QueryLanguages) -> RoutedRetriever:
         return RoutedRetriever(
             main, others, languages, self.even_scale, _MULTILINGUAL_CANDIDATES, self.score_calibration
         )

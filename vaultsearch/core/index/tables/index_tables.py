@@ -36,6 +36,8 @@ NOTES, CHUNKS, SUMMARIES, TOKENS = "notes", "chunks", "summaries", "tokens"
 TITLES = "titles"
 VECTORS = {Space.MAIN: "vectors", Space.MULTILINGUAL: "multilingual"}
 """The tables of the passages' vectors."""
+BY_MODEL = {space: f"{name}_by_model" for space, name in VECTORS.items()}
+"""Those of the vectors of texts that a language model wrote."""
 FORMER = {space: f"former_{name}" for space, name in VECTORS.items()}
 """Those of the vectors of texts that no note holds any more."""
 
@@ -158,6 +160,7 @@ class IndexTables:
         self._open: dict[str, AsyncTable] = {}
         self.passage_search = {space: VectorSearch(_hnsw, indexed_from) for space in Space}
         self.summary_search = VectorSearch(_hnsw, indexed_from)
+        self.model_text_search = {space: VectorSearch(_hnsw, indexed_from) for space in Space}
         self._caches: list[Callable[[], None]] = []
         # The version of the passages' table when this connection opened it; None if this process writes.
         self._opened_at: int | None = None
@@ -181,7 +184,7 @@ class IndexTables:
             names = await tables.names() if tables.path.is_dir() else []
             single = (NOTES, CHUNKS, SUMMARIES, TOKENS, TITLES)
             # By name, not all that is there: a folder may hold tables of a later version.
-            for name in (*single, *VECTORS.values(), *FORMER.values()):
+            for name in (*single, *VECTORS.values(), *FORMER.values(), *BY_MODEL.values()):
                 if name in names:
                     tables._open[name] = await tables._connection.open_table(name)
         except Exception as error:  # LanceDB panics at some truncated files, in a type that cannot be named
@@ -236,9 +239,9 @@ class IndexTables:
     @property
     def searches(self) -> dict[str, VectorSearch]:
         """The searches through vectors, each with the index that it keeps, by table; it may be absent."""
-        return {VECTORS[space]: search for space, search in self.passage_search.items()} | {
-            SUMMARIES: self.summary_search
-        }
+        searches = {VECTORS[space]: search for space, search in self.passage_search.items()}
+        searches |= {BY_MODEL[space]: search for space, search in self.model_text_search.items()}
+        return searches | {SUMMARIES: self.summary_search}
 
     def close_searches(self) -> None:
         """Abandon the vector indices that are being built."""

@@ -103,6 +103,17 @@ def summaries_schema(dimension: int) -> pa.Schema:
     )
 
 
+def model_texts_schema(dimension: int) -> pa.Schema:
+    """Return the columns of the texts by a language model, of which a passage may have several.
+
+    ``id`` is the passage's, ``label`` tells its texts apart, and ``digest`` names the text that is encoded.
+    """
+    vector: Any = pa.list_(pa.float16(), dimension)
+    return pa.schema(
+        [("id", _TEXT), ("path", _TEXT), ("label", _TEXT), ("digest", _TEXT), ("vector", vector)]
+    )
+
+
 TITLES = pa.schema([("title", _TEXT), ("model", _TEXT), ("vector", pa.binary())])
 """The columns of the titles' vectors, in float16; each ``model`` has a length of its own."""
 
