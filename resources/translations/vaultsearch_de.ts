@@ -2216,6 +2216,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
+   <source>By the language model: {}</source>
+   <translation>Vom Sprachmodell: {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>Telling passages</source>
    <translation>Aussagekräftige Passagen</translation>
   </message>

@@ -2193,6 +2193,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
+   <source>By the language model: {}</source>
+   <translation>由语言模型撰写：{}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>Telling passages</source>
    <translation>代表性段落</translation>
   </message>

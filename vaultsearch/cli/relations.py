@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 _BY_MODEL = "Have your language model write the missing summaries, or --kind; resumes where it stopped."
-_KIND = "With --by-model: summaries of notes, or, for each passage, its context in the note or questions."
+_KIND = "With --by-model: summaries or entities of notes, context or questions of passages, or topics."
 _SUMMARIZED = "With --by-model, only notes that match, such as: tag:project"
 _ESTIMATE = "With --by-model, say how much would be sent, and send nothing."
 _CHARACTERS_OF_TOKEN = 4
@@ -297,6 +297,8 @@ _TEXTS = {
     TextKind.ENTITIES: "lists of entities",
     TextKind.TOPICS: "summaries of topics",
 }
+_SEARCHED = frozenset({TextKind.SUMMARY, TextKind.CONTEXT, TextKind.QUESTIONS})
+"""The kinds whose texts are encoded, so that they find passages."""
 
 
 def _write_by_model(kind: TextKind, options: JsonOptions, within: str, *, estimate: bool) -> None:
@@ -310,6 +312,8 @@ def _write_by_model(kind: TextKind, options: JsonOptions, within: str, *, estima
         async with opened(options.folder, parameters) as vault:
             with reports.sync_progress(quiet=options.as_json) as show:
                 count = await vault.write_by_model(kind, within, show)
+        if kind not in _SEARCHED:
+            return count
         # Opened for writing only now: a window that is opened meanwhile must not be a mere reader for hours.
         async with opened(options.folder, parameters, write=True) as vault:
             if vault.index.writes:
