@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import re
 import time
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -332,6 +333,7 @@ async def _encoders(vault: Path, index: Path, components: ComponentFactory) -> d
 
 _LONGEST_NOTE = 12_000
 """Characters of a note that its summary is made from: some three thousand tokens."""
+_PROPERTIES = re.compile(r"\A---\n.*?^---$", re.DOTALL | re.MULTILINE)
 _CENTRAL_NOTES, _BEGINNING = 12, 400
 """The notes that are sent about a topic, and the characters of one that has no summary."""
 _LONGEST_CHECKED = 4_000
@@ -539,7 +541,7 @@ class ModelTextJob:
         def piece(note: NoteName) -> ContextPiece:
             state = states.get(note.path)
             summary = summaries.get(state.content_hash, "") if state is not None else ""
-            return _piece(note.path, note.title, (), summary or notes[note.path].text.strip()[:_BEGINNING])
+            return _piece(note.path, note.title, (), summary or _beginning(notes[note.path].text))
 
         def pieces(topic: VaultTopic) -> tuple[ContextPiece, ...]:
             central = [note for note in topic.notes if note.path in notes][:_CENTRAL_NOTES]
@@ -562,6 +564,12 @@ class ModelTextJob:
             return (await self._corpus.get_document(path))[:_LONGEST_NOTE]
         except KeyError:
             return ""
+
+
+def _beginning(text: str) -> str:
+    """Return the first characters of a note, without its properties unless they are nearly all there is."""
+    body = _PROPERTIES.sub("", text).strip()
+    return (body if len(body) >= _BEGINNING // 4 else text.strip())[:_BEGINNING]
 
 
 async def _each(requests: Iterable[_TextRequest]) -> AsyncIterator[_TextRequest]:
