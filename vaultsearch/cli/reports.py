@@ -300,10 +300,13 @@ def print_entities(entities: Sequence[Entity]) -> None:
         if len(entities) <= _IN_FULL:
             for relation in entity.relations:
                 print_indented(out, Text(plain(f"{relation.property} of {relation.note.title}")))
+            read_in: dict[str, list[str]] = {}
             for read in entity.model_relations:
-                line = Text(plain(f"{read.subject} {read.relation} {read.object}"))
-                line.append(plain(f"  by the language model, from {read.note.title}"), "dim")
-                print_indented(out, line)
+                words = f"{read.subject} {read.relation} {read.object}"
+                read_in.setdefault(words, []).append(read.note.title)
+            for words, titles in read_in.items():
+                source = f"  by the language model, from {', '.join(titles)}"
+                print_indented(out, Text(plain(words)).append(plain(source), "dim"))
             beside = ", ".join(f"{name} ({count:,})" for name, count in entity.beside)
             print_indented(out, Text(plain(f"with {beside}" if beside else "alone"), style="dim"))
     if left := len(entities) - _SHOWN_ENTITIES:

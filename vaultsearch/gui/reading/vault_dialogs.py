@@ -94,6 +94,7 @@ class TopicsDialog(Dialog):
         self.places = PlaceTree(self.tr("Central notes"))
         self.places.place_asked.connect(self.place_asked)
         self.summary = plain_label("", scale="small", tone="secondary", wraps=True)
+        self.summary.setMargin(GRID)
         self.summary.hide()
         beside = QWidget()
         column_of(self.summary, (self.places, 1), within=beside, margins=0, spacing=GRID)
