@@ -20,7 +20,7 @@ from vaultsearch.core.index.index_folder import MODEL_SUMMARIES, MODEL_TEXTS
 from vaultsearch.core.index.model_texts import ModelTexts
 from vaultsearch.core.models.chat_client import ConsentNeededError, EndpointDownError
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.search.fusion import MODEL_TEXTS as LEG
+from vaultsearch.core.values.components import MODEL_TEXTS as LEG
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.search import Space
 from vaultsearch.service.vault import Vault
@@ -245,6 +245,9 @@ async def test_a_passage_is_found_by_its_questions_until_they_are_of_a_former_te
             assert await vault.index.encode_model_texts(lambda _: None) == 0
             assert await found_by_texts(vault, QUESTION) == {"Boat.md", "old/Boat.md"}
             assert await found_by_texts(vault, f"{QUESTION} path:old") == {"old/Boat.md"}
+            await vault.use({"retrieval.extra": "none"})
+            assert await found_by_texts(vault, QUESTION) == set()
+            await vault.use({"retrieval.extra": LEG})
             write_notes(tmp_path / "vault", {"Boat.md": "Bronze screws now.\n"})
             (tmp_path / "vault" / "new").mkdir()
             (tmp_path / "vault" / "old" / "Boat.md").rename(tmp_path / "vault" / "new" / "Boat.md")
