@@ -5134,8 +5134,8 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>further retrievers that other packages install, joined by +</source>
-   <translation>weitere Suchverfahren, die andere Pakete installieren, mit + verbunden</translation>
+   <source>further retrievers, joined by +: model_texts finds passages by what your language model has written about them; others come with other packages</source>
+   <translation>weitere Suchverfahren, mit + verbunden: model_texts findet Passagen durch das, was dein Sprachmodell über sie geschrieben hat; andere kommen mit anderen Paketen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -6370,11 +6370,13 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <location filename="../../vaultsearch/service/background.py" />
    <source>{} sent no text.</source>
    <translation>{} hat keinen Text gesendet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <location filename="../../vaultsearch/service/background.py" />
    <source>Check that the model can chat.</source>
    <translation>Prüfen, ob das Modell chatten kann.</translation>
   </message>

@@ -5103,8 +5103,8 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>further retrievers that other packages install, joined by +</source>
-   <translation>其他软件包安装的检索方式，用 + 连接</translation>
+   <source>further retrievers, joined by +: model_texts finds passages by what your language model has written about them; others come with other packages</source>
+   <translation>其他检索方式，用 + 连接：model_texts 通过语言模型为段落撰写的文本查找段落；其他检索方式由其他软件包提供</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -6339,11 +6339,13 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <location filename="../../vaultsearch/service/background.py" />
    <source>{} sent no text.</source>
    <translation>{} 没有发送文本。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <location filename="../../vaultsearch/service/background.py" />
    <source>Check that the model can chat.</source>
    <translation>请检查该模型是否支持聊天。</translation>
   </message>

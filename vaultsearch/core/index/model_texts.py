@@ -153,7 +153,7 @@ class ModelTextTable:
         """Note that the vectors of all notes, or of those at the paths ``only``, are up to date."""
         self._filled = self._filling
 
-    async def wanted(self, space: Space, texts: Texts, only: Collection[str] | None) -> dict[Key, str]:
+    async def expected(self, space: Space, texts: Texts, only: Collection[str] | None) -> dict[Key, str]:
         """Map the keys that a space should have rows of to the digests of their texts.
 
         With ``only``, of the notes at these paths. A passage without a vector of its own has none here.

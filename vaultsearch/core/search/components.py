@@ -11,7 +11,7 @@ from vaultsearch.core.index.index_folder import question_languages
 from vaultsearch.core.models.model_files import DEFAULT_MODEL
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.question_language import QueryLanguages
-from vaultsearch.core.search.fusion import MODEL_TEXTS, TOKENS, FusionPolicy
+from vaultsearch.core.search.fusion import TOKENS, FusionPolicy
 from vaultsearch.core.search.retrieval import (
     N_CANDIDATES,
     FullTextRetriever,
@@ -31,7 +31,7 @@ from vaultsearch.core.search.routed_retrieval import (
 )
 from vaultsearch.core.search.titles import TITLES_WEIGHT, TitleModel, TitleScorer
 from vaultsearch.core.search.vector_cache import QuestionVectors
-from vaultsearch.core.values.components import NONE
+from vaultsearch.core.values.components import MODEL_TEXTS, NONE
 from vaultsearch.core.values.search import Mode, Space
 from vaultsearch.core.worker import in_thread
 
@@ -219,7 +219,7 @@ class SearchComponents:
                 if self.has_tokens:
                     legs[TOKENS] = (self.token_retriever(corpus, run), N_CANDIDATES)
                 for name in self.parameters.retrieval.extra:
-                    if name != NONE:
+                    if name not in (NONE, MODEL_TEXTS):
                         from vaultsearch.core.search.retrieval import ExtensionRetriever
 
                         legs[name] = (ExtensionRetriever(name, corpus, run), N_CANDIDATES)
@@ -235,7 +235,7 @@ class SearchComponents:
         self, corpus: LanceCorpus, languages: QueryLanguages, questions: QuestionVectors
     ) -> dict[str, tuple[Retriever, int]]:
         """Return the leg by a language model's texts, if there are any."""
-        if not corpus.model_texts.spaces:
+        if MODEL_TEXTS not in self.parameters.retrieval.extra or not corpus.model_texts.spaces:
             return {}
         leg: Retriever = ModelTextRetriever(corpus, self.encoder, questions)
         if self.multilingual is not None:

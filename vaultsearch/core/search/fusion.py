@@ -17,6 +17,7 @@ from vaultsearch.core.search.literal import LITERAL
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL
 from vaultsearch.core.search.titles import TITLES_WEIGHT, question_length, with_titles
 from vaultsearch.core.text import fold
+from vaultsearch.core.values.components import MODEL_TEXTS
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.search import Mode
 
@@ -62,8 +63,6 @@ TOKENS = "tokens"
 """The leg by token vectors (chunking mode colbert)."""
 _TOKENS_WEIGHT = 0.5
 """The weight of token vectors relative to meaning."""
-MODEL_TEXTS = "model texts"
-"""The leg by what a language model wrote about passages: questions, contexts, summaries."""
 _MODEL_TEXTS_SHARE = 0.5
 """The share of the difference by which a text's cosine lifts that of its passage."""
 _EXTRA_WEIGHT = 0.3

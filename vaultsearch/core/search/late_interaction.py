@@ -27,7 +27,6 @@ from vaultsearch.core.search.blending import (
     passage_text,
     ranked,
 )
-from vaultsearch.core.search.fusion import MODEL_TEXTS
 from vaultsearch.core.search.routed_retrieval import MEANING, MULTILINGUAL, CosineScale
 from vaultsearch.core.search.vector_cache import VectorCache
 from vaultsearch.core.text import fold
@@ -438,7 +437,7 @@ class BestSentenceReranker:
 
     def _fused(self, query: str, chunks: Sequence[Chunk]) -> list[Chunk]:
         """Fuse anew, each leg with the scores that the candidates have in it."""
-        legs = {leg: leg for leg in (Mode.FULLTEXT.value, "tokens", MODEL_TEXTS, *self.extra)}
+        legs = {leg: leg for leg in (Mode.FULLTEXT.value, "tokens", *self.extra)}
         legs[Mode.SEMANTIC.value] = MEANING
         rankings = {
             leg: sorted(

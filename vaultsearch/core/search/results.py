@@ -11,9 +11,10 @@ from urllib.parse import quote
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.words import find_terms, is_spaced
 from vaultsearch.core.search.formula_text import FORMULA, formula_text
-from vaultsearch.core.search.fusion import MODEL_TEXTS, probability
+from vaultsearch.core.search.fusion import probability
 from vaultsearch.core.search.literal import LITERAL
 from vaultsearch.core.text import break_after, break_before, fold
+from vaultsearch.core.values.components import MODEL_TEXTS
 from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span, page_of
 from vaultsearch.core.values.search import Chunk, ChunkSection, Result, Snippet
 from vaultsearch.core.vault.links import link_heading

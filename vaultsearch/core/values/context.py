@@ -45,7 +45,7 @@ class ExportFormat(StrEnum):
 
 
 class TextKind(StrEnum):
-    """What a language model writes once for each note, each passage or each topic, and is kept."""
+    """A kind of text that a language model writes once for each note, passage or topic, and that is kept."""
 
     SUMMARY = "summary"
     CONTEXT = "context"

@@ -210,12 +210,12 @@ class ModelTextFilling:
         is_cancelled: Callable[[], bool],
     ) -> int:
         table = self.corpus.model_texts
-        wanted_digests, stored = await table.wanted(space, texts, only), await table.stored(space, only)
-        missing = [key for key, digest in wanted_digests.items() if stored.get(key) != digest]
+        expected_digests, stored = await table.expected(space, texts, only), await table.stored(space, only)
+        missing = [key for key, digest in expected_digests.items() if stored.get(key) != digest]
         clock = EncodingClock(len(missing))
         for start in range(0, len(missing), _MODEL_TEXTS_PER_COMMIT):
             page = missing[start : start + _MODEL_TEXTS_PER_COMMIT]
-            digests = {key: wanted_digests[key] for key in page}
+            digests = {key: expected_digests[key] for key in page}
             # Such as those of a note that was moved: the rows of its former place are still there.
             vectors = await table.vectors_of(space, set(digests.values()))
             unknown = {digest: key for key, digest in digests.items() if digest not in vectors}
@@ -229,7 +229,7 @@ class ModelTextFilling:
                 return clock.done
             clock.note_written(clock.done + len(encoded))
             on_progress(clock)
-        await table.remove(space, stored.keys() - wanted_digests.keys())
+        await table.remove(space, stored.keys() - expected_digests.keys())
         return clock.done
 
     async def _encode(
