@@ -245,10 +245,10 @@ TEXT_PROMPTS: Mapping[TextKind, TextPrompt] = {
     ),
     # These two after GraphRAG (Edge et al. 2024), in lines that a small model manages.
     TextKind.ENTITIES: TextPrompt(
-        "List whom and what this note speaks of by name, each on a line of its own, as: name | kind. The kind "
-        "is person, place, organization, event, work or other. Then list how they are related, each on a line "
-        "of its own, as: name | relation in one to four words | name. Write names exactly as they stand in "
-        "the note. Write these lines alone",
+        "List whom and what this note speaks of by name, each on a line of its own, as: name | kind. The "
+        "kind is person, place, organization, event, work or other. Then list how they are related, each on "
+        "a line of its own, as: name | relation in one to four words | name. Write names exactly as they "
+        "stand in the note. Write these lines alone",
         _entity_lines,
         # A model of 135 million parameters writes such lines by it, and without it none.
         example=(
@@ -258,9 +258,9 @@ TEXT_PROMPTS: Mapping[TextKind, TextPrompt] = {
         ),
     ),
     TextKind.TOPICS: TextPrompt(
-        "These notes, or summaries of notes, are on one topic. Write two or three sentences on what they have "
-        "in common, in the language of the notes. End each sentence with the numbers of the notes that say "
-        "so, such as [2] or [1][3]. Write these sentences alone",
+        "These notes, or summaries of notes, are on one topic. Write two or three sentences on what they "
+        "have in common, in the language of the notes. End each sentence with the numbers of the notes that "
+        "say so, such as [2] or [1][3]. Write these sentences alone",
     ),
 }
 """The prompts for the texts that are made once for each note, passage or topic, and kept."""
