@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias
 
 import regex
 
@@ -25,15 +25,13 @@ from vaultsearch.core.values.relations import Entity, EntityKind, EntityRelation
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.tables.stored_notes import StoredRevision
     from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.relations import NoteName
-
-T = TypeVar("T")
 
 _KIND_WORDS = {
     EntityKind.PERSON: "people person persons contact contacts author authors director directors"
@@ -162,20 +160,6 @@ class _Gathered:
     is_address: bool = False
 
 
-class _Derived(Generic[T]):
-    """A value that ``make`` derives from the graph of one corpus: in a thread, once for each state of it."""
-
-    def __init__(self, graphs: VaultGraphs, make: Callable[[VaultGraph], T]) -> None:
-        self._graphs, self._make = graphs, make
-        self._latest: tuple[VaultGraph, T] | None = None
-
-    async def __call__(self) -> tuple[VaultGraph, T]:
-        graph = await self._graphs()
-        if self._latest is None or self._latest[0] is not graph:
-            self._latest = graph, await in_thread(self._make, graph)
-        return self._latest
-
-
 class EntityFinder:
     """Finds the entities of one corpus, once for each state of the index and of what a model read in it."""
 
@@ -197,8 +181,8 @@ class EntityFinder:
         graph = await self._graphs()
         answers = (await in_thread(self._texts.load))[TextKind.ENTITIES]
         latest = self._latest
-        # Both are the same objects until they change.
-        if latest is None or latest[0] is not graph or latest[1] is not answers:
+        # Other texts may have been written meanwhile: equal answers are others then, but no reason.
+        if latest is None or latest[0] is not graph or latest[1] != answers:
             readings = await self._read(graph, answers) if answers else {}
             latest = self._latest = graph, answers, await in_thread(_with_names, graph, readings)
         return latest[2]
@@ -422,13 +406,15 @@ _FEWEST_LINKS = 3
 """Links of a map of content."""
 
 Parents = dict[str, dict[str, None]]
+_ParentsWithNames: TypeAlias = "tuple[Parents, Mapping[str, tuple[str, ...]]]"
 
 
 class HierarchyFinder:
     """Finds what hangs beneath what in one corpus, once for each state of the index."""
 
     def __init__(self, graphs: VaultGraphs) -> None:
-        self._derived = _Derived(graphs, _parents_with_names)
+        self._graphs = graphs
+        self._latest: tuple[VaultGraph, _ParentsWithNames] | None = None
 
     async def above(self, path: str) -> tuple[NoteName, ...]:
         """Return the note above the one at a path, the one above that and so on, the topmost first."""
@@ -443,8 +429,14 @@ class HierarchyFinder:
         """Map the path of each note to the names of all notes above it, the nearest first."""
         return (await self._derived())[1][1]
 
+    async def _derived(self) -> tuple[VaultGraph, _ParentsWithNames]:
+        graph = await self._graphs()
+        if self._latest is None or self._latest[0] is not graph:
+            self._latest = graph, await in_thread(_parents_with_names, graph)
+        return self._latest
 
-def _parents_with_names(graph: VaultGraph) -> tuple[Parents, dict[str, tuple[str, ...]]]:
+
+def _parents_with_names(graph: VaultGraph) -> _ParentsWithNames:
     parents = parents_of(graph)
     names = {}
     for path in parents:
