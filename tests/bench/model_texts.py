@@ -48,6 +48,8 @@ _KINDS: dict[str, tuple[TextKind, ...]] = {
     **{kind.value: (kind,) for kind in TextKind},
     "all": tuple(TextKind),
 }
+_NOTHING = "<think></think>"
+"""A thought without an answer: a blank one is taken for a failure of the server."""
 _LONGEST = 400
 """Characters of an answer that are recorded."""
 _FIGURES = ("nDCG@5", "nDCG@10", "Hit@1")
@@ -70,7 +72,7 @@ class RecordedModel(ChatClient):
             self.answers = {line["request"]: line["answer"] for line in lines}
 
     async def complete(self, messages: Messages) -> str:
-        """Return the recorded answer, else the model's, else ""."""
+        """Return the recorded answer, else the model's, else one that says nothing."""
         request = hashlib.sha256(json.dumps(messages).encode()).hexdigest()[:16]
         if request not in self.answers and time.monotonic() < self.until:
             try:
@@ -83,7 +85,7 @@ class RecordedModel(ChatClient):
                 line = {"request": request, "answer": self.answers[request]}
                 file.write(json.dumps(line, ensure_ascii=False) + "\n")
         self.missing += request not in self.answers
-        return self.answers.get(request, "")
+        return self.answers.get(request, "") or _NOTHING
 
     async def _begun(self, messages: Messages) -> str:
         """Return an answer, or its beginning: tiny models go round in circles up to their limit."""
