@@ -133,8 +133,9 @@ async def measure_set(one: RankedSet, questions: QuestionSet, model: RecordedMod
             await session.index.encode_model_texts(lambda _: None)
             if sum(map(bool, made.values())) < min(2, len(kinds)):
                 continue  # there are none, or all are of one kind
-            runs = measured(one, questions, await asked_of(session, texts, _LEGS))
-            for leg in _LEGS:
+            answers = await asked_of(session, texts, _LEGS)
+            runs = measured(one, questions, answers)
+            for leg, run in zip(_LEGS, answers, strict=True):
                 figures = runs.figures[leg]
                 before.setdefault(leg, figures["nDCG@5"])
                 change = figures["nDCG@5"] - before[leg]
@@ -143,7 +144,8 @@ async def measure_set(one: RankedSet, questions: QuestionSet, model: RecordedMod
                     f"{change.mean():+.3f} {_interval(change)}",
                     f"{(change < 0).sum()}/{(change > 0).sum()}",
                 ]
-                cells += [f"{sum(made.values())}; {model.missing}", f"{seconds:.0f}"]
+                taken = np.median([answer.seconds for answer in run.answers])
+                cells += [f"{taken:.3f}", f"{sum(made.values())}; {model.missing}", f"{seconds:.0f}"]
                 print("|", one.name, "|", name, "|", leg, "|", " | ".join(cells), "|", flush=True)
     finally:
         await session.close()
@@ -159,16 +161,8 @@ def _interval(change: np.ndarray) -> str:
 
 async def measure_all(sets: Sequence[RankedSet], model: RecordedModel, limit: int | None) -> None:
     """Measure every set."""
-    columns = [
-        "set",
-        "texts",
-        "stage",
-        *_FIGURES,
-        "change of nDCG@5",
-        "worse/better",
-        "texts; not recorded",
-        "s",
-    ]
+    columns = ["set", "texts", "stage", *_FIGURES, "change of nDCG@5", "worse/better", "CPU s"]
+    columns += ["texts; not recorded", "s"]
     print("|", " | ".join(columns), "|\n|" + " --- |" * len(columns), flush=True)
     for one in sets:
         await measure_set(one, one.questions(None, limit), model)
