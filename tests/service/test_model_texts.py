@@ -270,7 +270,6 @@ async def test_a_passage_is_found_by_its_questions_until_they_are_of_a_former_te
             (tmp_path / "vault" / "new" / "Boat.md").unlink()
             await vault.index.sync()
             assert await found_by_texts(vault, QUESTION) == set()
-            assert not vault._corpus.model_texts.spaces
     assert len(model.chats) == 1
 
 

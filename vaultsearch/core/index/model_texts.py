@@ -22,7 +22,7 @@ from vaultsearch.core.values.search import Space
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.index.tables.index_tables import IndexTables
@@ -134,7 +134,7 @@ class ModelTextTable:
 
     @property
     def spaces(self) -> frozenset[Space]:
-        """The spaces that there are vectors in."""
+        """The spaces that there are, or were, vectors in."""
         return frozenset(space for space, name in BY_MODEL.items() if name in self._tables)
 
     async def is_used(self) -> bool:
@@ -150,7 +150,7 @@ class ModelTextTable:
         return await in_thread(self.file.load), only
 
     def end_filling(self) -> None:
-        """Note that the vectors of all notes, or of those at the paths ``only``, are up to date."""
+        """Note that the vectors are up to date with the texts that `begin_filling` returned."""
         self._filled = self._filling
 
     async def expected(self, space: Space, texts: Texts, only: Collection[str] | None) -> dict[Key, str]:
@@ -186,7 +186,9 @@ class ModelTextTable:
             if key in keys
         }
 
-    async def _with_texts(self, texts: Texts, where: AtPaths | WithIds | None) -> Any:
+    async def _with_texts(
+        self, texts: Texts, where: AtPaths | WithIds | None
+    ) -> AsyncIterator[tuple[Chunk, list[tuple[Key, str]]]]:
         states = await self._notes.revisions() if texts[TextKind.SUMMARY] else {}
         async for chunk in self._notes.chunks(where):
             state = states.get(chunk.path)
@@ -225,15 +227,10 @@ class ModelTextTable:
         self._backlog.note_written()
 
     async def remove(self, space: Space, keys: Collection[Key]) -> None:
-        """Remove rows; with the last one, the table goes."""
-        if BY_MODEL[space] in self._tables:
-            table = self._tables[BY_MODEL[space]]
-            for label in sorted({label for _, label in keys}):
-                ids = sorted(passage for passage, of in keys if of == label)
-                await table.delete(f"label = {literal(label)} AND {is_in('id', ids)}")
-            if not await table.count_rows():
-                self._tables.model_text_search[space].close()
-                await self._tables.drop(BY_MODEL[space])
+        """Remove rows; the table stays when the last one goes, as a search may be reading it."""
+        for label in sorted({label for _, label in keys}):
+            ids = sorted(passage for passage, of in keys if of == label)
+            await self._tables[BY_MODEL[space]].delete(f"label = {literal(label)} AND {is_in('id', ids)}")
 
     async def nearest(self, space: Space, vector: Vectors, n: int) -> dict[str, float]:
         """Map the passages nearest to ``vector``, float32 (dimension,), by id, to their best text's cosine.
