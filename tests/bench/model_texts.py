@@ -98,13 +98,13 @@ class RecordedModel(ChatClient):
         return text
 
 
-async def record(sets: Sequence[RankedSet], model: RecordedModel) -> None:
-    """Have the model write what is not recorded, the texts that are the shortest to ask for first."""
+async def record(sets: Sequence[RankedSet], kinds: Sequence[TextKind], model: RecordedModel) -> None:
+    """Have the model write what is not recorded."""
     parameters = Parameters()
     for one in sets:
         session = await up_to_date(one.vault, parameters, lambda _: None)
         (session.index_folder / MODEL_TEXTS).unlink(missing_ok=True)
-        for kind in (TextKind.QUESTIONS, TextKind.SUMMARY, TextKind.CONTEXT):
+        for kind in kinds:
             model.missing, begun = 0, time.monotonic()
             requests = await session.model_texts.fill(kind, model, None, lambda _: None)
             seconds = time.monotonic() - begun
@@ -168,6 +168,10 @@ async def measure_all(sets: Sequence[RankedSet], model: RecordedModel, limit: in
         await measure_set(one, one.questions(None, limit), model)
 
 
+def _kinds(text: str) -> tuple[TextKind, ...]:
+    return tuple(map(TextKind, text.split(",")))
+
+
 def main() -> int:
     """Read the options, and measure."""
     parser = argparse.ArgumentParser("python -m tests.bench.model_texts", description=__doc__)
@@ -178,9 +182,8 @@ def main() -> int:
         "--vaults", type=Path, help="ask those vaults of this folder that we have questions for"
     )
     parser.add_argument("--only", default="", help="the names of the sets to measure, joined by commas")
-    parser.add_argument(
-        "--record", action="store_true", help="ask the model for the texts, and measure nothing"
-    )
+    parser.add_argument("--record", action="store_true", help="measure nothing")
+    parser.add_argument("--kinds", type=_kinds, default=tuple(TextKind), help="the kinds of texts to record")
     parser.add_argument("--limit", type=int, help="ask so many questions of each at most")
     parser.add_argument("--server", default="http://127.0.0.1:8080/v1", help="the server's address")
     parser.add_argument("--model", default="recorded", help="its model")
@@ -200,7 +203,9 @@ def main() -> int:
             )
             chosen = [one for one in sets if not options.only or one.name in options.only.split(",")]
             asyncio.run(
-                record(chosen, model) if options.record else measure_all(chosen, model, options.limit)
+                record(chosen, options.kinds, model)
+                if options.record
+                else measure_all(chosen, model, options.limit)
             )
     return 0
 

@@ -275,6 +275,20 @@ async def test_a_passage_is_found_by_its_questions_until_they_are_of_a_former_te
     assert len(model.chats) == 1
 
 
+async def test_a_question_that_leads_to_other_passages_is_not_searched(tmp_path: Path) -> None:
+    breads = {f"Bread {n}.md": f"The sourdough of day {n} stands for twelve hours." for n in range(5)}
+    write_notes(tmp_path / "vault", breads | {"Tax.md": "The form goes to the office."})
+    question = "How long does the sourdough stand?"
+    with serving(ScriptedModel((question,))) as model:
+        async with await opened(tmp_path, model) as vault:
+            await vault.write_by_model(TextKind.QUESTIONS)
+            assert await vault.index.encode_model_texts(lambda _: None) == 6
+            assert await vault.index.encode_model_texts(lambda _: None) == 0
+            found = await found_by_texts(vault, question)
+            assert found
+            assert "Tax.md" not in found
+
+
 @pytest.mark.parametrize("kind", [TextKind.SUMMARY, TextKind.CONTEXT])
 async def test_summaries_and_contexts_are_searched_from_the_next_sync_on(
     tmp_path: Path, kind: TextKind

@@ -15,6 +15,7 @@ from vaultsearch.core.chunking.embedded_text import content_key, whole_text
 from vaultsearch.core.filters import AtPaths, WithIds
 from vaultsearch.core.index.index_folder import MODEL_SUMMARIES, MODEL_TEXTS
 from vaultsearch.core.index.note_vectors import VectorsInMemory
+from vaultsearch.core.index.stored_vectors import PassageVectors
 from vaultsearch.core.index.tables.index_tables import BY_MODEL, VECTORS
 from vaultsearch.core.index.tables.predicates import is_in, literal
 from vaultsearch.core.values.context import TextKind
@@ -110,6 +111,10 @@ def _state_of(file: Path) -> tuple[int, ...]:
     return status.st_size, status.st_mtime_ns
 
 
+_QUESTION = "question"
+_LEADS_BACK = 3
+"""Passages among which a question has to find its own, nearest first, to be searched: small models write
+questions that any note could answer, or none."""
 _MANY_ROWS = 20
 """Rows looked at for each passage that a search wants: a passage may have five, and conditions drop some."""
 
@@ -118,7 +123,9 @@ class ModelTextTable:
     """Reads and writes the vectors of the texts by a language model, in the spaces of their passages.
 
     A passage is found by the best of its questions and of its own text under its context; a note's summary
-    stands for its first passage. Rows of passages that are gone stay until the next sync: searches drop them.
+    stands for its first passage. A question is searched only if it leads back to its passage (round-trip
+    consistency: Dai et al. 2022). Rows of passages that are gone stay until the next sync; no search finds
+    them.
     """
 
     def __init__(self, tables: IndexTables, notes: StoredNotes, backlog: Backlog) -> None:
@@ -173,7 +180,7 @@ class ModelTextTable:
     async def stored(self, space: Space, only: Collection[str] | None) -> dict[Key, str]:
         """Map the keys of the rows there are to the digests of their texts."""
         where = None if only is None else is_in("path", only)
-        rows = await self._tables.tuples(BY_MODEL[space], ["id", "label", "digest"], where)
+        rows = await self._tables.tuples(BY_MODEL[space], ["passage", "label", "digest"], where)
         return {(passage, label): digest for passage, label, digest in rows}
 
     async def texts_of(self, keys: Collection[Key], texts: Texts) -> dict[Key, str]:
@@ -207,12 +214,14 @@ class ModelTextTable:
         """Write rows in place of those of the same keys: float32 (dimension,) for each."""
         from vaultsearch.core.index.tables.schema import model_texts_schema
 
+        lost = await self._lost(space, dict(zip(digests, vectors, strict=True)))
         name = BY_MODEL[space]
         if name not in self._tables:
             await self._tables.create(name, model_texts_schema(len(vectors[0])))
         rows = [
             {
-                "id": passage,
+                "id": "" if (passage, label) in lost else passage,
+                "passage": passage,
                 "path": passage.rpartition(":")[0],
                 "label": label,
                 "digest": digest,
@@ -221,16 +230,26 @@ class ModelTextTable:
             for ((passage, label), digest), vector in zip(digests.items(), vectors, strict=True)
         ]
         batch = await self._tables.batch(name, rows)
-        insert = self._tables[name].merge_insert(["id", "label"]).when_matched_update_all()
+        insert = self._tables[name].merge_insert(["passage", "label"]).when_matched_update_all()
         async with self._tables.whole_write(name):
             await insert.when_not_matched_insert_all().execute(batch)
         self._backlog.note_written()
+
+    async def _lost(self, space: Space, vectors: Mapping[Key, Vectors]) -> set[Key]:
+        """Return the keys of the questions that do not lead back to their passages."""
+        questions = {key: vector for key, vector in vectors.items() if key[1].startswith(_QUESTION)}
+        if not questions:
+            return set()
+        near = await PassageVectors(self._tables, space).near(np.stack(list(questions.values())), _LEADS_BACK)
+        return {key for key, nearest in zip(questions, near, strict=True) if key[0] not in nearest}
 
     async def remove(self, space: Space, keys: Collection[Key]) -> None:
         """Remove rows; the table stays when the last one goes, as a search may be reading it."""
         for label in sorted({label for _, label in keys}):
             ids = sorted(passage for passage, of in keys if of == label)
-            await self._tables[BY_MODEL[space]].delete(f"label = {literal(label)} AND {is_in('id', ids)}")
+            await self._tables[BY_MODEL[space]].delete(
+                f"label = {literal(label)} AND {is_in('passage', ids)}"
+            )
 
     async def nearest(self, space: Space, vector: Vectors, n: int) -> dict[str, float]:
         """Map the passages nearest to ``vector``, float32 (dimension,), by id, to their best text's cosine.
@@ -248,6 +267,7 @@ class ModelTextTable:
             pairs = [(row["id"], 1.0 - row["_distance"]) for row in rows]
         # Backwards, so that the best of a passage's texts stays.
         best = dict(reversed(pairs))
+        best.pop("", None)
         return dict(sorted(best.items(), key=lambda pair: -pair[1]))
 
     async def vectors_read(self) -> None:
@@ -262,7 +282,7 @@ def _texts_of(chunk: Chunk, note: str, texts: Texts) -> Iterator[tuple[Key, str]
     if context := texts[TextKind.CONTEXT].get(own):
         yield (chunk.id, "context"), f"{context}\n{whole_text(chunk)}"
     for number, question in enumerate(texts[TextKind.QUESTIONS].get(own, "").splitlines()):
-        yield (chunk.id, f"question {number}"), question
+        yield (chunk.id, f"{_QUESTION} {number}"), question
     if chunk.position == 0 and (summary := texts[TextKind.SUMMARY].get(note)):
         yield (chunk.id, "summary"), embedding_text(chunk.title, (), summary)
 
