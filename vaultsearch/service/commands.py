@@ -360,7 +360,7 @@ async def duplicates(vault: Vault) -> tuple[tuple[DuplicateGroup, ...], Numbered
 
 async def summary(vault: Vault, path: str) -> tuple[NoteSummary, NoteAddress]:
     """Return a note's summary."""
-    made = replace(await vault.relations.summary(path), by_model=await vault.model_summaries.of(path))
+    made = replace(await vault.relations.summary(path), by_model=await vault.model_texts.summary_of(path))
     return made, (await vault.addresses([path]))[path]
 
 

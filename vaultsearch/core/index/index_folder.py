@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 
 
 MANIFEST = "manifest.json"
+MODEL_TEXTS = "model-texts.jsonl"
+"""The file of the texts that a language model wrote: a line for each."""
+MODEL_SUMMARIES = "model-summaries.jsonl"
+"""That of a former version, which is read and not written."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,6 +103,21 @@ def summaries_schema(dimension: int) -> pa.Schema:
     )
 
 
+def model_texts_schema(dimension: int) -> pa.Schema:
+    """Return the columns of the texts by a language model, of which a passage may have several.
+
+    ``passage`` is the passage's id, ``label`` tells its texts apart, and ``digest`` names the text that is
+    encoded. ``id`` is the passage's once more, or empty for a text that no search may find it by.
+    """
+    vector: Any = pa.list_(pa.float16(), dimension)
+    return pa.schema(
+        [
+            *((name, _TEXT) for name in ("id", "passage", "path", "label", "digest")),
+            ("vector", vector),
+        ]
+    )
+
+
 TITLES = pa.schema([("title", _TEXT), ("model", _TEXT), ("vector", pa.binary())])
 """The columns of the titles' vectors, in float16; each ``model`` has a length of its own."""
 
