@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 AUTO, NONE = "auto", "none"
 """The chain that is recommended, and the chain without any reranker: values of `reranker.chain`."""
 CROSS_ENCODER = "cross_encoder"
+STEPS_JOINED = " + "
+"""Joins the names of a chain's rerankers."""
 
 
 @dataclass(frozen=True, slots=True)
