@@ -13,6 +13,8 @@ AUTO, NONE = "auto", "none"
 CROSS_ENCODER = "cross_encoder"
 MODEL_TEXTS = "model_texts"
 """The leg by what a language model wrote about passages: a value of `retrieval.extra`."""
+STEPS_JOINED = " + "
+"""Joins the names of a chain's rerankers."""
 
 
 @dataclass(frozen=True, slots=True)

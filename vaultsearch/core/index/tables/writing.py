@@ -60,15 +60,14 @@ class IndexWriter:
             multilingual: The length of the multilingual model's vectors, None if there is no such model.
             anew: Remove all tables first.
         """
-        from vaultsearch.core.index.tables.schema import NOTES as NOTES_SCHEMA
-        from vaultsearch.core.index.tables.schema import chunks_schema
+        from vaultsearch.core.index.tables.schema import chunks_schema, notes_schema
 
         self._tables.begin_writing()
         if anew:
             await self._tables.drop_all()
         # Before the table is made below.
         self._vectors.note_created(bare=CHUNKS not in self._tables)
-        for name, schema in ((NOTES, NOTES_SCHEMA), (CHUNKS, chunks_schema())):
+        for name, schema in ((NOTES, notes_schema()), (CHUNKS, chunks_schema())):
             if name not in self._tables:
                 await self._tables.create(name, schema)
         await self._summaries.prepare(dimension)
