@@ -33,16 +33,20 @@ class ScriptedModel:
 
     Attributes:
         answers: The texts of its answers, one after the other; the last one again and again.
+        reply: Makes the answer to a request of its body, instead of ``answers``.
         status: The status of every answer; with another than 200, ``error`` is its message.
         fault: "stall" after the first word until `release`, "drop" the connection there, "json" that is
             none, "whole" instead of a stream, "endless" words, "redirect" to ``elsewhere``.
         score: Scores a text for `/rerank`.
         embed: Makes the vector of a text for `/embeddings`.
+        most_texts: Texts that `/embeddings` takes at once.
+        longest_text: Characters of a text that it takes.
         tokens: Tokens per character that `/tokenize` counts; None for a server that has none.
         requests: The requests, the first one first.
     """
 
     answers: Sequence[str] = ("Yes.",)
+    reply: Callable[[dict[str, Any]], str] | None = None
     status: int = 200
     error: str = ""
     fault: str = ""
@@ -50,6 +54,8 @@ class ScriptedModel:
     tokens: float | None = None
     score: Callable[[str], float] = len
     embed: Callable[[str], list[float]] = lambda text: [float(len(text)), 1.0]
+    most_texts: int = 1000
+    longest_text: int = 1_000_000
     requests: list[Request] = field(default_factory=list)
     release: threading.Event = field(default_factory=threading.Event)
     stalled: threading.Event = field(default_factory=threading.Event)
@@ -87,7 +93,9 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         self._note({})
-        self._send(self.model.status, {"object": "list", "data": [_model(MODEL), _model("another")]})
+        models = {"object": "list", "data": [_model(MODEL), _model("another")]}
+        error = {"error": {"message": self.model.error}}
+        self._send(self.model.status, models if self.model.status == 200 else error)
 
     def do_POST(self) -> None:
         model = self.model
@@ -100,6 +108,8 @@ class _Handler(BaseHTTPRequestHandler):
             texts = enumerate(body["documents"])
             ranked = [{"index": place, "relevance_score": model.score(text)} for place, text in texts]
             self._send(200, {"results": ranked})
+        elif self.path.endswith("/embeddings") and not _takes(model, body["input"]):
+            self._send(500, {"error": {"message": "input is too large to process"}})
         elif self.path.endswith("/embeddings") and model.status == 200:
             vectors = [
                 {"index": place, "embedding": model.embed(text)} for place, text in enumerate(body["input"])
@@ -111,11 +121,14 @@ class _Handler(BaseHTTPRequestHandler):
             self.end_headers()
         elif model.status != 200:
             self._send(model.status, {"error": {"message": model.error}})
+        elif model.reply is not None and not body.get("stream"):
+            message = {"role": "assistant", "content": model.reply(body)}
+            self._send(200, {"choices": [{"index": 0, "message": message, "finish_reason": "stop"}]})
         elif model.fault == "whole":
             self._send(200, {"choices": [{"message": {"role": "assistant", "content": "Yes."}}]})
         else:
             with suppress(BrokenPipeError, ConnectionResetError):
-                self._stream()
+                self._stream(body)
                 return
             model.left.set()
 
@@ -133,15 +146,16 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(written)
 
-    def _stream(self) -> None:
+    def _stream(self, body: dict[str, Any]) -> None:
         model = self.model
+        replied = model.reply(body) if model.reply is not None else None
         self.send_response(200)
         self.send_header("content-type", "text/event-stream")
         self.end_headers()
         if model.fault == "json":
             self.wfile.write(b"data: {no json\n\n")
             return
-        answer = model.answers[min(len(model.chats), len(model.answers)) - 1]
+        answer = model.answers[min(len(model.chats), len(model.answers)) - 1] if replied is None else replied
         words = [f"{word} " for word in answer.split(" ")]
         for number, word in enumerate(words * (10_000 if model.fault == "endless" else 1)):
             if number == 1 and model.fault == "stall":
@@ -166,6 +180,10 @@ class _Handler(BaseHTTPRequestHandler):
         head = {"id": "1", "object": "chat.completion.chunk", "created": 1, "model": MODEL}
         self.wfile.write(b"data: " + json.dumps({**head, **content}).encode() + b"\n\n")
         self.wfile.flush()
+
+
+def _takes(model: ScriptedModel, texts: Sequence[str]) -> bool:
+    return len(texts) <= model.most_texts and max(map(len, texts)) <= model.longest_text
 
 
 def _model(name: str) -> dict[str, object]:

@@ -2780,6 +2780,96 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>None</source>
+   <translation>Keiner</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Other</source>
+   <translation>Anderer</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Server</source>
+   <translation>Server</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Address</source>
+   <translation>Adresse</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Model</source>
+   <translation>Modell</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Key, if it needs one</source>
+   <translation>Schlüssel, falls nötig</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Store key</source>
+   <translation>Schlüssel speichern</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Test</source>
+   <translation>Testen</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Outcome of the test</source>
+   <translation>Ergebnis des Tests</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Testing {}…</source>
+   <translation>{} wird getestet…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>The key is stored.</source>
+   <translation>Der Schlüssel ist gespeichert.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>The key is deleted.</source>
+   <translation>Der Schlüssel ist gelöscht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Use {}</source>
+   <translation>{} verwenden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Use this model</source>
+   <translation>Dieses Modell verwenden</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>This server reads your notes. While it doesn't run, they are searched by keywords only.</source>
+   <translation>Dieser Server liest Ihre Notizen. Solange er nicht läuft, werden sie nur nach Stichwörtern durchsucht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>All notes are read again by this server, and each question is sent to it. Until that is done, and whenever the server doesn't run, notes are searched by keywords only.</source>
+   <translation>Alle Notizen werden von diesem Server neu gelesen, und jede Frage wird an ihn gesendet. Bis das fertig ist, und immer wenn der Server nicht läuft, werden Notizen nur nach Stichwörtern durchsucht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>At the speed of the test, that takes {} for the {} in this vault.</source>
+   <translation>Im Tempo des Tests dauert das {} für {} in diesem Vault.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Test it first.</source>
+   <translation>Testen Sie ihn zuerst.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Models</source>
    <translation>Modelle</translation>
@@ -2818,11 +2908,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>On this computer</source>
    <translation>Auf diesem Computer</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Model</source>
-   <translation>Modell</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -2923,6 +3008,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Choose server…</source>
+   <translation>Server wählen …</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Choose a folder with a sentence-transformers model</source>
    <translation>Ordner mit einem sentence-transformers-Modell wählen</translation>
   </message>
@@ -2939,46 +3029,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>None</source>
-   <translation>Keiner</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Other</source>
-   <translation>Anderer</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Server</source>
-   <translation>Server</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Address</source>
-   <translation>Adresse</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Key, if it needs one</source>
-   <translation>Schlüssel, falls nötig</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Store key</source>
-   <translation>Schlüssel speichern</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Test</source>
-   <translation>Testen</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Outcome of the test</source>
-   <translation>Ergebnis des Tests</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Answer a query that ends with a question mark by itself</source>
    <translation>Fragen mit Fragezeichen von selbst beantworten</translation>
   </message>
@@ -2991,21 +3041,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Each question sends the question and the text of the passages found for it, and nothing else; a conversation also its former questions and answers. A server on this computer keeps that here. Before anything goes to another computer, you are asked. “What was sent” beside an answer shows the exact text. Keys are stored in your system's store of passwords, or else in a file that only you can read.</source>
    <translation>Jede Frage sendet die Frage und den Text der dazu gefundenen Stellen, sonst nichts; ein Gespräch auch seine früheren Fragen und Antworten. Mit einem Server auf diesem Computer bleibt das hier. Bevor etwas an einen anderen Computer geht, wird gefragt. „Was gesendet wurde“ neben einer Antwort zeigt den genauen Text. Schlüssel liegen im Passwortspeicher des Systems, sonst in einer Datei, die nur Sie lesen können.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Testing {}…</source>
-   <translation>{} wird getestet…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>The key is stored.</source>
-   <translation>Der Schlüssel ist gespeichert.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>The key is deleted.</source>
-   <translation>Der Schlüssel ist gelöscht.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
@@ -4207,6 +4242,11 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/widgets.py" />
+   <source>If you choose it for embeddings, the text of every note in every vault that you open would be sent there, now and whenever a note changes, and each question as you type it. No note was sent yet. You are asked once for each host; whoever runs it can read your notes.</source>
+   <translation>Wenn Sie ihn für Einbettungen wählen, würde der Text jeder Notiz in jedem Vault, den Sie öffnen, dorthin gesendet, jetzt und bei jeder Änderung, und jede Frage, während Sie sie eingeben. Noch wurde keine Notiz gesendet. Sie werden für jeden Rechner einmal gefragt; wer ihn betreibt, kann Ihre Notizen lesen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/widgets.py" />
    <source>Send notes to another computer?</source>
    <translation>Notizen an einen anderen Computer senden?</translation>
   </message>
@@ -5109,8 +5149,8 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>the installed default, a folder with a sentence-transformers model, the name of one in the local hub cache, an encoder that another package installs, or the address of an OpenAI-compatible server on this computer with a model, such as http://127.0.0.1:11434/v1#nomic-embed-text</source>
-   <translation>das installierte Standardmodell, ein Ordner mit einem sentence-transformers-Modell, der Name eines Modells im lokalen Hub-Cache, ein Encoder, den ein anderes Paket installiert, oder die Adresse eines OpenAI-kompatiblen Servers auf diesem Computer mit einem Modell, etwa http://127.0.0.1:11434/v1#nomic-embed-text</translation>
+   <source>the installed default, a folder with a sentence-transformers model, the name of one in the local hub cache, an encoder that another package installs, or the address of an OpenAI-compatible server with a model, such as http://127.0.0.1:11434/v1#nomic-embed-text</source>
+   <translation>das installierte Standardmodell, ein Ordner mit einem sentence-transformers-Modell, der Name eines Modells im lokalen Hub-Cache, ein Encoder, den ein anderes Paket installiert, oder die Adresse eines OpenAI-kompatiblen Servers mit einem Modell, etwa http://127.0.0.1:11434/v1#nomic-embed-text</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -6179,6 +6219,16 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/sync/passage_encoding.py" />
+   <source>{} makes vectors of another dimension now.</source>
+   <translation>{} erzeugt jetzt Vektoren anderer Dimension.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/sync/passage_encoding.py" />
+   <source>If its server has another model under this name, run: vaultsearch index --rebuild</source>
+   <translation>Hat sein Server unter diesem Namen ein anderes Modell, ausführen: vaultsearch index --rebuild</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/sync/passage_encoding.py" />
    <source>Indexing a passage of this note by meaning crashed; it is found by keywords only.</source>
    <translation>Eine Passage dieser Notiz ließ sich nicht nach Bedeutung indizieren; sie wird nur nach Stichwörtern gefunden.</translation>
   </message>
@@ -6289,6 +6339,26 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} is not this computer: your question and the passages found for it would be sent there.</source>
+   <translation>{} ist nicht dieser Computer: Ihre Frage und die dazu gefundenen Stellen würden dorthin gesendet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} is not this computer: the text of all your notes, and each question, would be sent there.</source>
+   <translation>{} ist nicht dieser Computer: Der Text all Ihrer Notizen und jede Frage würden dorthin gesendet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Nothing was sent. To allow it: vaultsearch ask --allow {}</source>
+   <translation>Es wurde nichts gesendet. Um es zu erlauben: vaultsearch ask --allow {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Nothing was sent. To allow it, press Test in Settings &gt; Models, or run: vaultsearch index --allow {}</source>
+   <translation>Es wurde nichts gesendet. Um es zu erlauben, in Einstellungen &gt; Modelle auf „Testen“ klicken oder ausführen: vaultsearch index --allow {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
    <location filename="../../vaultsearch/core/search/components.py" />
    <source>No language model is set.</source>
    <translation>Es ist kein Sprachmodell eingerichtet.</translation>
@@ -6297,16 +6367,6 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>Set its address and name: Settings &gt; Language model, or ask.base_url and ask.model in the settings file.</source>
    <translation>Adresse und Name eintragen: Einstellungen &gt; Sprachmodell, oder ask.base_url und ask.model in der Einstellungsdatei.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>{} is not this computer: your question and the passages found for it would be sent there.</source>
-   <translation>{} ist nicht dieser Computer: Ihre Frage und die dazu gefundenen Stellen würden dorthin gesendet.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>Nothing was sent. To allow it: vaultsearch ask --allow {}</source>
-   <translation>Es wurde nichts gesendet. Um es zu erlauben: vaultsearch ask --allow {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -6320,8 +6380,13 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>{} refuses the key.</source>
-   <translation>{} lehnt den Schlüssel ab.</translation>
+   <source>There is no chat at {}.</source>
+   <translation>Unter {} gibt es keinen Chat.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Start it, or correct the address in Settings &gt; Language model.</source>
+   <translation>Ihn starten, oder die Adresse berichtigen: Einstellungen &gt; Sprachmodell.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -6330,13 +6395,28 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>There is no chat at {}.</source>
-   <translation>Unter {} gibt es keinen Chat.</translation>
+   <source>Load it there, or choose one of the list in Settings &gt; Language model.</source>
+   <translation>Es dort laden, oder eines aus der Liste wählen: Einstellungen &gt; Sprachmodell.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>Correct the path of the address; most end in /v1.</source>
-   <translation>Den Pfad der Adresse berichtigen; die meisten enden auf /v1.</translation>
+   <source>There are no embeddings at {}.</source>
+   <translation>Unter {} gibt es keine Einbettungen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Start it, or correct the address in Settings &gt; Models.</source>
+   <translation>Ihn starten oder die Adresse in Einstellungen &gt; Modelle berichtigen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Enter another one in Settings &gt; Models.</source>
+   <translation>Einen anderen eintragen: Einstellungen &gt; Modelle.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Load it there, or choose one of the list in Settings &gt; Models.</source>
+   <translation>Es dort laden oder eines aus der Liste in Einstellungen &gt; Modelle wählen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -6412,11 +6492,6 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>Start it, or correct the address in Settings &gt; Language model.</source>
-   <translation>Ihn starten, oder die Adresse berichtigen: Einstellungen &gt; Sprachmodell.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} broke off in the middle of the answer.</source>
    <translation>{} brach mitten in der Antwort ab.</translation>
   </message>
@@ -6424,6 +6499,16 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>Ask again.</source>
    <translation>Noch einmal fragen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} is still loading the model.</source>
+   <translation>{} lädt das Modell noch.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Try again in a moment.</source>
+   <translation>Gleich noch einmal versuchen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -6442,8 +6527,33 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>Load it there, or choose one of the list in Settings &gt; Language model.</source>
-   <translation>Es dort laden, oder eines aus der Liste wählen: Einstellungen &gt; Sprachmodell.</translation>
+   <source>Correct the path of the address; most end in /v1.</source>
+   <translation>Den Pfad der Adresse berichtigen; die meisten enden auf /v1.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} refuses the key.</source>
+   <translation>{} lehnt den Schlüssel ab.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} makes no embeddings with {}.</source>
+   <translation>{} erzeugt mit {} keine Einbettungen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Choose a model that is made for embeddings; llama.cpp is to be started with --embeddings.</source>
+   <translation>Ein Modell wählen, das für Einbettungen gemacht ist; llama.cpp muss mit --embeddings gestartet werden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} refuses texts ({}).</source>
+   <translation>{} lehnt Texte ab ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>See the server's own messages: a passage may be longer than the model's context.</source>
+   <translation>Die Meldungen des Servers ansehen: Eine Passage könnte länger sein als der Kontext des Modells.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -6638,18 +6748,19 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
-   <source>{} is not this computer: all your notes would be sent there.</source>
-   <translation>{} ist nicht dieser Computer: alle Ihre Notizen würden dorthin gesendet.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/server_encoder.py" />
-   <source>Use a server on this computer for embeddings.</source>
-   <translation>Verwenden Sie für Embeddings einen Server auf diesem Computer.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/server_encoder.py" />
+   <location filename="../../vaultsearch/service/operations/ask.py" />
    <source>A server's model needs the extra “ask”.</source>
    <translation>Das Modell eines Servers benötigt das Extra „ask“.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/server_encoder.py" />
+   <source>{} sent vectors of different dimensions.</source>
+   <translation>{} hat Vektoren verschiedener Dimension gesendet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/server_encoder.py" />
+   <source>Choose a model that is made for embeddings.</source>
+   <translation>Wählen Sie ein Modell, das für Embeddings gemacht ist.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
@@ -6658,8 +6769,8 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
-   <source>Choose a model that is made for embeddings.</source>
-   <translation>Wählen Sie ein Modell, das für Embeddings gemacht ist.</translation>
+   <source>It works: {} makes vectors of {} dimensions.</source>
+   <translation>Es funktioniert: {} erzeugt Vektoren mit {} Dimensionen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/pictures.py" />
@@ -7527,8 +7638,13 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/operations/ask.py" />
-   <source>A language model needs the extra “ask”.</source>
-   <translation>Ein Sprachmodell braucht das Extra „ask“.</translation>
+   <source>{} offers no model.</source>
+   <translation>{} bietet kein Modell an.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/operations/ask.py" />
+   <source>It answers. Choose one of its {} models.</source>
+   <translation>Er antwortet. Wählen Sie eines seiner {} Modelle.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/past.py" />

@@ -2754,6 +2754,96 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>None</source>
+   <translation>无</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Other</source>
+   <translation>其他</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Server</source>
+   <translation>服务器</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Address</source>
+   <translation>地址</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Model</source>
+   <translation>模型</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Key, if it needs one</source>
+   <translation>密钥（如需要）</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Store key</source>
+   <translation>保存密钥</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Test</source>
+   <translation>测试</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Outcome of the test</source>
+   <translation>测试结果</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Testing {}…</source>
+   <translation>正在测试 {}…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>The key is stored.</source>
+   <translation>密钥已保存。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>The key is deleted.</source>
+   <translation>密钥已删除。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Use {}</source>
+   <translation>使用 {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Use this model</source>
+   <translation>使用此模型</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>This server reads your notes. While it doesn't run, they are searched by keywords only.</source>
+   <translation>此服务器读取您的笔记。它未运行时，只能按关键词搜索。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>All notes are read again by this server, and each question is sent to it. Until that is done, and whenever the server doesn't run, notes are searched by keywords only.</source>
+   <translation>所有笔记将由此服务器重新读取，每个问题也会发送给它。在此完成之前，以及服务器未运行时，只能按关键词搜索笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>At the speed of the test, that takes {} for the {} in this vault.</source>
+   <translation>按测试时的速度，需要{}（此仓库共有 {}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Test it first.</source>
+   <translation>请先测试。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Models</source>
    <translation>模型</translation>
@@ -2792,11 +2882,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>On this computer</source>
    <translation>本机上的模型</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Model</source>
-   <translation>模型</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
@@ -2897,6 +2982,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
+   <source>Choose server…</source>
+   <translation>选择服务器…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Choose a folder with a sentence-transformers model</source>
    <translation>选择包含 sentence-transformers 模型的文件夹</translation>
   </message>
@@ -2913,46 +3003,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>None</source>
-   <translation>无</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Other</source>
-   <translation>其他</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Server</source>
-   <translation>服务器</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Address</source>
-   <translation>地址</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Key, if it needs one</source>
-   <translation>密钥（如需要）</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Store key</source>
-   <translation>保存密钥</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Test</source>
-   <translation>测试</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Outcome of the test</source>
-   <translation>测试结果</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Answer a query that ends with a question mark by itself</source>
    <translation>自动回答以问号结尾的查询</translation>
   </message>
@@ -2965,21 +3015,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/settings/models_page.py" />
    <source>Each question sends the question and the text of the passages found for it, and nothing else; a conversation also its former questions and answers. A server on this computer keeps that here. Before anything goes to another computer, you are asked. “What was sent” beside an answer shows the exact text. Keys are stored in your system's store of passwords, or else in a file that only you can read.</source>
    <translation>每个问题只发送该问题和为其找到的段落文本；对话还会发送之前的问题和回答。使用本机服务器时，这些内容不会离开本机。在发送到另一台电脑之前会先询问你。回答旁的“发送的内容”显示确切文本。密钥保存在系统的密码存储中，否则保存在只有你能读取的文件中。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>Testing {}…</source>
-   <translation>正在测试 {}…</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>The key is stored.</source>
-   <translation>密钥已保存。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/models_page.py" />
-   <source>The key is deleted.</source>
-   <translation>密钥已删除。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
@@ -4179,6 +4214,11 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/widgets.py" />
+   <source>If you choose it for embeddings, the text of every note in every vault that you open would be sent there, now and whenever a note changes, and each question as you type it. No note was sent yet. You are asked once for each host; whoever runs it can read your notes.</source>
+   <translation>如果选择它来生成嵌入，您打开的每个仓库中每条笔记的文本都会发送到那里（现在以及每次笔记更改时），您输入的每个问题也会发送。目前尚未发送任何笔记。每台主机只询问一次；运行它的人可以阅读您的笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/widgets.py" />
    <source>Send notes to another computer?</source>
    <translation>要把笔记发送到另一台电脑吗？</translation>
   </message>
@@ -5078,8 +5118,8 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>the installed default, a folder with a sentence-transformers model, the name of one in the local hub cache, an encoder that another package installs, or the address of an OpenAI-compatible server on this computer with a model, such as http://127.0.0.1:11434/v1#nomic-embed-text</source>
-   <translation>自带的默认模型、包含 sentence-transformers 模型的文件夹、本地 hub 缓存中某个模型的名称、由其他软件包安装的编码器，或本机上与 OpenAI 兼容的服务器地址及模型，例如 http://127.0.0.1:11434/v1#nomic-embed-text</translation>
+   <source>the installed default, a folder with a sentence-transformers model, the name of one in the local hub cache, an encoder that another package installs, or the address of an OpenAI-compatible server with a model, such as http://127.0.0.1:11434/v1#nomic-embed-text</source>
+   <translation>自带的默认模型、包含 sentence-transformers 模型的文件夹、本地 hub 缓存中某个模型的名称、由其他软件包安装的编码器，或与 OpenAI 兼容的服务器地址及模型，例如 http://127.0.0.1:11434/v1#nomic-embed-text</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -6148,6 +6188,16 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/sync/passage_encoding.py" />
+   <source>{} makes vectors of another dimension now.</source>
+   <translation>{} 现在生成的向量维度不同。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/sync/passage_encoding.py" />
+   <source>If its server has another model under this name, run: vaultsearch index --rebuild</source>
+   <translation>如果服务器上此名称对应另一个模型，请运行：vaultsearch index --rebuild</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/sync/passage_encoding.py" />
    <source>Indexing a passage of this note by meaning crashed; it is found by keywords only.</source>
    <translation>此笔记的一个段落在建立语义索引时崩溃，只能按关键词找到。</translation>
   </message>
@@ -6258,6 +6308,26 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} is not this computer: your question and the passages found for it would be sent there.</source>
+   <translation>{} 不是本机：你的问题和为其找到的段落会发送到那里。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} is not this computer: the text of all your notes, and each question, would be sent there.</source>
+   <translation>{} 不是本机：您所有笔记的文本和每个问题都会发送到那里。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Nothing was sent. To allow it: vaultsearch ask --allow {}</source>
+   <translation>未发送任何内容。要允许，请运行：vaultsearch ask --allow {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Nothing was sent. To allow it, press Test in Settings &gt; Models, or run: vaultsearch index --allow {}</source>
+   <translation>未发送任何内容。如要允许，请在“设置 &gt; 模型”中点击“测试”，或运行：vaultsearch index --allow {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
    <location filename="../../vaultsearch/core/search/components.py" />
    <source>No language model is set.</source>
    <translation>未设置语言模型。</translation>
@@ -6266,16 +6336,6 @@ One in a folder opens like a folder of notes.</source>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>Set its address and name: Settings &gt; Language model, or ask.base_url and ask.model in the settings file.</source>
    <translation>请设置其地址和名称：“设置 &gt; 语言模型”，或设置文件中的 ask.base_url 和 ask.model。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>{} is not this computer: your question and the passages found for it would be sent there.</source>
-   <translation>{} 不是本机：你的问题和为其找到的段落会发送到那里。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>Nothing was sent. To allow it: vaultsearch ask --allow {}</source>
-   <translation>未发送任何内容。要允许，请运行：vaultsearch ask --allow {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -6289,8 +6349,13 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>{} refuses the key.</source>
-   <translation>{} 拒绝了密钥。</translation>
+   <source>There is no chat at {}.</source>
+   <translation>{} 没有聊天接口。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Start it, or correct the address in Settings &gt; Language model.</source>
+   <translation>请启动服务器，或在“设置 &gt; 语言模型”中更正地址。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -6299,13 +6364,28 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>There is no chat at {}.</source>
-   <translation>{} 没有聊天接口。</translation>
+   <source>Load it there, or choose one of the list in Settings &gt; Language model.</source>
+   <translation>请在那里加载，或在“设置 &gt; 语言模型”的列表中选择。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>Correct the path of the address; most end in /v1.</source>
-   <translation>请更正地址路径；大多以 /v1 结尾。</translation>
+   <source>There are no embeddings at {}.</source>
+   <translation>{} 没有嵌入接口。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Start it, or correct the address in Settings &gt; Models.</source>
+   <translation>请启动它，或在“设置 &gt; 模型”中更正地址。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Enter another one in Settings &gt; Models.</source>
+   <translation>请在“设置 &gt; 模型”中输入其他密钥。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Load it there, or choose one of the list in Settings &gt; Models.</source>
+   <translation>请在那里加载它，或在“设置 &gt; 模型”的列表中选择一个。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -6381,11 +6461,6 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>Start it, or correct the address in Settings &gt; Language model.</source>
-   <translation>请启动服务器，或在“设置 &gt; 语言模型”中更正地址。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} broke off in the middle of the answer.</source>
    <translation>{} 在回答中途断开。</translation>
   </message>
@@ -6393,6 +6468,16 @@ One in a folder opens like a folder of notes.</source>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>Ask again.</source>
    <translation>请再次询问。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} is still loading the model.</source>
+   <translation>{} 仍在加载模型。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Try again in a moment.</source>
+   <translation>请稍后再试。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -6411,8 +6496,33 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>Load it there, or choose one of the list in Settings &gt; Language model.</source>
-   <translation>请在那里加载，或在“设置 &gt; 语言模型”的列表中选择。</translation>
+   <source>Correct the path of the address; most end in /v1.</source>
+   <translation>请更正地址路径；大多以 /v1 结尾。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} refuses the key.</source>
+   <translation>{} 拒绝了密钥。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} makes no embeddings with {}.</source>
+   <translation>{} 无法用 {} 生成嵌入。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Choose a model that is made for embeddings; llama.cpp is to be started with --embeddings.</source>
+   <translation>请选择用于嵌入的模型；llama.cpp 需要以 --embeddings 启动。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} refuses texts ({}).</source>
+   <translation>{} 拒绝了文本（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>See the server's own messages: a passage may be longer than the model's context.</source>
+   <translation>请查看服务器自身的消息：段落可能超过模型的上下文长度。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -6607,18 +6717,19 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
-   <source>{} is not this computer: all your notes would be sent there.</source>
-   <translation>{} 不是本机：您的所有笔记都会被发送到那里。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/server_encoder.py" />
-   <source>Use a server on this computer for embeddings.</source>
-   <translation>请使用本机上的服务器生成嵌入。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/server_encoder.py" />
+   <location filename="../../vaultsearch/service/operations/ask.py" />
    <source>A server's model needs the extra “ask”.</source>
    <translation>使用服务器上的模型需要附加组件“ask”。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/server_encoder.py" />
+   <source>{} sent vectors of different dimensions.</source>
+   <translation>{} 发送的向量维度不一致。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/server_encoder.py" />
+   <source>Choose a model that is made for embeddings.</source>
+   <translation>请选择用于生成嵌入的模型。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
@@ -6627,8 +6738,8 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/server_encoder.py" />
-   <source>Choose a model that is made for embeddings.</source>
-   <translation>请选择用于生成嵌入的模型。</translation>
+   <source>It works: {} makes vectors of {} dimensions.</source>
+   <translation>可用：{} 生成 {} 维向量。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/pictures.py" />
@@ -7496,8 +7607,13 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/service/operations/ask.py" />
-   <source>A language model needs the extra “ask”.</source>
-   <translation>语言模型需要扩展 “ask”。</translation>
+   <source>{} offers no model.</source>
+   <translation>{} 没有提供模型。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/operations/ask.py" />
+   <source>It answers. Choose one of its {} models.</source>
+   <translation>服务器有响应。请从其 {} 个模型中选择一个。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/past.py" />

@@ -37,8 +37,7 @@ def _run(options: argparse.Namespace, folder: Path) -> int:
     from tests.bench.ground import Effort, Ground
     from tests.bench.machine import machine
     from tests.bench.measurements import measure
-    from tests.bench.progress import ProgressLine
-    from tests.bench.report import json_of, print_figures
+    from tests.bench.report import ProgressLine, json_of, print_figures
 
     os.environ["VAULTSEARCH_HOME"] = str(folder / "home")
     out, line, runs = console(), ProgressLine(), {}

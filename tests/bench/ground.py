@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
     from pathlib import Path
 
-    from tests.bench.progress import ProgressLine
+    from tests.bench.report import ProgressLine
     from vaultsearch.core.values.sync import Progress
 
 

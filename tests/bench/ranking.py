@@ -12,6 +12,10 @@ many passages for the cross-encoder (0: without it).
 
 ``--beside FOLDER`` asks each set once more with the files of a folder, such as PDFs, beside its notes.
 
+``--recorded FILE`` asks the whole chain again with a language model that finds other wordings, and with one
+that orders the first passages, by the answers in that recording; ``--record ADDRESS`` has the model
+``--model`` of a server answer what is not in it yet.
+
 ``--against`` compares question by question: with other settings (``step.key=value``, joined by commas), or
 with the run files that ``--runs DIR`` left behind.
 """
@@ -32,6 +36,7 @@ from tests.bench.ranking_changes import Comparison, compared, compared_with_file
 from tests.bench.ranking_runs import asked, measured
 from tests.bench.ranking_sets import HALVES, RankedSet, given_sets, golden_sets
 from tests.bench.ranking_tables import curve, head, rows, table
+from tests.bench.recorded_model import recorded
 from vaultsearch.cli.options import assignment
 from vaultsearch.core.evaluation.figures import Comparisons, evaluation
 from vaultsearch.core.evaluation.runs import write_run
@@ -76,6 +81,8 @@ async def measure_all(sets: Sequence[RankedSet], options: argparse.Namespace) ->
             (other,) = await asked(replace(one, vault=vault), questions, Parameters(), (_CHANGED,))
             now = next(run for run in runs if run.leg == _CHANGED)
             changes.append(compared(one.name, questions, now, other))
+        if options.recorded:
+            changes += await _with_model(one, questions, runs, options)
         if options.against and (changed := await _changes(one, questions, runs, options.against)):
             changes += [changed] if changed.questions else []
     print("\n".join(table(done, typed, _COMPARISONS)))
@@ -84,6 +91,28 @@ async def measure_all(sets: Sequence[RankedSet], options: argparse.Namespace) ->
         print("\n".join(line for one in changes for line in one.lines()))
         print("\n| set | figure | change | share below 0 |\n|" + " --- |" * 4)
         print("\n".join(summary(changes)))
+
+
+_BY_MODEL = {
+    "other wordings": {"ask.variants": "true"},
+    "reranked by model": {"reranker.chain": "auto+language_model"},
+}
+
+
+async def _with_model(
+    one: RankedSet, questions: QuestionSet, runs: Sequence[LegRun], options: argparse.Namespace
+) -> list[Comparison]:
+    """Compare each use of a language model with the chain without one, by its recorded answers."""
+    now = next(run for run in runs if run.leg == _CHANGED)
+    changes = []
+    with recorded(options.recorded, options.record, options.model) as model:
+        for name, settings in _BY_MODEL.items():
+            endpoint = {"ask.base_url": model.address, "ask.model": options.model}
+            (other,) = await asked(one, questions, Parameters(command={**settings, **endpoint}), (_CHANGED,))
+            changes.append(compared(f"{one.name}, {name}", questions, now, other))
+    if model.missing:
+        sys.exit(f"{one.name}: {model.missing} requests are not in {options.recorded}: record them first")
+    return changes
 
 
 async def _changes(
@@ -121,6 +150,9 @@ def main() -> int:
         "--curve", type=_numbers, default=(), help="numbers of passages for the cross-encoder"
     )
     parser.add_argument("--against", help="other settings, or the folder of run files to compare with")
+    parser.add_argument("--recorded", type=Path, help="a recording of a language model's answers")
+    parser.add_argument("--record", default="", help="the address of a server that answers what is missing")
+    parser.add_argument("--model", default="recorded", help="the model's name on that server")
     parser.add_argument("--beside", type=Path, help="a folder of other files to lie beside the notes")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="vaultsearch-ranking-") as folder:

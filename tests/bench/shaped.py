@@ -25,8 +25,7 @@ from tests.bench.generated_vault import questions
 from tests.bench.ground import Effort, Ground, bytes_of, opened_to_index
 from tests.bench.growth import tidied_bytes
 from tests.bench.processes import most_memory
-from tests.bench.progress import ProgressLine
-from tests.bench.report import print_figures
+from tests.bench.report import ProgressLine, print_figures
 from tests.bench.shaped_vault import (
     MOVED,
     commit_two_branches,

@@ -9,8 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.bench.recorded_model import RecordedModel, recorded
 from tests.patience import PROCESS_S
+from tests.scripted_model import ScriptedModel, serving
 from tests.thoroughness import THOROUGH
+from vaultsearch.core.models.chat_client import ChatClient, Endpoint
 
 ROOT = Path(__file__).parents[2]
 
@@ -42,3 +45,26 @@ def test_a_row_that_is_none_is_refused() -> None:
     done = bench("--rows", "speed")
     assert done.returncode == 2
     assert "no such row: speed" in done.stderr
+
+
+async def test_a_models_answers_are_recorded_and_served_again_without_it(tmp_path: Path) -> None:
+    file = tmp_path / "recordings" / "answers.jsonl"
+
+    async def answer(model: RecordedModel, question: str) -> str:
+        client = ChatClient(Endpoint.from_address(model.address, "any"))
+        try:
+            return (await client.complete((("user", question),))).strip()
+        finally:
+            await client.close()
+
+    with (
+        serving(ScriptedModel(reply=lambda body: f"To {body['messages'][-1]['content']}:\nyes.")) as upstream,
+        recorded(file, f"{upstream.address}/v1") as model,
+    ):
+        for _ in range(2):
+            assert await answer(model, "which rivets?") == "To which rivets?:\nyes."
+        assert len(upstream.requests) == 1
+    with recorded(file) as model:
+        assert await answer(model, "which rivets?") == "To which rivets?:\nyes."
+        assert await answer(model, "which planks?") == ""
+        assert model.missing == 1

@@ -11,8 +11,7 @@ from tests.bench import measurements
 from tests.bench.__main__ import exit_code
 from tests.bench.figures import ROW_OF, Figure, percentile
 from tests.bench.ground import Effort, Ground
-from tests.bench.progress import ProgressLine
-from tests.bench.report import json_of, print_figures
+from tests.bench.report import ProgressLine, json_of, print_figures
 
 
 @pytest.mark.parametrize(

@@ -128,6 +128,21 @@ def test_another_computer_is_asked_only_once_it_is_allowed(command: Command, tmp
         assert settings.load().model_hosts == ("api.invalid",)
 
 
+def test_notes_are_embedded_on_another_computer_only_once_that_is_allowed(
+    command: Command, tmp_path: Path
+) -> None:
+    notes = tmp_path / "own"
+    write_notes(notes, {"Boat.md": "Copper rivets hold the planks.\n"})
+    server = ("--set", "embedding.embedding_model=https://gpu.invalid/v1#large")
+    command("ask", "--allow", "gpu.invalid")  # for questions
+    refused = command("index", str(notes), *server, code=2).stderr
+    assert "gpu.invalid is not this computer: the text of all your notes" in refused
+    assert "vaultsearch index --allow gpu.invalid" in refused
+    allowed = command("index", str(notes), "--allow", "gpu.invalid", *server, code=2).stderr
+    assert "The text of all notes may be sent to gpu.invalid." in allowed
+    assert "No server answers at https://gpu.invalid/v1." in allowed
+
+
 def test_the_key_is_entered_unseen_and_shown_nowhere(
     command: Command, model: ScriptedModel, monkeypatch: pytest.MonkeyPatch
 ) -> None:

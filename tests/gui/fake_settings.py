@@ -170,17 +170,18 @@ class FakeStorage:
         default_factory=lambda: EndpointReport(True, "It works.", ("a", "b"))
     )
     allowed_hosts: list[str] = field(default_factory=list)
+    embedding_hosts: list[str] = field(default_factory=list)
     model_keys: dict[str, str] = field(default_factory=dict)
 
-    def test_model(self, address: str, model: str) -> EndpointReport:
+    def test_model(self, address: str, model: str, *, for_embeddings: bool) -> EndpointReport:
         """Return the report; without consent to its host, only that host."""
         host = self.model_report.host_to_allow
-        if host and host not in self.allowed_hosts:
+        if host and host not in (self.embedding_hosts if for_embeddings else self.allowed_hosts):
             return EndpointReport(False, f"{host} is not this computer.", (), host)
         return replace(self.model_report, host_to_allow="")
 
-    def allow_model_host(self, host: str) -> None:
-        self.allowed_hosts.append(host)
+    def allow_model_host(self, host: str, *, all_notes: bool) -> None:
+        (self.embedding_hosts if all_notes else self.allowed_hosts).append(host)
 
     def store_model_key(self, address: str, key: str) -> None:
         self.model_keys[address] = key

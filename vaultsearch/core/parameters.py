@@ -250,7 +250,7 @@ class EmbeddingParameters:
         "all-MiniLM-L6-v2",
         "the installed default, a folder with a sentence-transformers model, the name of one in the "
         "local hub cache, an encoder that another package installs, or the address of an OpenAI-compatible "
-        "server on this computer with a model, such as http://127.0.0.1:11434/v1#nomic-embed-text",
+        "server with a model, such as http://127.0.0.1:11434/v1#nomic-embed-text",
         of_index=True,
     )
     multilingual_model: str = _parameter(

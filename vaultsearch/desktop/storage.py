@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, metadata
 from multiprocessing import get_context
@@ -19,9 +18,7 @@ from vaultsearch.core import crash_log
 from vaultsearch.core.errors import ModelUnavailableError, VaultSearchError, WorkerDiedError
 from vaultsearch.core.installation import EXTRAS, extensions, has_extra, how_to_add, installation
 from vaultsearch.core.messages import Message
-from vaultsearch.core.models.chat_client import ConsentNeededError
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.values.context import EndpointReport
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.desktop import autostart
 from vaultsearch.settings import history, settings
@@ -41,6 +38,7 @@ if TYPE_CHECKING:
     from threading import Event
 
     from vaultsearch.core.usage_store import UsageStore
+    from vaultsearch.core.values.context import EndpointReport
 
 
 _MOST_LIST_BYTES = 2**20
@@ -376,31 +374,20 @@ class DiskStorage:
         """Download a model in a process of its own; return False if ``cancelled`` was set meanwhile."""
         return download_model(offer.name, on_progress, cancelled)
 
-    def test_model(self, address: str, model: str) -> EndpointReport:
-        """Ask a language model for one word, unless it is on a computer that the user has not agreed to."""
+    def test_model(self, address: str, model: str, *, for_embeddings: bool) -> EndpointReport:
+        """Test a server, unless it is on a computer that the user has not agreed to."""
         import asyncio
 
-        from vaultsearch.core.models.chat_client import ChatClient
-        from vaultsearch.service.operations.ask import configured_endpoint
+        from vaultsearch.service.operations.ask import check_endpoint
 
-        endpoint = replace(configured_endpoint(address, model), timeout=_TEST_WITHIN_S)
-        if not endpoint.may_be_asked:
-            return EndpointReport(False, ConsentNeededError.of(endpoint.host).sentence, (), endpoint.host)
+        testing = check_endpoint(address, model, for_embeddings=for_embeddings, within_s=_TEST_WITHIN_S)
+        return asyncio.run(testing)
 
-        async def tested() -> EndpointReport:
-            client = ChatClient(endpoint)
-            try:
-                return await client.test()
-            finally:
-                await client.close()
-
-        return asyncio.run(tested())
-
-    def allow_model_host(self, host: str) -> None:
-        """Allow questions and passages to be sent to a host."""
+    def allow_model_host(self, host: str, *, all_notes: bool) -> None:
+        """Allow questions and passages, or all notes, to be sent to a host."""
         from vaultsearch.service.operations.ask import allow_host
 
-        allow_host(host)
+        allow_host(host, all_notes=all_notes)
 
     def store_model_key(self, address: str, key: str) -> None:
         """Store the key of a server; "" deletes it."""

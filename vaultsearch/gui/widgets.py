@@ -259,12 +259,20 @@ def plain_box(
     return box
 
 
-def ask_for_consent(host: str, parent: QWidget, agreed: Callable[[], object]) -> None:
+def ask_for_consent(
+    host: str, parent: QWidget, agreed: Callable[[], object], *, all_notes: bool = False
+) -> None:
     """Name the host and what would be sent there; call ``agreed`` if the user agrees."""
     details = tr(
         "With each question that you ask the language model, the question and the text of the passages "
         "found for it would be sent there. Nothing was sent yet. You are asked once for each host."
     )
+    if all_notes:
+        details = tr(
+            "If you choose it for embeddings, the text of every note in every vault that you open would be "
+            "sent there, now and whenever a note changes, and each question as you type it. No note was sent "
+            "yet. You are asked once for each host; whoever runs it can read your notes."
+        )
     title, text = tr("Send notes to another computer?"), tr("{} is not this computer.").format(host)
     box = plain_box(parent, title, text, details, QMessageBox.Icon.Warning)
     box.setObjectName("model_consent")

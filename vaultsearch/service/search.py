@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.sync.filling import TokenPipeline
     from vaultsearch.core.long_queries.search import LongQueryOptions, LongQuerySearch, SegmentRetriever
-    from vaultsearch.core.models.chat_client import Messages
+    from vaultsearch.core.models.chat_client import Endpoint, Messages
     from vaultsearch.core.protocols import Encoder, Retriever, Runner
     from vaultsearch.core.query.query import Query
     from vaultsearch.core.query.scope import QueryScope
@@ -58,6 +58,12 @@ class ComponentFactory(SearchComponents):
         parameters = replace(self.parameters, file=dict(file))
         parameters.check()
         return ComponentFactory(parameters, self.models)
+
+    def embedding_endpoint(self, address: str, model: str) -> Endpoint:
+        """Return the server of an encoder, with its key and the hosts that all notes may be sent to."""
+        from vaultsearch.service.operations.ask import embedding_endpoint
+
+        return embedding_endpoint(address, model)
 
     @cached_property
     def language_model(self) -> LanguageModel:

@@ -123,11 +123,12 @@ def load_for_questions(parameters: Parameters, models: Path) -> None:
     from vaultsearch.core.languages.detection import warm_up
     from vaultsearch.core.models.encoder import SentenceTransformerEncoder
     from vaultsearch.core.models.encoder_choice import encoder_for
+    from vaultsearch.service.operations.ask import embedding_endpoint
 
     warm_up(models)
     # The search that needs the model reports that it is missing.
     with contextlib.suppress(ModelUnavailableError):
-        encoder = encoder_for(parameters, models)
+        encoder = encoder_for(parameters, models, embedding_endpoint)
         # A sentence-transformers model imports torch, which takes seconds: it is left to the first search.
         if not isinstance(encoder, SentenceTransformerEncoder):
             encoder.warm_up()

@@ -328,11 +328,14 @@ class Storage(Protocol):
     def download(self, offer: Download, on_progress: Callable[[int], None], cancelled: Event) -> bool:
         """Fetch a model and report the bytes that have arrived; return False if ``cancelled`` was set."""
 
-    def test_model(self, address: str, model: str) -> EndpointReport:
-        """Ask a language model for one word: the network is used, and no note is sent."""
+    def test_model(self, address: str, model: str, *, for_embeddings: bool) -> EndpointReport:
+        """Ask a server for a word or embeddings of made-up texts, and its models; or for these alone.
 
-    def allow_model_host(self, host: str) -> None:
-        """Allow questions and passages to be sent to a language model on this host."""
+        The network is used, and no note is sent.
+        """
+
+    def allow_model_host(self, host: str, *, all_notes: bool) -> None:
+        """Allow questions and passages, or the text of all notes, to be sent to a server on this host."""
 
     def store_model_key(self, address: str, key: str) -> None:
         """Store the key of a language model's server; "" deletes it."""

@@ -136,6 +136,10 @@ class Settings:
         default=(), metadata=_entry(_texts, 'list of hosts, such as ["api.example.com"]')
     )
     """Other computers that questions and passages may be sent to, for answers by a language model."""
+    embedding_hosts: tuple[str, ...] = field(
+        default=(), metadata=_entry(_texts, 'list of hosts, such as ["gpu.example.com"]')
+    )
+    """Other computers that the text of all notes may be sent to, for their embeddings."""
     theme: str = field(
         default=_PREFERENCES.theme, metadata=_entry(_one_of(*THEMES), f"theme ({', '.join(THEMES)})")
     )

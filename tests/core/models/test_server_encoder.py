@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pickle
-from typing import TYPE_CHECKING
+import socket
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -11,10 +13,12 @@ import pytest
 from tests.builders import HashEncoder, write_notes
 from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.errors import ModelUnavailableError, SettingsError
-from vaultsearch.core.models.server_encoder import ServerEncoder
+from vaultsearch.core.models.chat_client import ChatClient, ConsentNeededError, Endpoint
+from vaultsearch.core.models.server_encoder import ServerEncoder, _dimension
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import in_thread
+from vaultsearch.service.operations.ask import allow_host, check_endpoint
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 
@@ -90,6 +94,55 @@ def test_vectors_that_would_spoil_the_index_are_refused(server: ScriptedModel, v
         ServerEncoder.from_address(f"{server.address}#{MODEL}").encode_passages(["reef"])
 
 
+def test_a_server_that_takes_few_and_short_texts_is_sent_fewer_and_shorter(server: ScriptedModel) -> None:
+    server.most_texts, server.longest_text = 2, 1000
+    texts = ["a reef", "the moon", "tide " * 1000, "a boat", "planks"]
+    vectors = ServerEncoder.from_address(f"{server.address}#{MODEL}").encode_passages(texts)
+    expected = HashEncoder().encode_passages([*texts[:2], texts[2][: len(texts[2]) // 8], *texts[3:]])
+    assert np.allclose(vectors, expected, atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("script", "model", "sentence"),
+    [
+        ({}, MODEL, f"It works: {MODEL} makes vectors of 384 dimensions."),
+        ({}, "", "It answers. Choose one of its 2 models."),
+        ({"status": 404}, MODEL, "There are no embeddings at"),
+        ({"status": 404, "error": "model 'scripted' not found"}, MODEL, f"has no model {MODEL}"),
+        (
+            {"status": 404, "error": "model 'embedding-x' not found"},
+            "embedding-x",
+            "has no model embedding-x",
+        ),
+        ({"status": 401}, MODEL, "refuses the key. Enter another one in Settings > Models."),
+        ({"status": 501, "error": "no embeddings are supported"}, MODEL, "makes no embeddings"),
+        ({"status": 400, "error": "no such field"}, MODEL, "refuses texts (Error code: 400"),
+        ({"status": 500}, MODEL, "failed with status 500"),
+        ({"embed": lambda text: [1.0] * (2 + int(text[0]))}, MODEL, "sent vectors of different dimensions"),
+        ({"embed": lambda _: "no vector"}, MODEL, "sent something that is no answer"),
+    ],
+)
+async def test_the_test_of_a_server_says_in_a_sentence_whether_it_works(
+    server: ScriptedModel, script: dict[str, Any], model: str, sentence: str
+) -> None:
+    for name, value in script.items():
+        setattr(server, name, value)
+    report = await check_endpoint(server.address, model, for_embeddings=True, within_s=5)
+    assert sentence in report.sentence
+    assert report.works is (report.passages_per_s > 0) is sentence.startswith("It works")
+    assert report.models == (("another", MODEL) if server.status == 200 else ())
+
+
+async def test_without_a_server_its_test_says_so() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as gone:
+        address = f"http://127.0.0.1:{gone.getsockname()[1]}/v1"
+    report = await check_endpoint(address, MODEL, for_embeddings=True, within_s=5)
+    assert (
+        report.sentence
+        == f"No server answers at {address}. Start it, or correct the address in Settings > Models."
+    )
+
+
 async def test_a_vault_is_indexed_and_asked_by_it(vault: Path, tmp_path: Path, server: ScriptedModel) -> None:
     write_notes(vault, {"Reef.md": "corals build a reef\n", "Moon.md": "tides follow the moon\n"})
     parameters = Parameters({"embedding.embedding_model": f"{server.address}#{MODEL}"})
@@ -106,3 +159,68 @@ async def test_a_vault_is_indexed_and_asked_by_it(vault: Path, tmp_path: Path, s
     assert last.notice is not None
     assert "failed with status 500" in last.notice
     await session.close()
+
+
+async def test_while_its_server_is_down_changed_notes_are_found_by_words(
+    vault: Path, tmp_path: Path, server: ScriptedModel
+) -> None:
+    write_notes(vault, {"Reef.md": "corals build a reef\n"})
+    parameters = Parameters({"embedding.embedding_model": f"{server.address}#{MODEL}"})
+
+    async def synced() -> tuple[int, list[str]]:
+        _dimension.cache_clear()  # as in another process
+        async with await Vault.open(
+            vault, tmp_path / "index", parameters, Workers(in_thread, in_thread), write=True
+        ) as session:
+            with suppress(ModelUnavailableError):
+                return (await session.index.sync(lambda _: None)).embedded, []
+            return -1, sorted(
+                result.chunk.path for result in await session.search("reef heron", mode=Mode.FULLTEXT)
+            )
+
+    server.status = 503
+    assert await synced() == (-1, ["Reef.md"])  # a new index, of a server that was never reached
+    server.status = 200
+    assert await synced() == (1, [])
+    server.status = 503
+    write_notes(vault, {"Heron.md": "a heron on the gutter\n"})
+    assert await synced() == (-1, ["Heron.md", "Reef.md"])
+    server.status = 200
+    assert await synced() == (1, [])  # the other note keeps its vector
+    server.embed = lambda _: [1.0, 2.0]
+    write_notes(vault, {"Tide.md": "tides follow the moon\n"})
+    _dimension.cache_clear()
+    async with await Vault.open(
+        vault, tmp_path / "index", parameters, Workers(in_thread, in_thread), write=True
+    ) as session:
+        with pytest.raises(ModelUnavailableError, match="vectors of another dimension now"):
+            await session.index.sync(lambda _: None)
+        assert (await session.index.sync(lambda _: None, anew=True)).embedded == 3
+
+
+async def test_consent_for_questions_sends_no_notes_to_another_computer(
+    vault: Path, tmp_path: Path, server: ScriptedModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_notes(vault, {"Reef.md": "corals build a reef\n"})
+    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
+    # The server's own address passes for one of another computer.
+    monkeypatch.setattr(Endpoint, "is_local", property(lambda _: False))
+    parameters = Parameters({"embedding.embedding_model": f"{server.address}#{MODEL}"})
+
+    async def indexed() -> int:
+        async with await Vault.open(
+            vault, tmp_path / "index", parameters, Workers(in_thread, in_thread), write=True
+        ) as session:
+            return (await session.index.sync(lambda _: None)).embedded
+
+    allow_host("127.0.0.1")
+    with pytest.raises(ConsentNeededError, match="the text of all your notes") as refused:
+        await indexed()
+    assert refused.value.host == "127.0.0.1"
+    with pytest.raises(ConsentNeededError):
+        await ChatClient(Endpoint(server.address, MODEL, allowed_hosts=frozenset({"127.0.0.1"}))).embed(["a"])
+    report = await check_endpoint(server.address, MODEL, for_embeddings=True, within_s=5)
+    assert (report.works, report.host_to_allow) == (False, "127.0.0.1")
+    assert not server.requests
+    allow_host("127.0.0.1", all_notes=True)
+    assert await indexed() == 1

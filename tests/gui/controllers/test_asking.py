@@ -231,27 +231,27 @@ def test_settings_choose_a_server_test_it_and_store_its_key(desk: Desk) -> None:
     desk.window.settings.open_language_model()
     assert desk.window.settings.window is not None
     page = desk.window.settings.window.language_model
-    page.preset.setCurrentText("Ollama")
-    page.preset.activated.emit(page.preset.currentIndex())
+    page.server.preset.setCurrentText("Ollama")
+    page.server.preset.activated.emit(page.server.preset.currentIndex())
     assert desk.settings.parameters["ask.base_url"] == "http://127.0.0.1:11434/v1"
-    page.model.setCurrentText("tiny")
-    line = page.model.lineEdit()
+    page.server.model.setCurrentText("tiny")
+    line = page.server.model.lineEdit()
     assert line is not None
     line.editingFinished.emit()
     assert desk.settings.parameters["ask.model"] == "tiny"
-    page.test.click()
-    desk.bot.waitUntil(lambda: page.outcome.text() == "It works.")
-    assert [page.model.itemText(row) for row in range(page.model.count())] == ["a", "b"]
-    assert page.model.currentText() == "tiny"
-    QTest.keyClicks(page.key, "secret")
-    page.store_key.click()
-    desk.bot.waitUntil(lambda: page.outcome.text() == "The key is stored.")
+    page.server.test.click()
+    desk.bot.waitUntil(lambda: page.server.outcome.text() == "It works.")
+    assert [page.server.model.itemText(row) for row in range(page.server.model.count())] == ["a", "b"]
+    assert page.server.model.currentText() == "tiny"
+    QTest.keyClicks(page.server.key, "secret")
+    page.server.store_key.click()
+    desk.bot.waitUntil(lambda: page.server.outcome.text() == "The key is stored.")
     assert desk.settings.storage.model_keys == {"http://127.0.0.1:11434/v1": "secret"}
-    assert page.key.text() == ""
+    assert page.server.key.text() == ""
     page.question_mark.click()
     assert desk.settings.parameters["ask.question_mark"] == "true"
-    page.preset.setCurrentIndex(0)
-    page.preset.activated.emit(0)
+    page.server.preset.setCurrentIndex(0)
+    page.server.preset.activated.emit(0)
     assert "ask.base_url" not in desk.settings.parameters
     desk.window.settings.close()
 
@@ -264,10 +264,10 @@ def test_settings_ask_before_another_computer_is_tested(desk: Desk) -> None:
     assert desk.window.settings.window is not None
     page = desk.window.settings.window.language_model
     window = desk.window.settings.window
-    page.test.click()
+    page.server.test.click()
     desk.bot.waitUntil(lambda: bool(window.findChildren(QMessageBox)))
     (box,) = window.findChildren(QMessageBox)
     next(each for each in box.buttons() if "Send to" in each.text()).click()
     desk.bot.waitUntil(lambda: desk.settings.storage.allowed_hosts == ["api.example.com"])
-    desk.bot.waitUntil(lambda: page.outcome.text() == "It works.")
+    desk.bot.waitUntil(lambda: page.server.outcome.text() == "It works.")
     desk.window.settings.close()

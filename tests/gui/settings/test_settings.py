@@ -23,7 +23,9 @@ from PySide6.QtWidgets import (
 )
 
 from tests.gui.conftest import ICONS, VAULT, Desk
+from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.parameters import PARAMETERS, Parameters
+from vaultsearch.core.values.context import EndpointReport
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.pictures import Recognition
 from vaultsearch.core.values.query import AskedQuestion
@@ -430,6 +432,64 @@ def test_deleting_the_index_of_the_open_vault_asks_closes_and_deletes(desk: Desk
     desk.bot.waitUntil(lambda: desk.settings.storage.deleted == [VAULT])
     assert desk.service.closed
     assert desk.window.welcome.isVisible()
+    window.close()
+
+
+def test_a_server_is_chosen_for_embeddings_once_its_test_has_shown_that_it_works(
+    real: SettingsWindow, remembered: FileSettingsStore, qtbot: QtBot
+) -> None:
+    with serving(ScriptedModel()) as server:
+        show(real, real.models)
+        box, choice = real.models.server, real.models.english
+        assert not box.isVisible()
+        choice.setCurrentText("Choose server…")
+        choice.activated.emit(choice.currentIndex())
+        assert box.isVisible()
+        assert box.form.address.text() == "http://127.0.0.1:11434/v1"
+        box.form.address.setText(server.address)
+        assert box.form.preset.currentText() == "Other"
+        QTest.mouseClick(box.form.test, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: "Choose one of its 2 models" in box.form.outcome.text())
+        assert not box.use.isEnabled()
+        box.form.model.setCurrentText(MODEL)
+        assert "Test it first." in box.meaning.text()
+        QTest.mouseClick(box.form.test, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: "It works" in box.form.outcome.text())
+        assert "All notes are read again by this server" in box.meaning.text()
+        box.show_passages(1000)
+        assert "for the 1,000 passages in this vault" in box.meaning.text()
+        box.form.model.setCurrentText("another")
+        assert not box.use.isEnabled()  # it was not tested
+        box.form.model.setCurrentText(MODEL)
+        changes = []
+        real.tuned.connect(lambda name, value: changes.append((name, value)))
+        QTest.mouseClick(box.use, Qt.MouseButton.LeftButton)
+        reference = f"{server.address}#{MODEL}"
+        assert changes == [("embedding.embedding_model", reference)]
+        remembered.set_parameter(*changes[0])
+        real.show_again()
+        assert choice.currentText() == f"{MODEL} ({server.address})"
+        assert not box.use.isVisible()
+
+
+def test_another_computer_needs_consent_of_its_own_for_embeddings(desk: Desk) -> None:
+    storage = desk.settings.storage
+    storage.model_report = EndpointReport(True, "It works.", (), "gpu.example.com", 10)
+    storage.allowed_hosts.append("gpu.example.com")  # for questions
+    desk.open()
+    window = opened(desk)
+    show(window, window.models)
+    form = window.models.server.form
+    form.address.setText("https://gpu.example.com/v1")
+    form.model.setCurrentText("large")
+    form.test.click()
+    desk.bot.waitUntil(lambda: bool(window.findChildren(QMessageBox)))
+    (box,) = window.findChildren(QMessageBox)
+    assert "gpu.example.com is not this computer" in box.text()
+    assert "the text of every note" in box.informativeText()
+    next(each for each in box.buttons() if "Send to" in each.text()).click()
+    desk.bot.waitUntil(lambda: form.outcome.text() == "It works.")
+    assert storage.embedding_hosts == ["gpu.example.com"]
     window.close()
 
 

@@ -12,7 +12,7 @@ import time
 from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
 from ipaddress import ip_address
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from urllib.parse import urlsplit
 
 from vaultsearch.core.errors import ModelUnavailableError, SettingsError, VaultSearchError
@@ -28,6 +28,16 @@ if TYPE_CHECKING:
 
 _VERSION = re.compile(r"/v\d")
 _OPERATION = re.compile(r"/(?:chat/completions|completions|models|embeddings)/?$")
+
+
+_PASSAGES_SENT = "{} is not this computer: your question and the passages found for it would be sent there."
+_ALL_NOTES_SENT = (
+    "{} is not this computer: the text of all your notes, and each question, would be sent there."
+)
+_ALLOW_PASSAGES = "Nothing was sent. To allow it: vaultsearch ask --allow {}"
+_ALLOW_ALL_NOTES = (
+    "Nothing was sent. To allow it, press Test in Settings > Models, or run: vaultsearch index --allow {}"
+)
 
 
 class EndpointError(ModelUnavailableError):
@@ -51,6 +61,10 @@ class ModelNotSetError(EndpointError):
         )
 
 
+class InputRefusedError(EndpointError):
+    """The endpoint refuses texts, perhaps because they are too long or too many."""
+
+
 class ConsentNeededError(EndpointError):
     """The endpoint is on another computer, and the user has not agreed that notes are sent there.
 
@@ -61,14 +75,11 @@ class ConsentNeededError(EndpointError):
     host: str = ""
 
     @classmethod
-    def of(cls, host: str) -> ConsentNeededError:
-        """Return the error for a host."""
+    def of(cls, host: str, *, all_notes: bool = False) -> ConsentNeededError:
+        """Return the error for a host that would be sent a question's passages, or all notes."""
         error = cls(
-            Message(
-                "{} is not this computer: your question and the passages found for it would be sent there.",
-                host,
-            ),
-            Message("Nothing was sent. To allow it: vaultsearch ask --allow {}", host),
+            Message(_ALL_NOTES_SENT if all_notes else _PASSAGES_SENT, host),
+            Message(_ALLOW_ALL_NOTES if all_notes else _ALLOW_PASSAGES, host),
         )
         error.host = host
         return error
@@ -82,8 +93,10 @@ class Endpoint:
         base_url: The address with its version, such as http://127.0.0.1:11434/v1.
         model: The model's name there.
         key: Sent as a bearer token; "" for none.
-        allowed_hosts: Other computers that notes may be sent to.
+        allowed_hosts: Other computers that the user agreed to, for this use.
         timeout: Seconds until the first token, and between two.
+        for_embeddings: Whether it is sent the text of all notes. That needs a consent of its own: who agreed
+            that a question's passages are sent to a host has not agreed to this.
     """
 
     base_url: str
@@ -91,6 +104,7 @@ class Endpoint:
     key: str = field(default="", repr=False)
     allowed_hosts: frozenset[str] = frozenset()
     timeout: float = 60.0
+    for_embeddings: bool = False
 
     @classmethod
     def from_address(cls, address: str, model: str, **others: object) -> Endpoint:
@@ -126,7 +140,7 @@ class Endpoint:
     def require_consent(self) -> None:
         """Raise ConsentNeededError unless notes may be sent there."""
         if not self.may_be_asked:
-            raise ConsentNeededError.of(self.host)
+            raise ConsentNeededError.of(self.host, all_notes=self.for_embeddings)
 
 
 def normalized(address: str) -> str:
@@ -170,11 +184,35 @@ _CHAT, _RERANK = "/chat/completions", "/rerank"
 _OTHER_MODELS_TAKE = ("temperature", "max_tokens", "stream_options")
 """Arguments that some models refuse."""
 _OK, _REDIRECTS, _NOT_FOUND, _SERVER = 200, 3, 404, 500
-_KEY_REFUSED = "{} refuses the key.", "Enter another one in Settings > Language model."
+_KEY_REFUSED = (401, 403)
+_UNAVAILABLE = 503
+_BAD_INPUT = (400, 413, 422)
+_TOO_LONG = re.compile("too (?:large|long|many)|exceed|maximum|longer than")
+_MOST_OF_MESSAGE = 200
+
+
+class _Words(NamedTuple):
+    """Sentences and remedies that depend on the endpoint's use."""
+
+    no_path: str
+    address: str
+    key: str
+    model: str
+
+
+_OF_CHAT = _Words(
+    "There is no chat at {}.",
+    "Start it, or correct the address in Settings > Language model.",
+    "Enter another one in Settings > Language model.",
+    "Load it there, or choose one of the list in Settings > Language model.",
+)
+_OF_EMBEDDINGS = _Words(
+    "There are no embeddings at {}.",
+    "Start it, or correct the address in Settings > Models.",
+    "Enter another one in Settings > Models.",
+    "Load it there, or choose one of the list in Settings > Models.",
+)
 _REFUSALS = {
-    401: _KEY_REFUSED,
-    403: _KEY_REFUSED,
-    404: ("There is no chat at {}.", "Correct the path of the address; most end in /v1."),
     429: ("{} is busy, or its quota is used up.", "Try again in a while."),
     _REDIRECTS: (
         "{} leads to another address, which is not followed.",
@@ -355,6 +393,9 @@ class ChatClient:
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
         """Have a server for embeddings encode texts; raises EndpointError."""
+        # The consent of any other endpoint is for the passages of a question.
+        if not (self.endpoint.for_embeddings or self.endpoint.is_local):
+            raise ConsentNeededError.of(self.endpoint.host, all_notes=True)
         body = {"model": self.endpoint.model, "input": list(texts), "encoding_format": "float"}
         with self._explained():
             answer: Any = await self._client().post("/embeddings", body=body, cast_to=object)
@@ -395,6 +436,10 @@ class ChatClient:
     @property
     def _name(self) -> str:
         return self.endpoint.base_url
+
+    @property
+    def _words(self) -> _Words:
+        return _OF_EMBEDDINGS if self.endpoint.for_embeddings else _OF_CHAT
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
@@ -442,30 +487,50 @@ class ChatClient:
             return self._timed_out(cause)
         if isinstance(cause, httpx2.ReadError | httpx2.RemoteProtocolError):
             return self._broken_off()
-        return self._failed(
-            Message("No server answers at {}.", self._name),
-            "Start it, or correct the address in Settings > Language model.",
-        )
+        return self._failed(Message("No server answers at {}.", self._name), self._words.address)
 
     def _broken_off(self) -> EndpointError:
         return self._failed(Message("{} broke off in the middle of the answer.", self._name), "Ask again.")
 
     def _refused(self, error: Any) -> EndpointError:
-        status, name = int(error.status_code), self._name
+        status, name, words = int(error.status_code), self._name, self._words
+        if self.endpoint.for_embeddings and (refusal := self._refused_embedding(status, str(error.message))):
+            return refusal
+        if status == _UNAVAILABLE and "loading" in str(error.message).lower():
+            return self._failed(Message("{} is still loading the model.", name), "Try again in a moment.")
         if status >= _SERVER:
             return self._failed(
                 Message("{} failed with status {}.", name, status), "See the server's own messages."
             )
         # Servers answer with the same status for an unknown model and for a wrong path.
         if status == _NOT_FOUND and "model" in str(error.message).lower():
-            return EndpointError(
-                Message("{} has no model {}.", name, self.endpoint.model),
-                "Load it there, or choose one of the list in Settings > Language model.",
-            )
+            return EndpointError(Message("{} has no model {}.", name, self.endpoint.model), words.model)
         if status // 100 == _REDIRECTS:
             status = _REDIRECTS
-        sentence, remedy = _REFUSALS.get(status, _OTHER_REFUSAL)
+        refusals = {
+            **_REFUSALS,
+            _NOT_FOUND: (words.no_path, "Correct the path of the address; most end in /v1."),
+            **dict.fromkeys(_KEY_REFUSED, ("{} refuses the key.", words.key)),
+        }
+        sentence, remedy = refusals.get(status, _OTHER_REFUSAL)
         return EndpointError(Message(sentence, name, status), remedy)
+
+    def _refused_embedding(self, status: int, message: str) -> EndpointError | None:
+        """Return the error of a server that makes no embeddings, or not of these texts; None for others."""
+        model = self.endpoint.model
+        # The name of a model that is not there may hold the word.
+        about = message.replace(model, "").lower()
+        if "embedding" in about and "not found" not in about and status not in _KEY_REFUSED:
+            return EndpointError(
+                Message("{} makes no embeddings with {}.", self._name, model),
+                "Choose a model that is made for embeddings; llama.cpp is to be started with --embeddings.",
+            )
+        if status in _BAD_INPUT or (status >= _SERVER and _TOO_LONG.search(about)):
+            return InputRefusedError(
+                Message("{} refuses texts ({}).", self._name, message[:_MOST_OF_MESSAGE]),
+                "See the server's own messages: a passage may be longer than the model's context.",
+            )
+        return None
 
     def _failed(self, sentence: str, remedy: str) -> EndpointDownError:
         """Return the error of a failure of the server; after two in a row it is left alone for a while."""

@@ -33,9 +33,10 @@ from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from vaultsearch.core.models.chat_client import Endpoint
     from vaultsearch.core.models.tokens import ModelTokenCounter
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Encoder, Ranges, TokenEncoder, Vectors
@@ -47,10 +48,16 @@ _WORTH_TORCH = 600
 _PAUSE_S = 60.0
 
 
-def encoder_for(parameters: Parameters, models: Path | None) -> ModelEncoder:
+def encoder_for(
+    parameters: Parameters, models: Path | None, endpoint: Callable[[str, str], Endpoint] | None = None
+) -> ModelEncoder:
     """Return the encoder set by the parameters. Raise ModelUnavailableError if its model is missing.
 
-    The default model is laid out beneath ``models``; see `OnnxEncoder`.
+    Args:
+        parameters: The parameters in force.
+        models: The folder beneath which the default model is laid out; see `OnnxEncoder`.
+        endpoint: Returns the endpoint at an address and of a model, with its key and the hosts that the user
+            agreed to; by default, without a key, and on this computer alone.
     """
     name = parameters.embedding.embedding_model
     if name != DEFAULT_MODEL and name in extension_names("encoders"):
@@ -58,7 +65,7 @@ def encoder_for(parameters: Parameters, models: Path | None) -> ModelEncoder:
     if "://" in name:
         from vaultsearch.core.models.server_encoder import ServerEncoder
 
-        return ServerEncoder.from_address(name)
+        return ServerEncoder.from_address(name, endpoint)
     precision: Precision = "bfloat16" if multiplies_bfloat16() else "float32"
     if name != DEFAULT_MODEL:
         return SentenceTransformerEncoder.named(name, precision=precision)

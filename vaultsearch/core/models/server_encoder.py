@@ -1,11 +1,13 @@
-"""The encoder by a server on this computer that has `/embeddings` in OpenAI's shape, such as Ollama's."""
+"""The encoder by a server that has `/embeddings` in OpenAI's shape, such as Ollama's; its test."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
+import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -13,11 +15,18 @@ import numpy as np
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.installation import has_extra, how_to_add
 from vaultsearch.core.messages import Message
-from vaultsearch.core.models.chat_client import ChatClient, Endpoint, EndpointError
+from vaultsearch.core.models.chat_client import (
+    ChatClient,
+    Endpoint,
+    EndpointDownError,
+    EndpointError,
+    InputRefusedError,
+)
 from vaultsearch.core.models.encoder import WholeTextEncoder
+from vaultsearch.core.values.context import EndpointReport
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from vaultsearch.core.protocols import Vectors
 
@@ -45,21 +54,36 @@ Servers pass a text on as it is, and without these a model finds noticeably less
 """
 
 
+_QUICK_S = 1.0
+"""A request that took less is followed by one of twice as many passages. On two busy cores, llama.cpp took
+2.5 s for a passage with a model of 270 million parameters: sixteen at once went beyond a minute.
+"""
+_PASSAGES_WITHIN_S = 180.0
+_SHORTEST = 100
+"""Characters below which a text is not cut further for a server that refuses it."""
+_QUESTION_WITHIN_S = 20.0
+"""Seconds that a question waits: servers unload a model that was not used lately."""
+_log = logging.getLogger(__name__)
+
+
 @dataclass(frozen=True, slots=True)
 class ServerEncoder(WholeTextEncoder):
-    """An `Encoder` by a server on this computer; passages are cut by the default model's tokens.
+    """An `Encoder` by a server; passages are cut by the default model's tokens.
 
-    All notes are sent to it, and every question that is typed: a server elsewhere is refused.
+    All notes are sent to it, and every question that is typed: a server elsewhere needs a consent of its own.
     """
 
     endpoint: Endpoint
 
     @classmethod
-    def from_address(cls, address: str) -> ServerEncoder:
-        """Return the encoder of an address with the model behind ``#``.
+    def from_address(
+        cls, address: str, endpoint: Callable[[str, str], Endpoint] | None = None
+    ) -> ServerEncoder:
+        """Return the encoder of an address with the model behind ``#``; ``endpoint`` as in `encoder_for`.
 
         Raises:
-            ModelUnavailableError: No model is named, or the server is on another computer.
+            ModelUnavailableError: No model is named.
+            ConsentNeededError: The server is on another computer, which the user has not agreed to.
             SettingsError: It is no address of a server.
         """
         server, _, model = address.partition("#")
@@ -70,15 +94,11 @@ class ServerEncoder(WholeTextEncoder):
                     "Write it behind the address, as in {}.", "http://127.0.0.1:11434/v1#nomic-embed-text"
                 ),
             )
-        endpoint = Endpoint.from_address(server, model)
-        if not endpoint.is_local:
-            raise ModelUnavailableError(
-                Message("{} is not this computer: all your notes would be sent there.", endpoint.host),
-                "Use a server on this computer for embeddings.",
-            )
+        made = (endpoint or partial(Endpoint.from_address, for_embeddings=True))(server, model)
+        made.require_consent()
         if not has_extra("ask"):
             raise ModelUnavailableError("A server's model needs the extra “ask”.", how_to_add("ask"))
-        return cls(endpoint)
+        return cls(made)
 
     @property
     def name(self) -> str:
@@ -97,16 +117,22 @@ class ServerEncoder(WholeTextEncoder):
 
     def encode_queries(self, texts: Sequence[str]) -> Vectors:
         """Encode questions: float32 (n, dimension), unit length. Raise EndpointError."""
-        return _embedded(self.endpoint, [self._prefixes.question + text for text in texts])
+        prefix = _prefixes_of(self.endpoint.model).question
+        return _embedded(
+            replace(self.endpoint, timeout=_QUESTION_WITHIN_S), [prefix + text for text in texts]
+        )
 
     def encode_passages(self, texts: Sequence[str]) -> Vectors:
         """Encode passages: float32 (n, dimension), unit length. Raise EndpointError."""
-        return _embedded(self.endpoint, [self._prefixes.passage + text for text in texts])
+        prefix = _prefixes_of(self.endpoint.model).passage
+        return _embedded(
+            replace(self.endpoint, timeout=_PASSAGES_WITHIN_S), [prefix + text for text in texts]
+        )
 
-    @property
-    def _prefixes(self) -> _Prefixes:
-        name = self.endpoint.model.lower()
-        return next((prefixes for part, prefixes in _PREFIXES.items() if part in name), _Prefixes(""))
+
+def _prefixes_of(model: str) -> _Prefixes:
+    name = model.lower()
+    return next((prefixes for part, prefixes in _PREFIXES.items() if part in name), _Prefixes(""))
 
 
 @cache
@@ -119,11 +145,54 @@ def _embedded(endpoint: Endpoint, texts: Sequence[str]) -> Vectors:
         return np.empty((0, _dimension(endpoint)), np.float32)
     # In a thread with a loop of its own: whoever asks for the dimension may be in a loop already.
     with ThreadPoolExecutor(1) as thread:
-        vectors = thread.submit(asyncio.run, _request(endpoint, texts)).result()
+        return thread.submit(asyncio.run, _request(endpoint, texts)).result()
+
+
+async def _request(endpoint: Endpoint, texts: Sequence[str]) -> Vectors:
+    client = ChatClient(endpoint)
+    try:
+        vectors: list[list[float]] = []
+        place, size = 0, 1
+        while place < len(texts):
+            start = time.monotonic()
+            vectors += await _encoded(client, texts[place : place + size])
+            place += size
+            size = 2 * size if time.monotonic() - start < _QUICK_S else max(1, size // 2)
+        return _unit(endpoint, vectors, len(texts))
+    finally:
+        await client.close()
+
+
+async def _encoded(client: ChatClient, texts: Sequence[str]) -> list[list[float]]:
+    """Encode texts; a server that refuses them is sent fewer at once, and of a single one the beginning.
+
+    Servers differ in how many texts they take, and in whether they cut those that exceed the model's context:
+    one long passage must not keep the others from their vectors.
+    """
+    try:
+        return await client.embed(texts)
+    except InputRefusedError as error:
+        if len(texts) == 1:
+            text = texts[0]
+            if len(text) < 2 * _SHORTEST:
+                raise
+            _log.info("text cut characters=%d because=%s", len(text), error)
+            return await _encoded(client, [text[: len(text) // 2]])
+    middle = len(texts) // 2
+    return [*await _encoded(client, texts[:middle]), *await _encoded(client, texts[middle:])]
+
+
+def _unit(endpoint: Endpoint, vectors: Sequence[Sequence[float]], count: int) -> Vectors:
+    """Return vectors as float32 (count, dimension), of unit length; raise EndpointError if they are none."""
+    # Checked here, since one vector that is not finite would spoil the index without a sign.
+    if len({len(vector) for vector in vectors}) > 1:
+        raise EndpointError(
+            Message("{} sent vectors of different dimensions.", endpoint.base_url),
+            "Choose a model that is made for embeddings.",
+        )
     matrix = np.asarray(vectors, dtype=np.float32)
     lengths = np.linalg.norm(matrix, axis=-1, keepdims=True)
-    # Checked here, since one vector that is not finite would spoil the index without a sign.
-    if matrix.ndim != 2 or len(matrix) != len(texts) or not (np.isfinite(matrix).all() and lengths.all()):
+    if matrix.ndim != 2 or len(matrix) != count or not (np.isfinite(matrix).all() and lengths.all()):
         raise EndpointError(
             Message("{} sent vectors that cannot be used.", endpoint.base_url),
             "Choose a model that is made for embeddings.",
@@ -132,9 +201,34 @@ def _embedded(endpoint: Endpoint, texts: Sequence[str]) -> Vectors:
     return unit
 
 
-async def _request(endpoint: Endpoint, texts: Sequence[str]) -> list[list[float]]:
-    client = ChatClient(endpoint)
+_TRIAL_PASSAGE = (
+    ". The boat lies on its side below the harbour wall, and the tide takes an hour to reach it. Two planks "
+    "are new, of larch; the others were scraped, primed and painted in the week before Easter. Copper rivets "
+    "hold them to the ribs, each hammered over a rove, and the seams are caulked with cotton rolled in the "
+    "loft. What is left to do is a list on the door: oars, rowlocks, a bung. In May we carry it down."
+)
+"""As long as most passages are; made up, since no note may be sent before the user has chosen the server."""
+_TRIALS = 8
+
+
+async def check_embeddings(client: ChatClient) -> EndpointReport:
+    """Ask for the models and for vectors of made-up passages, and say in a sentence whether that works."""
+    endpoint = client.endpoint
+    models: tuple[str, ...] = ()
     try:
-        return await client.embed(texts)
-    finally:
-        await client.close()
+        models = await client.models()
+    except EndpointDownError as error:
+        return EndpointReport(False, error.message)
+    except EndpointError as error:
+        _log.debug("no list of models because=%s", error)
+    passages = [f"{number}{_TRIAL_PASSAGE}" for number in range(_TRIALS)]
+    try:
+        # The server may have to load the model first.
+        _unit(endpoint, await client.embed(passages[:1]), 1)
+        start = time.monotonic()
+        dimension = _unit(endpoint, await client.embed(passages), _TRIALS).shape[1]
+        rate = _TRIALS / max(time.monotonic() - start, 1e-3)
+    except EndpointError as error:
+        return EndpointReport(False, error.message, models)
+    sentence = Message("It works: {} makes vectors of {} dimensions.", endpoint.model, dimension)
+    return EndpointReport(True, sentence, models, passages_per_s=rate)

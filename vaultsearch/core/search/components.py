@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.models.chat_client import Messages
+    from vaultsearch.core.models.chat_client import Endpoint, Messages
     from vaultsearch.core.models.encoder_choice import ModelEncoder, MultilingualEncoder
     from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter
     from vaultsearch.core.protocols import (
@@ -96,7 +96,13 @@ class SearchComponents:
         """The embedding model; raises ModelUnavailableError."""
         from vaultsearch.core.models.encoder_choice import encoder_for
 
-        return encoder_for(self.parameters, self.models)
+        return encoder_for(self.parameters, self.models, self.embedding_endpoint)
+
+    def embedding_endpoint(self, address: str, model: str) -> Endpoint:
+        """Return the server of an encoder; the program's own components add key and consent."""
+        from vaultsearch.core.models.chat_client import Endpoint
+
+        return Endpoint.from_address(address, model, for_embeddings=True)
 
     @cached_property
     def token_encoder(self) -> TokenEncoder:

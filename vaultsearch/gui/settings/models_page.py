@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
+    QApplication,
     QCheckBox,
     QComboBox,
     QFormLayout,
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from vaultsearch.core.values.context import PRESETS
+from vaultsearch.gui import phrases
 from vaultsearch.gui.settings.widgets import (
     SettingsPage,
     button,
@@ -35,6 +37,7 @@ from vaultsearch.gui.widgets import ask_for_consent, column_of, ignore_drops, na
 
 if TYPE_CHECKING:
     from vaultsearch.core.values.context import EndpointReport
+    from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.gui.background import Background
     from vaultsearch.settings.protocol import Download, InstalledModel, SettingsStore, Storage
 
@@ -151,8 +154,218 @@ class ModelDownloadBox(QWidget):
             self._show_idle("", translate_message(sentence))
 
 
+class ServerForm(QWidget):
+    """Names an OpenAI-compatible server, its key and a model of it, and tests them on a click.
+
+    Nothing is sent before that. ``for_embeddings``, it tests embeddings, and asks for the consent that all
+    notes may be sent to another computer; otherwise it tests answers.
+    """
+
+    address_edited = Signal(str)
+    model_edited = Signal(str)
+    tested = Signal(object)
+    """The `EndpointReport` of a test."""
+
+    def __init__(self, storage: Storage, background: Background, *, for_embeddings: bool = False) -> None:
+        super().__init__()
+        self._storage = storage
+        self._background = background
+        self._for_embeddings = for_embeddings
+        use = "embeddings" if for_embeddings else "language model"
+        self._test_job, self._key_job = f"test {use}", f"key of {use}"
+        self.preset = QComboBox()
+        if not for_embeddings:
+            self.preset.addItem(self.tr("None"), "")
+        for name, address in PRESETS.items():
+            self.preset.addItem(name, address)
+        self.preset.addItem(self.tr("Other"), None)
+        self.address, self.key = text_field(), text_field()
+        self.address.setPlaceholderText(next(iter(PRESETS.values())))
+        self.model = QComboBox()
+        self.model.setEditable(True)
+        self.key.setEchoMode(QLineEdit.EchoMode.Password)
+        fields = QWidget()
+        form = QFormLayout(fields)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setHorizontalSpacing(4 * GRID)
+        for title, widget in (
+            (self.tr("Server"), self.preset),
+            (self.tr("Address"), self.address),
+            (self.tr("Model"), self.model),
+            (self.tr("Key, if it needs one"), self.key),
+        ):
+            widget.setAccessibleName(title)
+            form.addRow(title, widget)
+        if (line := self.model.lineEdit()) is not None:
+            ignore_drops(line)
+            line.setAccessibleName(self.model.accessibleName())
+            line.editingFinished.connect(lambda: self.model_edited.emit(self.model.currentText()))
+        self.store_key = button(self.tr("Store key"), self._store_key)
+        self.test = button(self.tr("Test"), self._test)
+        self.outcome = label(tone="secondary")
+        self.outcome.setAccessibleName(self.tr("Outcome of the test"))
+        buttons = in_a_row(self.test, self.store_key)
+        column_of(fields, buttons, self.outcome, within=self, margins=0, spacing=2 * GRID)
+        self.preset.activated.connect(lambda _: self._choose_preset())
+        self.address.editingFinished.connect(lambda: self.address_edited.emit(self.address.text()))
+        self.address.textChanged.connect(self._show_address)
+        self.model.activated.connect(lambda _: self.model_edited.emit(self.model.currentText()))
+        background.failed.connect(self._fail)
+        self._show_address()
+
+    def show_server(self, address: str, model: str) -> None:
+        """Show a server and its model, but leave a field that is being typed in."""
+        if not self.address.hasFocus():
+            self.address.setText(address)
+        if not self.model.hasFocus():
+            self.model.setCurrentText(model)
+
+    def set_settable(self, is_settable: bool) -> None:
+        """Have the fields be editable, or not: the command line has set them."""
+        for widget in (self.preset, self.address, self.model):
+            widget.setEnabled(is_settable)
+
+    def commit(self) -> None:
+        """Emit what was typed."""
+        self.address_edited.emit(self.address.text())
+        self.model_edited.emit(self.model.currentText())
+
+    def _show_address(self) -> None:
+        """Show the preset of the address, and whether there is one to test."""
+        row = self.preset.findData(self.address.text().strip())
+        self.preset.setCurrentIndex(row if row >= 0 else self.preset.count() - 1)
+        # Without a model, the test lists those that there are.
+        for part in (self.test, self.store_key):
+            part.setEnabled(bool(self.address.text().strip()))
+
+    def _choose_preset(self) -> None:
+        address = self.preset.currentData()
+        if address is None:
+            self.address.setFocus()
+            self.address.selectAll()
+        else:
+            self.address.setText(address)
+            self.address_edited.emit(address)
+
+    def _test(self) -> None:
+        self.commit()
+        address, model, storage = self.address.text(), self.model.currentText(), self._storage
+        self.outcome.setText(self.tr("Testing {}…").format(address))
+        for_embeddings = self._for_embeddings
+        self._background.ask(
+            self._test_job,
+            lambda: storage.test_model(address, model, for_embeddings=for_embeddings),
+            self._show_report,
+        )
+
+    def _show_report(self, report: EndpointReport) -> None:
+        self.outcome.setText(translate_message(report.sentence))
+        current = self.model.currentText()
+        if report.models:
+            self.model.clear()
+            self.model.addItems(list(report.models))
+            self.model.setCurrentText(current)
+        self.tested.emit(report)
+        if host := report.host_to_allow:
+            ask_for_consent(host, self.window(), lambda: self._allow(host), all_notes=self._for_embeddings)
+
+    def _allow(self, host: str) -> None:
+        storage, all_notes = self._storage, self._for_embeddings
+        self._background.ask(
+            self._test_job,
+            lambda: storage.allow_model_host(host, all_notes=all_notes),
+            lambda _: self._test(),
+        )
+
+    def _store_key(self) -> None:
+        address, key, storage = self.address.text(), self.key.text().strip(), self._storage
+        self.key.clear()
+
+        def stored(_: None) -> None:
+            self.outcome.setText(self.tr("The key is stored.") if key else self.tr("The key is deleted."))
+
+        self._background.ask(self._key_job, lambda: storage.store_model_key(address, key), stored)
+
+    def _fail(self, job: str, _error: object) -> None:
+        """Clear the outcome: the trouble is shown at the foot of the window."""
+        if job in (self._test_job, self._key_job):
+            self.outcome.clear()
+
+
+class EmbeddingServerBox(QWidget):
+    """Chooses a server for embeddings, once a test has shown that it works; says what choosing it means."""
+
+    chosen = Signal(str)
+    """The value of the encoder's parameter: the address with the model behind ``#``."""
+
+    def __init__(self, storage: Storage, background: Background) -> None:
+        super().__init__()
+        self._passages = 0
+        self._in_use = ""
+        self._report: tuple[str, EndpointReport] | None = None
+        self.form = ServerForm(storage, background, for_embeddings=True)
+        self.meaning = label(tone="secondary")
+        self.use = button("", lambda: self.chosen.emit(self._reference))
+        column_of(self.form, self.meaning, in_a_row(self.use), within=self, margins=0, spacing=2 * GRID)
+        self.form.show_server(next(iter(PRESETS.values())), "")
+        self.form.tested.connect(self._note_report)
+        self.form.address.textChanged.connect(self._show)
+        self.form.model.currentTextChanged.connect(self._show)
+        self.form.address_edited.connect(self._show)
+        self._show()
+
+    def show_value(self, value: str) -> None:
+        """Show the encoder in use, if it is a server."""
+        self._in_use = value
+        focused = QApplication.focusWidget()
+        if "://" in value and not (focused is not None and self.isAncestorOf(focused)):
+            address, _, model = value.partition("#")
+            self.form.show_server(address, model)
+        self._show()
+
+    def show_passages(self, count: int) -> None:
+        """Set how many passages the index has, for the estimate."""
+        self._passages = count
+        self._show()
+
+    @property
+    def _reference(self) -> str:
+        return f"{self.form.address.text().strip()}#{self.form.model.currentText().strip()}"
+
+    def _note_report(self, report: EndpointReport) -> None:
+        self._report = self._reference, report
+        self._show()
+
+    def _show(self) -> None:
+        model, reference = self.form.model.currentText().strip(), self._reference
+        name_button(self.use, self.tr("Use {}").format(model) if model else self.tr("Use this model"))
+        is_used = reference == self._in_use
+        report = self._report[1] if self._report is not None and self._report[0] == reference else None
+        works = report is not None and report.works
+        self.use.setEnabled(works and not is_used)
+        self.use.setVisible(not is_used)
+        sentences = [
+            self.tr("This server reads your notes. While it doesn't run, they are searched by keywords only.")
+            if is_used
+            else self.tr(
+                "All notes are read again by this server, and each question is sent to it. Until that is "
+                "done, and whenever the server doesn't run, notes are searched by keywords only."
+            )
+        ]
+        if works and not is_used and self._passages and report is not None:
+            left = phrases.left(self._passages / report.passages_per_s)
+            sentences.append(
+                self.tr("At the speed of the test, that takes {} for the {} in this vault.").format(
+                    left, phrases.passages(self._passages)
+                )
+            )
+        elif not works and not is_used:
+            sentences.append(self.tr("Test it first."))
+        self.meaning.setText(" ".join(sentences))
+
+
 ENGLISH, OTHERS = "embedding.embedding_model", "embedding.multilingual_model"
-_FOLDER = "\0folder"
+_FOLDER, _SERVER = "\0folder", "\0server"
 _FIELD_WIDTH = 380
 
 
@@ -162,6 +375,7 @@ class ModelsPage(SettingsPage):
     def __init__(self, store: SettingsStore, background: Background) -> None:
         super().__init__(tr("Models"), store, background)
         self._models: tuple[InstalledModel, ...] | None = None
+        self._passages = 0
 
     def build(self) -> None:
         """Build the page."""
@@ -175,6 +389,11 @@ class ModelsPage(SettingsPage):
         lines.addRow(self.tr("&English"), self.english)
         lines.addRow(self.tr("&Other languages"), self.others)
         self.append(form)
+        self.server = EmbeddingServerBox(self._store.storage, self._background)
+        self.server.chosen.connect(lambda reference: self._set_model(ENGLISH, reference))
+        self.server.show_passages(self._passages)
+        self.server.hide()
+        self.append(self.server)
         self.explain(self.tr("Changing a model re-indexes the affected notes in the background."))
         self.section(self.tr("On this computer"))
         columns = self.tr("Model"), self.tr("Used for"), self.tr("Size"), self.tr("Source")
@@ -200,6 +419,12 @@ class ModelsPage(SettingsPage):
         # Once: each model is read whole to verify it.
         if self._models is None:
             self._look()
+
+    def show_status(self, status: IndexStatus | None) -> None:
+        """Set the status of the open vault's index, None if there is none."""
+        self._passages = status.chunks if status is not None else 0
+        if self.built:
+            self.server.show_passages(self._passages)
 
     def stop(self) -> None:
         """Cancel the download."""
@@ -258,13 +483,22 @@ class ModelsPage(SettingsPage):
             words = {"auto": self.tr("Recommended"), "none": self.tr("None: use the model above for all")}
             first = ("auto", "none") if name == OTHERS else ()
             for value in dict.fromkeys((*first, tunable.default, *names, tunable.value)):
-                choice.addItem(words.get(value, value) if name == OTHERS else value, value)
+                choice.addItem(words.get(value, value) if name == OTHERS else _shown(value), value)
             choice.addItem(self.tr("Choose folder…"), _FOLDER)
+            if name == ENGLISH:
+                choice.addItem(self.tr("Choose server…"), _SERVER)
+                self.server.show_value(tunable.value)
+                self.server.setVisible("://" in tunable.value)
             choice.setCurrentIndex(choice.findData(tunable.value))
             choice.setEnabled(tunable.source != "command line")
 
     def _choose(self, choice: QComboBox, parameter: str) -> None:
         value = choice.currentData()
+        if value == _SERVER:
+            # The row stays: it is shown as what is being chosen, until the button below makes it so.
+            self.server.show()
+            self.server.form.preset.setFocus()
+            return
         if value != _FOLDER:
             self._set_model(parameter, value)
             return
@@ -280,8 +514,13 @@ class ModelsPage(SettingsPage):
         self._fill_choices()
 
 
+def _shown(model: str) -> str:
+    """Return a model as a person reads it: of a server, its own name first."""
+    address, separator, name = model.partition("#")
+    return f"{name} ({address})" if separator and "://" in address else model
+
+
 ADDRESS, MODEL, QUESTION_MARK = "ask.base_url", "ask.model", "ask.question_mark"
-_TEST_JOB, _KEY_JOB = "test language model", "key of language model"
 
 
 class LanguageModelPage(SettingsPage):
@@ -299,35 +538,8 @@ class LanguageModelPage(SettingsPage):
                 "you set a server here."
             )
         )
-        self.preset = QComboBox()
-        self.preset.addItem(self.tr("None"), "")
-        for name, address in PRESETS.items():
-            self.preset.addItem(name, address)
-        self.preset.addItem(self.tr("Other"), None)
-        self.address, self.key = text_field(), text_field()
-        self.address.setPlaceholderText(next(iter(PRESETS.values())))
-        self.model = QComboBox()
-        self.model.setEditable(True)
-        self.key.setEchoMode(QLineEdit.EchoMode.Password)
-        form = QFormLayout()
-        for title, widget in (
-            (self.tr("Server"), self.preset),
-            (self.tr("Address"), self.address),
-            (self.tr("Model"), self.model),
-            (self.tr("Key, if it needs one"), self.key),
-        ):
-            widget.setAccessibleName(title)
-            form.addRow(label(title), widget)
-        if (line := self.model.lineEdit()) is not None:
-            ignore_drops(line)
-            line.setAccessibleName(self.model.accessibleName())
-        self.column.addLayout(form)
-        self.store_key = button(self.tr("Store key"), self._store_key)
-        self.test = button(self.tr("Test"), self._test)
-        self.append(in_a_row(self.test, self.store_key))
-        self.outcome = label(tone="secondary")
-        self.outcome.setAccessibleName(self.tr("Outcome of the test"))
-        self.append(self.outcome)
+        self.server = ServerForm(self._store.storage, self._background)
+        self.append(self.server)
         self.question_mark = QCheckBox(self.tr("Answer a query that ends with a question mark by itself"))
         self.append(self.question_mark)
         self.section(self.tr("What is sent"))
@@ -341,90 +553,29 @@ class LanguageModelPage(SettingsPage):
             )
         )
         self.column.addStretch()
-        self.preset.activated.connect(lambda _: self._choose_preset())
-        self.address.editingFinished.connect(lambda: self._commit(ADDRESS, self.address.text()))
-        self.model.activated.connect(lambda _: self._commit(MODEL, self.model.currentText()))
-        if (line := self.model.lineEdit()) is not None:
-            line.editingFinished.connect(lambda: self._commit(MODEL, self.model.currentText()))
+        self.server.address_edited.connect(lambda address: self._commit(ADDRESS, address))
+        self.server.model_edited.connect(lambda model: self._commit(MODEL, model))
         self.question_mark.clicked.connect(
             lambda checked: self._commit(QUESTION_MARK, "true" if checked else "")
         )
-        self._background.failed.connect(self._fail)
 
     def refresh(self) -> None:
         """Show the settings."""
         tunables = self.tunables()
         values = {name: tunables[name].value for name in (ADDRESS, MODEL, QUESTION_MARK) if name in tunables}
-        address = values.get(ADDRESS, "")
-        # What is being typed must not be replaced.
-        if not self.address.hasFocus():
-            self.address.setText(address)
-        if not self.model.hasFocus():
-            self.model.setCurrentText(values.get(MODEL, ""))
+        self.server.show_server(values.get(ADDRESS, ""), values.get(MODEL, ""))
         self.question_mark.setChecked(values.get(QUESTION_MARK) == "true")
-        known = [self.preset.itemData(row) for row in range(self.preset.count() - 1)]
-        self.preset.setCurrentIndex(known.index(address) if address in known else self.preset.count() - 1)
         is_settable = all(tunables[name].source != "command line" for name in values)
-        for widget in (self.preset, self.address, self.model, self.question_mark):
-            widget.setEnabled(is_settable)
-        self.test.setEnabled(bool(address and values.get(MODEL)))
-        self.store_key.setEnabled(bool(address))
+        self.server.set_settable(is_settable)
+        self.question_mark.setEnabled(is_settable)
 
     def commit(self) -> None:
         """Commit what was typed."""
-        self._commit(ADDRESS, self.address.text())
-        self._commit(MODEL, self.model.currentText())
-
-    def _choose_preset(self) -> None:
-        address = self.preset.currentData()
-        if address is None:
-            self.address.setFocus()
-            self.address.selectAll()
-        else:
-            self.address.setText(address)
-            self._commit(ADDRESS, address)
+        self.server.commit()
 
     def _commit(self, name: str, value: str) -> None:
         tunable = self.tunables().get(name)
         # A flag that is off is "false" among the settings, and "" here.
         if tunable is not None and value.strip() != tunable.value.replace("false", ""):
-            self.outcome.clear()
+            self.server.outcome.clear()
             self.changed.emit(name, value.strip() or None)
-
-    def _test(self) -> None:
-        self.commit()
-        address, model = self.address.text(), self.model.currentText()
-        self.outcome.setText(self.tr("Testing {}…").format(address))
-        self._background.ask(
-            _TEST_JOB, lambda: self._store.storage.test_model(address, model), self._show_report
-        )
-
-    def _show_report(self, report: EndpointReport) -> None:
-        self.outcome.setText(translate_message(report.sentence))
-        current = self.model.currentText()
-        if report.models:
-            self.model.clear()
-            self.model.addItems(list(report.models))
-            self.model.setCurrentText(current)
-        if report.host_to_allow:
-            host = report.host_to_allow
-            ask_for_consent(host, self.window(), lambda: self._allow(host))
-
-    def _allow(self, host: str) -> None:
-        self._background.ask(
-            _TEST_JOB, lambda: self._store.storage.allow_model_host(host), lambda _: self._test()
-        )
-
-    def _store_key(self) -> None:
-        address, key = self.address.text(), self.key.text().strip()
-        self.key.clear()
-
-        def stored(_: None) -> None:
-            self.outcome.setText(self.tr("The key is stored.") if key else self.tr("The key is deleted."))
-
-        self._background.ask(_KEY_JOB, lambda: self._store.storage.store_model_key(address, key), stored)
-
-    def _fail(self, job: str, _error: object) -> None:
-        """Clear the outcome: the trouble is shown at the foot of the window."""
-        if job in (_TEST_JOB, _KEY_JOB):
-            self.outcome.clear()

@@ -147,6 +147,9 @@ def label(text: str = "", *, scale: str = "", tone: str = "") -> QLabel:
     made = plain_label(text, scale=scale, tone=tone, wraps=True)
     made.setMaximumWidth(_MEASURE)
     made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+    # Qt asks for the height at the column's width, which may be larger than the label's: a line too few, for
+    # which the fields beside it were squeezed.
+    made.heightForWidth = lambda width: QLabel.heightForWidth(made, min(width, _MEASURE))  # type: ignore[method-assign]  # Qt's way, without a class
     return made
 
 

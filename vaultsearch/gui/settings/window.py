@@ -103,6 +103,11 @@ class SettingsWindow(QDialog):
         self.vaults.show_vault(vault)
         self.ignore.show_vault(vault)
 
+    def show_status(self, status: IndexStatus | None) -> None:
+        """Set the status of the open vault's index, None if there is none."""
+        self.files.show_status(status)
+        self.models.show_status(status)
+
     def show_again(self) -> None:
         """Refresh the page in front."""
         if self._shown is not None:
@@ -285,7 +290,7 @@ class SettingsController(QObject):
     def _show_status(self, status: IndexStatus | None) -> None:
         self._status = status
         if self.window is not None:
-            self.window.files.show_status(status)
+            self.window.show_status(status)
 
     @property
     def _single_vault(self) -> Path | None:
@@ -303,7 +308,7 @@ class SettingsController(QObject):
         window.shortcut.show_answer(self._shortcut.state.keys, self._shortcut.state.trouble)
         window.tuned.connect(self._tune)
         window.files.failures_asked.connect(self.failures_asked)
-        window.files.show_status(self._status)
+        window.show_status(self._status)
         window.folder_asked.connect(self.folder_asked)
         window.vaults.open_asked.connect(self.open_asked)
         window.vaults.add_asked.connect(self.add_asked)

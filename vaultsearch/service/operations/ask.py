@@ -22,7 +22,8 @@ from vaultsearch.core.generation.prompts import (
     step_messages,
 )
 from vaultsearch.core.installation import has_extra, how_to_add
-from vaultsearch.core.models.chat_client import ChatClient, Endpoint
+from vaultsearch.core.messages import Message
+from vaultsearch.core.models.chat_client import ChatClient, ConsentNeededError, Endpoint, EndpointError
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.values.context import (
     PASSAGES_CONSIDERED,
@@ -127,20 +128,69 @@ def configured_endpoint(address: str, model: str) -> Endpoint:
         SettingsError: It is no address of a server.
         ModelUnavailableError: The extra is not installed.
     """
-    endpoint = Endpoint.from_address(address, model)
+    return _with_key(Endpoint.from_address(address, model), settings.load().model_hosts)
+
+
+def embedding_endpoint(address: str, model: str) -> Endpoint:
+    """Return the endpoint for embeddings at an address, with its key; raises as `configured_endpoint`.
+
+    It has the hosts that all notes may be sent to: those that questions may be sent to are others.
+    """
+    endpoint = Endpoint.from_address(address, model, for_embeddings=True)
+    return _with_key(endpoint, settings.load().embedding_hosts)
+
+
+def _with_key(endpoint: Endpoint, hosts: Sequence[str]) -> Endpoint:
     if not has_extra("ask"):
-        raise ModelUnavailableError("A language model needs the extra “ask”.", how_to_add("ask"))
-    return replace(
-        endpoint,
-        key=load_key(endpoint.base_url),
-        allowed_hosts=frozenset(settings.load().model_hosts),
-    )
+        raise ModelUnavailableError("A server's model needs the extra “ask”.", how_to_add("ask"))
+    return replace(endpoint, key=load_key(endpoint.base_url), allowed_hosts=frozenset(hosts))
 
 
-def allow_host(host: str) -> None:
-    """Allow questions and passages to be sent to a host, from now on."""
-    hosts = (*settings.load().model_hosts, host.strip().lower())
-    settings.change(model_hosts=tuple(dict.fromkeys(hosts)))
+def allow_host(host: str, *, all_notes: bool = False) -> None:
+    """Allow questions and passages, or all notes, to be sent to a host, from now on."""
+    name = "embedding_hosts" if all_notes else "model_hosts"
+    hosts = (*getattr(settings.load(), name), host.strip().lower())
+    settings.change(**{name: tuple(dict.fromkeys(hosts))})
+
+
+async def check_endpoint(
+    address: str, model: str, *, for_embeddings: bool, within_s: float
+) -> EndpointReport:
+    """Have a server answer a word or encode made-up texts; say which consent or model is missing.
+
+    No note is sent. Raises as `configured_endpoint` does, but for a model.
+    """
+    configured = embedding_endpoint if for_embeddings else configured_endpoint
+    # Whoever has not chosen a model yet wants to see which there are.
+    endpoint = await in_thread(lambda: configured(address, model.strip() or _NO_MODEL))
+    endpoint = replace(endpoint, timeout=within_s)
+    if not endpoint.may_be_asked:
+        error = ConsentNeededError.of(endpoint.host, all_notes=for_embeddings)
+        return EndpointReport(False, error.sentence, (), endpoint.host)
+    client = ChatClient(endpoint)
+    try:
+        if endpoint.model == _NO_MODEL:
+            return await _listed(client)
+        if not for_embeddings:
+            return await client.test()
+        from vaultsearch.core.models.server_encoder import check_embeddings
+
+        return await check_embeddings(client)
+    finally:
+        await client.close()
+
+
+_NO_MODEL = "-"
+
+
+async def _listed(client: ChatClient) -> EndpointReport:
+    try:
+        models = await client.models()
+    except EndpointError as error:
+        return EndpointReport(False, error.message)
+    if not models:
+        return EndpointReport(False, Message("{} offers no model.", client.endpoint.base_url))
+    return EndpointReport(False, Message("It answers. Choose one of its {} models.", len(models)), models)
 
 
 class LanguageModel:

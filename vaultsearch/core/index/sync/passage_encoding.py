@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from vaultsearch.core.chunking.embedded_text import encode_embedded
+from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.filters import AllOf, AtPaths, InLanguages, Not
 from vaultsearch.core.index.index_folder import question_languages
 from vaultsearch.core.index.sync.file_limits import bytes_read
@@ -26,7 +27,9 @@ from vaultsearch.core.index.sync.note_reading import (
     run_bisected,
 )
 from vaultsearch.core.languages.names import Routing
+from vaultsearch.core.messages import Message
 from vaultsearch.core.models.device import cores
+from vaultsearch.core.models.encoder import WholeTextEncoder
 from vaultsearch.core.models.encoder_choice import RELATIVE_COSTS
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Failure
@@ -191,6 +194,11 @@ _FEW, _WRITTEN_OF_FEW = 2000, 128
 _WRITTEN_AT_ONCE = 512
 _MANY, _WRITTEN_OF_MANY = 8000, 1024
 """A commit looks through the whole table, whatever it writes: of 30,000 passages, half a second of a core."""
+
+_OTHERS_AT_ONCE, _WRITTEN_OF_OTHERS = 16, 64
+"""Of a server or an extension, which may take seconds for a passage: whoever stops it waits for one batch,
+and no more than a page is lost if it fails.
+"""
 
 _COST_OF_OTHERS = {Space.MAIN: 1.0, Space.MULTILINGUAL: 5.0}
 """The default model's, and that of a model of the user's own for other languages."""
@@ -370,6 +378,8 @@ class PassageEncoding:
     async def _embed_space(self, missing: _Missing, run: _Run) -> None:
         ids, encoder = missing.ids, self.encoders[missing.space]
         size = _written_at_once(len(ids))
+        if isinstance(encoder, WholeTextEncoder):
+            size, run = _WRITTEN_OF_OTHERS, replace(run, at_once=min(run.at_once, _OTHERS_AT_ONCE))
         pages = (ids[start : start + size] for start in range(0, len(ids), size))
         # The user may want it no longer: the file of the languages is read again for each page.
         pages_to_encode = takewhile(lambda _: not run.is_cancelled() and missing.is_wanted(), pages)
@@ -394,6 +404,11 @@ class PassageEncoding:
             valid_pairs = [pair for pair in pairs if not self.is_overtaken(_path(pair[0].id))]
             if valid_pairs:
                 vectors = np.stack([vector for _, vector in valid_pairs])
+                if not await self.corpus.vectors.holds(space, vectors):
+                    raise ModelUnavailableError(
+                        Message("{} makes vectors of another dimension now.", self.encoders[space].name),
+                        "If its server has another model under this name, run: vaultsearch index --rebuild",
+                    )
                 await self.corpus.vectors.fill([chunk for chunk, _ in valid_pairs], vectors, space)
                 run.embedded.update(chunk.id for chunk, _ in valid_pairs)
             run.clock.note_written(reached)

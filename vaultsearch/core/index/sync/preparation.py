@@ -12,6 +12,7 @@ from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW
 from vaultsearch.core.index.index_folder import Manifest, read_manifest, write_manifest
 from vaultsearch.core.index.note_vectors import MADE_BY
 from vaultsearch.core.messages import Message
+from vaultsearch.core.models.chat_client import EndpointDownError
 from vaultsearch.core.protocols import CountsUnread
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.vault.reading import NOTE_READER, READERS
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 _WORDS_ANEW = "Notes were re-indexed for keywords because of a new version; their meaning is kept."
 _CHUNKING, _SUMMARIES, _LIMITS, _WORDS = "chunking", "summaries", "limits", "words"
 _READERS, _NOTE_READER = "readers", "notes"
+_UNKNOWN = 1
+"""The length of vectors while a server that was never reached is down; the next sync asks it again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +90,11 @@ class IndexPreparation:
                 "Choose another folder, or check Exclusions.",
             )
         same = manifest is not None and manifest.fingerprint == FINGERPRINT and anew is None
-        dimensions = {space: encoder.dimension for space, encoder in self.encoders.items()}
+        former_parts = manifest.made_by if manifest is not None and same else {}
+        dimensions = {space: await self._dimension(space, former_parts) for space in self.encoders}
         multilingual = dimensions.get(Space.MULTILINGUAL)
         await self.corpus.writer.prepare(dimensions[Space.MAIN], multilingual=multilingual, anew=not same)
-        changed = await self._renew_parts(manifest.made_by) if manifest and same else None
+        changed = await self._renew_parts(former_parts, dimensions) if same else None
         tokens_made = await self._prepare_tokens(manifest.token_fingerprint if manifest and same else "")
         prepared = replace(self.manifest, failed=(), refused={})
         if not same:
@@ -101,12 +105,27 @@ class IndexPreparation:
             return anew
         return changed or tokens_made if same else MADE_ANEW
 
-    async def _renew_parts(self, former_parts: Mapping[str, str]) -> str | None:
+    async def _dimension(self, space: Space, former_parts: Mapping[str, str]) -> int:
+        """Return the length of a space's vectors; of a server that is down, the former one, if it has any.
+
+        A server that did not run kept changed notes even from being found by words.
+        """
+        encoder, stored = self.encoders[space], await self.corpus.vectors.of_space(space).dimension() or 0
+        if stored > _UNKNOWN and former_parts.get(space.value) == encoder.fingerprint:
+            return stored
+        try:
+            return encoder.dimension
+        except EndpointDownError:
+            return _UNKNOWN
+
+    async def _renew_parts(
+        self, former_parts: Mapping[str, str], dimensions: Mapping[Space, int]
+    ) -> str | None:
         """Clear the parts that were made in another way. Return the reason to show, if any."""
         differing = {part for part, made_by in self._made_by.items() if former_parts.get(part, "") != made_by}
-        for space, encoder in self.encoders.items():
+        for space, dimension in dimensions.items():
             if space in differing:
-                await self.corpus.writer.renew_vectors(space, encoder.dimension)
+                await self.corpus.writer.renew_vectors(space, dimension)
         if _SUMMARIES in differing:
             await self.corpus.summaries.forget(None)
         if _WORDS in differing:

@@ -76,6 +76,8 @@ class IndexWriter:
             # Another model of the same length is noticed by its fingerprint, see `IndexPreparation`.
             if await vectors.dimension() != width:
                 await vectors.renew(width)
+                if space is Space.MAIN:
+                    await self._summaries.renew(dimension)
         await ensure_found_by_id(self._tables[CHUNKS])
         await ensure_words_indexed(self._tables[CHUNKS])
 
