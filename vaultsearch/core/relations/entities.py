@@ -7,10 +7,13 @@ them, joins it as far as the names stand in the notes.
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from functools import cache
+from itertools import islice
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 import regex
 
@@ -25,13 +28,15 @@ from vaultsearch.core.values.relations import Entity, EntityKind, EntityRelation
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.tables.stored_notes import StoredRevision
     from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.relations import NoteName
+
+T = TypeVar("T")
 
 _KIND_WORDS = {
     EntityKind.PERSON: "people person persons contact contacts author authors director directors"
@@ -409,12 +414,31 @@ Parents = dict[str, dict[str, None]]
 _ParentsWithNames: TypeAlias = "tuple[Parents, Mapping[str, tuple[str, ...]]]"
 
 
+class Derived(Generic[T]):
+    """A value that ``make`` derives from the graph of one corpus: in a thread, once for each state of it."""
+
+    def __init__(self, graphs: Callable[[], Awaitable[VaultGraph]], make: Callable[[VaultGraph], T]) -> None:
+        self._graphs, self._make = graphs, make
+        self._making: tuple[VaultGraph, asyncio.Task[T]] | None = None
+
+    async def __call__(self) -> tuple[VaultGraph, T]:
+        """Return the graph as it is now, and the value derived from it."""
+        graph = await self._graphs()
+        # Shared while it is made: two notes visited in turn had it made twice, at the same time.
+        if self._making is None or self._making[0] is not graph or _failed(self._making[1]):
+            self._making = graph, asyncio.ensure_future(in_thread(self._make, graph))
+        return graph, await asyncio.shield(self._making[1])
+
+
+def _failed(making: asyncio.Task[T]) -> bool:
+    return making.done() and (making.cancelled() or making.exception() is not None)
+
+
 class HierarchyFinder:
     """Finds what hangs beneath what in one corpus, once for each state of the index."""
 
     def __init__(self, graphs: VaultGraphs) -> None:
-        self._graphs = graphs
-        self._latest: tuple[VaultGraph, _ParentsWithNames] | None = None
+        self._derived = Derived(graphs, _parents_with_names)
 
     async def above(self, path: str) -> tuple[NoteName, ...]:
         """Return the note above the one at a path, the one above that and so on, the topmost first."""
@@ -428,12 +452,6 @@ class HierarchyFinder:
     async def by_note(self) -> Mapping[str, tuple[str, ...]]:
         """Map the path of each note to the names of all notes above it, the nearest first."""
         return (await self._derived())[1][1]
-
-    async def _derived(self) -> tuple[VaultGraph, _ParentsWithNames]:
-        graph = await self._graphs()
-        if self._latest is None or self._latest[0] is not graph:
-            self._latest = graph, await in_thread(_parents_with_names, graph)
-        return self._latest
 
 
 def _parents_with_names(graph: VaultGraph) -> _ParentsWithNames:
@@ -464,14 +482,17 @@ def parents_of(graph: VaultGraph) -> Parents:
     """Map each note that hangs beneath others to those right above it: of properties, folders, then maps."""
     parents: Parents = defaultdict(dict)
     by_folded_path = {fold(path): path for path in graph.notes}
+    of_folder = cache(lambda folder: _folder_notes(folder, by_folded_path))
     for path, note in graph.notes.items():
         if note.kind not in NOTE_KINDS or path in graph.templates:
             continue
-        for name, target in linked_by_properties(graph, note):
-            if fold(name) in _ABOVE and target in graph.notes and target != path:
-                parents[path][target] = None
-        if (above := _folder_note(path, by_folded_path)) is not None:
-            parents[path][above] = None
+        for target in _above_by_properties(graph, note):
+            parents[path][target] = None
+        # The note that stands for the folder or, of a folder's note, for the folder above it.
+        folders = (path[:end] for end in range(len(path) - 1, 0, -1) if path[end] == "/")
+        above = (each for folder in folders for each in of_folder(folder) if each != path)
+        for nearest in islice(above, 1):
+            parents[path][nearest] = None
     for path, note in graph.notes.items():
         targets = graph.links.targets(path)
         if len(targets) >= _FEWEST_LINKS and _is_map(note):
@@ -482,18 +503,19 @@ def parents_of(graph: VaultGraph) -> Parents:
     return parents
 
 
-def _folder_note(path: str, by_folded_path: Mapping[str, str]) -> str | None:
-    """Return the note that stands for the folder of a note or, of a folder's note, for the one above it."""
-    folder = PurePosixPath(path).parent
-    while folder.name:
-        inside = [folder / f"{name}.md" for name in (folder.name, *_FOLDER_NOTES)]
-        # A folder's note is inside of it or beside it, as the plugins for folder notes have it.
-        for candidate in (*inside, folder.with_suffix(".md")):
-            found = by_folded_path.get(fold(str(candidate)))
-            if found is not None and found != path:
-                return found
-        folder = folder.parent
-    return None
+def _above_by_properties(graph: VaultGraph, note: StoredNote) -> Iterator[str]:
+    # Looked at first: few notes have such a property, and to resolve the links of all took most of the time.
+    if any(fold(name) in _ABOVE for name in note.properties):
+        for name, target in linked_by_properties(graph, note):
+            if fold(name) in _ABOVE and target in graph.notes and target != note.path:
+                yield target
+
+
+def _folder_notes(folder: str, by_folded_path: Mapping[str, str]) -> list[str]:
+    """List the notes that stand for a folder: inside of it or beside it, as the plugins for them have it."""
+    inside = (f"{folder}/{name}.md" for name in (folder.rpartition("/")[2], *_FOLDER_NOTES))
+    notes = (by_folded_path.get(fold(path)) for path in (*inside, f"{folder}.md"))
+    return [path for path in notes if path is not None]
 
 
 def _is_map(note: StoredNote) -> bool:
