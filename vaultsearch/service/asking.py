@@ -364,7 +364,8 @@ class CachedStatus:
         folders = [expand_home(value) for _, value in settings_in_force if isinstance(value, str) and value]
         hub = _hub_cache()
         for folder in (
-            *(Path(entry) for entry in sys.path),
+            # The others change for reasons that are none, such as the folder that a command is called in.
+            *(Path(entry) for entry in sys.path if entry.endswith("packages")),
             *(folder for folder in folders if folder.is_absolute()),
             *(settings.models_folder(), hub, *sorted(hub.glob("models--*/snapshots/*"))),
         ):
