@@ -1524,6 +1524,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Texts by your language model: {} of {}</source>
+   <translation>Texte deines Sprachmodells: {} von {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Finishing…</source>
    <translation>Wird abgeschlossen…</translation>
   </message>
@@ -2208,6 +2213,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>No topic</source>
    <translation>Kein Thema</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
+   <source>By the language model: {}</source>
+   <translation>Vom Sprachmodell: {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
@@ -5164,8 +5174,8 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>further retrievers that other packages install, joined by +</source>
-   <translation>weitere Suchverfahren, die andere Pakete installieren, mit + verbunden</translation>
+   <source>further retrievers, joined by +: model_texts finds passages by what your language model has written about them; others come with other packages</source>
+   <translation>weitere Suchverfahren, mit + verbunden: model_texts findet Passagen durch das, was dein Sprachmodell über sie geschrieben hat; andere kommen mit anderen Paketen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -6440,11 +6450,13 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <location filename="../../vaultsearch/service/background.py" />
    <source>{} sent no text.</source>
    <translation>{} hat keinen Text gesendet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <location filename="../../vaultsearch/service/background.py" />
    <source>Check that the model can chat.</source>
    <translation>Prüfen, ob das Modell chatten kann.</translation>
   </message>
@@ -7501,8 +7513,8 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/background.py" />
-   <source>Another process is making these summaries.</source>
-   <translation>Ein anderer Prozess macht diese Zusammenfassungen gerade.</translation>
+   <source>Another process has the language model write these texts.</source>
+   <translation>Ein anderer Prozess lässt das Sprachmodell diese Texte gerade schreiben.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/background.py" />

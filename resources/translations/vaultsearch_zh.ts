@@ -1512,6 +1512,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>Texts by your language model: {} of {}</source>
+   <translation>语言模型的文本 {} / {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Finishing…</source>
    <translation>正在收尾…</translation>
   </message>
@@ -2185,6 +2190,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
    <source>No topic</source>
    <translation>没有主题</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
+   <source>By the language model: {}</source>
+   <translation>由语言模型撰写：{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/reading/vault_dialogs.py" />
@@ -5133,8 +5143,8 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>further retrievers that other packages install, joined by +</source>
-   <translation>其他软件包安装的检索方式，用 + 连接</translation>
+   <source>further retrievers, joined by +: model_texts finds passages by what your language model has written about them; others come with other packages</source>
+   <translation>其他检索方式，用 + 连接：model_texts 通过语言模型为段落撰写的文本查找段落；其他检索方式由其他软件包提供</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -6409,11 +6419,13 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <location filename="../../vaultsearch/service/background.py" />
    <source>{} sent no text.</source>
    <translation>{} 没有发送文本。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <location filename="../../vaultsearch/service/background.py" />
    <source>Check that the model can chat.</source>
    <translation>请检查该模型是否支持聊天。</translation>
   </message>
@@ -7470,8 +7482,8 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/service/background.py" />
-   <source>Another process is making these summaries.</source>
-   <translation>另一个进程正在生成这些摘要。</translation>
+   <source>Another process has the language model write these texts.</source>
+   <translation>另一个进程正在让语言模型撰写这些文本。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/background.py" />

@@ -32,8 +32,8 @@ _Item = TypeVar("_Item")
 
 LITERAL = ("rare", "dotted", "camel", "link", "elided", "five")
 SLIPS = ("slip", "slip2")
-TITLE_SLIP = "title-slip"
-KINDS = (*LITERAL, *SLIPS, TITLE_SLIP)
+DOTTED_SLIP, TITLE_SLIP = "dotted-slip", "title-slip"
+KINDS = (*LITERAL, *SLIPS, DOTTED_SLIP, TITLE_SLIP)
 
 _EDGE = "\0"
 """Stands where markup begins or ends: a word beside it may go on behind it."""
@@ -398,6 +398,16 @@ def _make_dotted(vault: VaultText, note: NoteText, token: str) -> Question | Non
     return _question("dotted", note, token, token) if alone else None
 
 
+def _make_dotted_slip(vault: VaultText, note: NoteText, token: str) -> Question | None:
+    word = _longest(token)
+    if len(word) < 5 or not word[1:].islower() or _make_dotted(vault, note, token) is None:
+        return None
+    ways = _pick(token, (_swaps(word), _edits(word)))
+    if not ways or not vault.is_clear(slip := _pick(word, ways), word):
+        return None
+    return _question(DOTTED_SLIP, note, token.replace(word, slip, 1), token)
+
+
 def _make_link(vault: VaultText, note: NoteText, host: str) -> Question | None:
     alone = vault.only(note, lambda other: fold(host) in other.raw)
     return _question("link", note, host, host) if alone and fold(host) not in note.text else None
@@ -485,6 +495,7 @@ _CANDIDATES: Mapping[str, Callable[[NoteText], Iterator[str]]] = {
     "five": _five,
     "slip": _misspellable,
     "slip2": _misspellable,
+    DOTTED_SLIP: _dotted,
     TITLE_SLIP: _titled,
 }
 _MAKERS: Mapping[str, Callable[[VaultText, NoteText, str], Question | None]] = {
@@ -496,5 +507,6 @@ _MAKERS: Mapping[str, Callable[[VaultText, NoteText, str], Question | None]] = {
     "five": _make_five,
     "slip": _make_slip,
     "slip2": partial(_make_slip, kind="slip2"),
+    DOTTED_SLIP: _make_dotted_slip,
     TITLE_SLIP: _make_title_slip,
 }

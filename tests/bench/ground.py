@@ -34,6 +34,8 @@ class Effort:
     starts: int = 5
     stall_s: float = 120.0
     idle_s: float = 20.0
+    stacks: Path | None = None
+    """The file for the stacks of all threads in each stall of the window."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,17 +48,22 @@ async def asked(
         cached.cache_clear()  # else a second run over the same passages would take less
     session = await up_to_date(one.vault, parameters, lambda _: None, questions=texts)
     try:
-        await session.warm_up()
-        answers: dict[str, list[Answered]] = {leg: [] for leg in legs}
-        for text in [*texts[:1], *texts]:  # the first once before, unmeasured: what it loads is not its own
-            found = await _stages(session, text)
-            for leg in SINGLE.keys() & answers.keys():
-                found[leg] = await _alone(session, leg, text)
-            for leg, kept in answers.items():
-                kept.append(found[leg])
-        return [LegRun(leg, tuple(kept[1:])) for leg, kept in answers.items()]
+        return await asked_of(session, texts, legs)
     finally:
         await session.close()
+
+
+async def asked_of(session: Vault, texts: Sequence[str], legs: Sequence[str] = tuple(LEGS)) -> list[LegRun]:
+    """Ask every leg of an open vault every question."""
+    await session.warm_up()
+    answers: dict[str, list[Answered]] = {leg: [] for leg in legs}
+    for text in [*texts[:1], *texts]:  # the first once before, unmeasured: what it loads is not its own
+        found = await _stages(session, text)
+        for leg in SINGLE.keys() & answers.keys():
+            found[leg] = await _alone(session, leg, text)
+        for leg, kept in answers.items():
+            kept.append(found[leg])
+    return [LegRun(leg, tuple(kept[1:])) for leg, kept in answers.items()]
 
 
 def measured(one: RankedSet, questions: QuestionSet, runs: Sequence[LegRun]) -> Measured:

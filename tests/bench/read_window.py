@@ -87,7 +87,9 @@ class ReadWindow:
         self._lines = text.count("\n")
         self._engine = EngineThread(_Factory(Script(), text))
         # As in the program, see vaultsearch/desktop/app.py.
-        self._collecting = GarbageCollection(self._engine.vault_opened, self._engine.sync_finished)
+        self._collecting = GarbageCollection(
+            self._engine.vault_opened, self._engine.progress, self._engine.sync_finished
+        )
         self._window = MainWindow(
             self._engine,
             icons_folder=_ICONS,

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.bench.floor import Answer, Scan, failures, hits, missed, table
-from tests.bench.floor_questions import KINDS, SLIPS, TITLE_SLIP, Question, as_typed, questions, read_vault
+from tests.bench.floor_questions import (
+    DOTTED_SLIP,
+    KINDS,
+    SLIPS,
+    TITLE_SLIP,
+    Question,
+    as_typed,
+    questions,
+    read_vault,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -151,6 +160,13 @@ def test_a_slip_that_could_mean_two_words_is_not_asked(tmp_path: Path) -> None:
     vault = read_vault(tmp_path)
     assert vault.is_clear("gadren", "garden")
     assert not any(vault.is_clear(slip, "garden") for slip in ("garten", "darden", "wardn"))
+
+
+def test_a_file_name_is_misspelt_in_its_longest_word(vault: VaultText) -> None:
+    (question,) = of(vault, DOTTED_SLIP).values()
+    assert (question.meant, question.right) == ("skipper@boat.example", ("Harbour walk.md",))
+    assert question.typed.endswith("@boat.example")
+    assert question.typed != question.meant
 
 
 def test_a_title_is_misspelt_in_its_longest_word(vault: VaultText) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import re
 import shlex
 import shutil
 import subprocess
 import sys
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -193,6 +195,53 @@ def test_status_says_what_is_indexed(indexed: dict[str, Any], command: Command, 
     assert "exact, all 3 vectors in memory" in printed
 
 
+def test_a_status_is_only_computed_again_once_something_has_changed(
+    elsewhere: Command, tmp_path: Path
+) -> None:
+    vault = tmp_path / "vault"
+    write_notes(vault, NOTES)
+    elsewhere("index", str(vault))
+    first = elsewhere("status", "--json").stdout
+    again = elsewhere.in_a_process("status", "--json", tell_imports=True)
+    assert json.loads(again.stdout) | {"index_bytes": 0} == json.loads(first) | {"index_bytes": 0}
+    assert {"lancedb", "numpy"}.isdisjoint(re.findall(r"\|\s+(\w+)$", again.stderr, re.MULTILINE))
+
+    # Another setting, another answer.
+    one_only = elsewhere("status", "--json", "--set", "reranker.chain=late_interaction").stdout
+    assert json.loads(one_only)["reranker"] == "late interaction"
+    assert json.loads(elsewhere("status", "--json").stdout)["reranker"] == json.loads(first)["reranker"]
+    # Another note, another answer.
+    write_notes(vault, {"Land/Quolls.md": "Quolls hunt at night."})
+    elsewhere("index", str(vault))
+    assert json.loads(elsewhere("status", "--json").stdout)["notes"] == 3
+    assert json.loads(elsewhere("status", "--json").stdout)["notes"] == 3
+
+
+@dataclass(frozen=True)
+class _Touches:
+    """Pickled as a call that makes a folder."""
+
+    file: Path
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return os.mkdir, (self.file,)
+
+
+def test_a_cached_status_that_names_anything_else_is_not_unpickled(
+    elsewhere: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vault = tmp_path / "vault"
+    write_notes(vault, NOTES)
+    elsewhere("index", str(vault))
+    first = elsewhere("status", "--json").stdout
+    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
+    file = settings.index_folder(vault) / "status.pickle"
+    key = file.read_bytes()[:64]
+    file.write_bytes(key + pickle.dumps(_Touches(tmp_path / "harm")))
+    assert json.loads(elsewhere("status", "--json").stdout)["notes"] == json.loads(first)["notes"]
+    assert not (tmp_path / "harm").exists()
+
+
 def test_a_pdf_is_found_by_its_page_and_a_scan_is_counted_and_listed_with_the_reason(tmp_path: Path) -> None:
     vault, command = tmp_path / "files", Command(tmp_path / "home")
     write_notes(vault, {"a.md": "Numbats eat termites."})
@@ -311,11 +360,11 @@ def test_words_and_grep_never_import_the_model(
     indexed: dict[str, Any], command: Command, notes: Path, home: Path, mode: str
 ) -> None:
     program = (
-        "import sys; from vaultsearch.__main__ import main; "
-        f"sys.argv[1:] = ['search', 'termites', '--vault', {str(notes)!r}, '--mode', {mode!r}]\n"
-        "try: main()\nexcept SystemExit as end: assert not end.code, end.code\n"
+        "import atexit, sys; from vaultsearch.__main__ import main\n"
         "heavy = ('torch', 'transformers', 'sentence_transformers', 'PySide6')\n"
-        "print([m for m in heavy if m in sys.modules])"
+        "atexit.register(lambda: print([m for m in heavy if m in sys.modules]))\n"
+        f"sys.argv[1:] = ['search', 'termites', '--vault', {str(notes)!r}, '--mode', {mode!r}]\n"
+        "main()"
     )
     done = subprocess.run(
         [sys.executable, "-c", program],

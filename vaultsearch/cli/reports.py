@@ -91,7 +91,7 @@ def sync_progress(*, quiet: bool) -> Iterator[Callable[[Progress], None]]:
             left = f"{progress.rate:.0f}/s" if progress.rate else ""
             if left and progress.seconds_left is not None:
                 left += f", about {progress.seconds_left:.0f} s left"
-            if progress.phase in ("embedding", "summarizing"):
+            if progress.phase in ("embedding", "summarizing", "writing", "texts"):
                 update(progress.phase, progress.chunks_done, progress.chunks_total, left)
             else:
                 update(progress.phase, progress.notes_done, progress.notes_total, left)
@@ -282,6 +282,8 @@ def print_topics(topics: Sequence[VaultTopic], above: str = "") -> None:
         if not topic.children:
             line.append("  " + ", ".join(note.title for note in topic.notes[:_CENTRAL_NOTES]), "dim")
         out.print(line)
+        if topic.summary:
+            print_indented(out, Text(plain(f"By the language model: {topic.summary}")))
         print_topics(topic.children, f"{above}    ")
 
 
@@ -291,10 +293,20 @@ def print_entities(entities: Sequence[Entity]) -> None:
     if not entities:
         console(stderr=True).print("No note speaks of it.")
     for entity in entities[:_SHOWN_ENTITIES]:
-        out.print(Text(entity.name).append(f"  {entity.kind.value}  {len(entity.notes):,}", "cyan"))
+        line = Text(entity.name).append(f"  {entity.kind.value}  {len(entity.notes):,}", "cyan")
+        if entity.model_notes:
+            line.append(f", {len(entity.model_notes):,} by the language model", "dim")
+        out.print(line)
         if len(entities) <= _IN_FULL:
             for relation in entity.relations:
                 print_indented(out, Text(plain(f"{relation.property} of {relation.note.title}")))
+            read_in: dict[str, list[str]] = {}
+            for read in entity.model_relations:
+                words = f"{read.subject} {read.relation} {read.object}"
+                read_in.setdefault(words, []).append(read.note.title)
+            for words, titles in read_in.items():
+                source = f"  by the language model, from {', '.join(titles)}"
+                print_indented(out, Text(plain(words)).append(plain(source), "dim"))
             beside = ", ".join(f"{name} ({count:,})" for name, count in entity.beside)
             print_indented(out, Text(plain(f"with {beside}" if beside else "alone"), style="dim"))
     if left := len(entities) - _SHOWN_ENTITIES:

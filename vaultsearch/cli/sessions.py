@@ -7,6 +7,7 @@ import json
 import logging
 import os
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -44,16 +45,24 @@ def session_name(environment: Mapping[str, str] = os.environ) -> str:
     named = environment.get(_NAMED)
     if named:
         return named
-    import psutil
-
     # The terminal stands before the parent: in a pipe or a script, that is a shell which ends with the
     # command.
     process = os.getsid(0) if _is_on_terminal() else os.getppid()
+    # The time tells a process from a later one that the system gives the same number.
+    return f"process {process} of {_start_of(process)}"
+
+
+def _start_of(process: int) -> str:
+    """Return the time when a process was started, as the system tells it; "" if it doesn't."""
+    # On Linux in ticks since the system's start; psutil, which others need, takes 10 ms to import.
+    with suppress(OSError, IndexError):
+        return Path(f"/proc/{process}/stat").read_text(errors="replace").rpartition(")")[2].split()[19]
+    import psutil
+
     try:
-        # The time tells a process from a later one that the system gives the same number.
-        return f"process {process} of {psutil.Process(process).create_time():.2f}"
+        return f"{psutil.Process(process).create_time():.2f}"
     except psutil.Error:
-        return f"process {process}"
+        return ""
 
 
 def is_lasting(environment: Mapping[str, str] = os.environ) -> bool:

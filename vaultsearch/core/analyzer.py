@@ -280,21 +280,24 @@ _STEM_MARK = "~"
 
 def passage_terms(text: str, language: str = ENGLISH) -> str:
     """Return the terms of a text in a language, joined by spaces, as often as they stand in it."""
-    terms: list[str] = []
-    for raw in text.split():
-        terms += _token_terms(raw, language)
-    terms += joined_numbers(text)
-    return " ".join(terms)
+    of_tokens = (_token_terms(raw, language) for raw in text.split())
+    return " ".join((*filter(None, of_tokens), *joined_numbers(text)))
 
 
 def stem_term(word: str, language: str) -> str:
     """Return the term of a folded word's stem; a stem matches in passages of its own language alone."""
-    return f"{_STEM_MARK}{stemmer(language)}:{stem(word, language)}"
+    return _stem_term(stem(word, language), language)
+
+
+def _stem_term(stemmed: str, language: str) -> str:
+    return f"{_STEM_MARK}{stemmer(language)}:{stemmed}"
 
 
 @lru_cache(maxsize=50_000)
-def _token_terms(raw: str, language: str) -> tuple[str, ...]:
-    words, compounds = split_token(raw)
+def _token_terms(raw: str, language: str) -> str:
+    """Return the terms of a run without spaces, joined by spaces, which takes half the memory of a tuple."""
+    # Not by the caches of its parts: with each token in all three, they took 30 MB of a process that reads.
+    words, compounds = split_token.__wrapped__(raw)
     compound_terms = [*compounds]
     ignored = function_words(language)
     for word in words:
@@ -302,10 +305,10 @@ def _token_terms(raw: str, language: str) -> tuple[str, ...]:
             compound_terms.append(word)
             # Function words have no stems: each would stand in nearly every passage once more.
             if word not in ignored:
-                compound_terms.append(stem_term(word, language))
+                compound_terms.append(_stem_term(stem.__wrapped__(word, language), language))
         else:
             compound_terms += _characters(word)
-    return tuple(compound_terms)
+    return " ".join(compound_terms)
 
 
 def _characters(word: str) -> Iterator[str]:

@@ -11,7 +11,7 @@ from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.installation import extension_names
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
 from vaultsearch.core.messages import Message
-from vaultsearch.core.values.components import AUTO, NONE, RERANKERS
+from vaultsearch.core.values.components import AUTO, MODEL_TEXTS, NONE, RERANKERS
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
 
 if TYPE_CHECKING:
@@ -299,7 +299,11 @@ class RetrievalParameters:
     """The candidates that are fused."""
 
     extra: tuple[str, ...] = _parameter(
-        (NONE,), "further retrievers that other packages install, joined by +", (NONE,), extended="retrievers"
+        (MODEL_TEXTS,),
+        "further retrievers, joined by +: model_texts finds passages by what your language model has written "
+        "about them; others come with other packages",
+        (NONE, MODEL_TEXTS),
+        extended="retrievers",
     )
 
 

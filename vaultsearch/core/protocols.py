@@ -76,6 +76,12 @@ class SupportsEmbeddingQuery(Protocol):
     async def query_summaries(self, vector: Vectors, n: int) -> dict[str, float]: ...
 
 
+class SupportsModelTextQuery(Protocol):
+    async def query_model_texts(
+        self, vector: Vectors, n: int, where: Filter | None = None, space: Space = ...
+    ) -> list[Chunk]: ...
+
+
 class SupportsTextQuery(Protocol):
     async def query_text(
         self, text: str, n: int, where: Filter | None = None, also: Sequence[WeightedWords] = ()

@@ -264,6 +264,9 @@ def indexing_progress(progress: Progress) -> str:
     if progress.phase == "summarizing":
         done = tr("Summarizing {} of {}")
         return done.format(number(progress.chunks_done), files(progress.chunks_total))
+    if progress.phase == "texts":
+        done = tr("Texts by your language model: {} of {}")
+        return done.format(number(progress.chunks_done), number(progress.chunks_total))
     return tr("Finishing…") if progress.phase == "tidying" else tr("Scanning the folder…")
 
 

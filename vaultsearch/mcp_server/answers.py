@@ -91,6 +91,7 @@ def vault_topics(topics: Sequence[VaultTopic], n: int) -> shapes.VaultTopics:
         "topics": [
             {
                 "label": topic.label,
+                "summary": topic.summary or None,
                 "notes": len(topic.notes),
                 "central": [note.path for note in topic.notes[:_CENTRAL_NOTES]],
                 "children": [child.label for child in topic.children],

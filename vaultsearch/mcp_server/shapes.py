@@ -181,9 +181,10 @@ class ListedNote(TypedDict):
 
 
 class TopicOfVault(TypedDict):
-    """Notes that belong together, and the topics below."""
+    """Notes that belong together, and the topics below; ``summary`` is by the user's language model."""
 
     label: str
+    summary: str | None
     notes: int
     central: list[str]
     children: list[str]

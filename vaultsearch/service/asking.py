@@ -1,4 +1,4 @@
-"""Ask a process of this user that has a vault open, instead of opening it; and answer there. Light to import.
+"""Answers about a vault without opening it: of a process that has it open, or cached. Light to import.
 
 A window, ``watch`` and ``mcp`` listen while they have a vault open (see `serve`). A command sends one of
 the functions in `commands` with its arguments, as a partial, and its parameters; it gets the same value that
@@ -6,6 +6,8 @@ the function would return here. It gets None, and goes on by itself, if nobody l
 other parameters, belong to another version, read only while the function writes, or end in mid-answer.
 ``commands.sync_and_wait`` is for whoever holds the index's lock: it tells its progress, and returns its
 report.
+
+A status is cached in the folder of the index (see `CachedStatus`): half of the command imported the database.
 """
 
 from __future__ import annotations
@@ -20,22 +22,24 @@ import socket
 import struct
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import vaultsearch
 from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.files import expand_home, write_atomically
+from vaultsearch.core.index.index_folder import WRITER_FILES, writer_of
 from vaultsearch.settings import settings
 from vaultsearch.settings.settings import socket_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterator
-    from pathlib import Path
+    from collections.abc import Callable, Coroutine, Iterator, Mapping
 
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.values.sync import Progress
+    from vaultsearch.core.values.sync import IndexStatus, Progress
     from vaultsearch.service.vault import Vault
 
 
@@ -242,7 +246,12 @@ class AnsweringServer:
         (length,) = LENGTH.unpack(await reader.readexactly(LENGTH.size))
         if length > _MOST_BYTES:
             return
-        request = _Unpickler(io.BytesIO(await reader.readexactly(length))).load()
+        written = await reader.readexactly(length)
+        # Imported here: whoever only asks needs none but the function that it sends.
+        from vaultsearch.service import commands
+
+        functions = {name for name, value in vars(commands).items() if asyncio.iscoroutinefunction(value)}
+        request = _Unpickler(written, _UNPICKLED | {commands.__name__: functions}).load()
         if not isinstance(request, Request) or not await self._vault.answers_as(
             request.parameters, writes=request.with_progress
         ):
@@ -283,14 +292,107 @@ def _send(writer: asyncio.StreamWriter, kind: str, value: object) -> None:
 
 
 class _Unpickler(pickle.Unpickler):
-    """Reads requests, and refuses everything else."""
+    """Reads a pickle that names nothing but ``names``, by modules, and refuses everything else."""
+
+    def __init__(self, written: bytes, names: Mapping[str, set[str]]) -> None:
+        super().__init__(io.BytesIO(written))
+        self._names = names
 
     def find_class(self, module: str, name: str) -> Any:
-        """Return a class or function that a request may name."""
-        # Imported here: whoever only asks needs none but the one that it sends.
-        from vaultsearch.service import commands
-
-        is_command = module == commands.__name__ and asyncio.iscoroutinefunction(vars(commands).get(name))
-        if not is_command and name not in _UNPICKLED.get(module, ()):
-            raise pickle.UnpicklingError(f"{module}.{name} is no part of a request")
+        """Return a class or function that may be named."""
+        if name not in self._names.get(module, ()):
+            raise pickle.UnpicklingError(f"{module}.{name} is not expected")
         return super().find_class(module, name)
+
+
+_STATUS_FILE = "status.pickle"
+_IN_STATUS = {
+    "pathlib": {"Path", "PosixPath", "WindowsPath"},
+    "datetime": {"datetime", "timedelta", "timezone"},
+    "vaultsearch.core.messages": {"Message"},
+    "vaultsearch.core.values.note": {"FileKind"},
+    "vaultsearch.core.values.pictures": {"Recognition"},
+    "vaultsearch.core.values.search": {"Completeness", "Space"},
+    "vaultsearch.core.values.sync": {
+        *("IndexStatus", "Failure", "Reader", "SearchedVectors", "Comparison", "KindCount", "EndingCount"),
+    },
+}
+"""The names that a cached status may consist of: the folder may have come from another computer."""
+
+
+class CachedStatus:
+    """The status that a reader of an index last computed, for as long as nothing that it is made of changes.
+
+    That is every file in the folder of the index (a commit to a table adds some), the parameters, the
+    installed packages and models, and the program itself.
+    """
+
+    def __init__(self, index: Path, parameters: Parameters) -> None:
+        self._index = index
+        self._parameters = parameters
+        # Before the status is computed: a change meanwhile must not count as part of it.
+        self._key, self._bytes = self._state()
+
+    def read(self) -> IndexStatus | None:
+        """Return the status as it is now, None if it has to be computed."""
+        try:
+            written = (self._index / _STATUS_FILE).read_bytes()
+            if written[: len(self._key)] != self._key:
+                return None
+            status: IndexStatus = _Unpickler(written[len(self._key) :], _IN_STATUS).load()
+        # Whatever is wrong with the file, the index itself has the answer.
+        except Exception as error:
+            _log.debug("no cached status because=%r", error)
+            return None
+        return replace(status, writer=writer_of(self._index), index_bytes=self._bytes)
+
+    def write(self, status: IndexStatus) -> None:
+        """Cache a status that was computed after this was made, if the disk allows it."""
+        with suppress(OSError):
+            write_atomically(self._index / _STATUS_FILE, self._key + pickle.dumps(status))
+
+    def _state(self) -> tuple[bytes, int]:
+        """Return a digest of all that a status is made of, and the bytes of the index."""
+        settings_in_force = [(s.parameter.name, s.value) for s in self._parameters.settings()]
+        digest = hashlib.blake2b(program() + repr((str(self._index), settings_in_force)).encode())
+        size = 0
+        for file, stamp in sorted(_files(self._index)):
+            size += stamp[0]
+            if Path(file).name not in (_STATUS_FILE, *WRITER_FILES):
+                digest.update(repr((file, stamp)).encode())
+        # A model of the settings may be a folder of the user's.
+        folders = [expand_home(value) for _, value in settings_in_force if isinstance(value, str) and value]
+        hub = _hub_cache()
+        for folder in (
+            # The others change for reasons that are none, such as the folder that a command is called in.
+            *(Path(entry) for entry in sys.path if entry.endswith("packages")),
+            *(folder for folder in folders if folder.is_absolute()),
+            *(settings.models_folder(), hub, *sorted(hub.glob("models--*/snapshots/*"))),
+        ):
+            digest.update(repr((str(folder), _stamp(folder))).encode())
+        return digest.digest(), size
+
+
+def _files(folder: Path) -> Iterator[tuple[str, tuple[int, int, int]]]:
+    """Yield each file beneath a folder, with its size in bytes, time of change, and number on the disk."""
+    for place, _, names in os.walk(folder):
+        for name in names:
+            file = Path(place, name)
+            if (stamp := _stamp(file)) is not None:
+                yield str(file), stamp
+
+
+def _stamp(path: Path) -> tuple[int, int, int] | None:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_size, status.st_mtime_ns, status.st_ino
+
+
+def _hub_cache() -> Path:
+    """Return the folder of the hub's cache, as its library has it, whose import takes a tenth of a second."""
+    named = os.environ.get("HF_HUB_CACHE") or os.environ.get("HUGGINGFACE_HUB_CACHE")
+    caches = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    home = os.environ.get("HF_HOME") or f"{caches}/huggingface"
+    return expand_home(named or f"{home}/hub")

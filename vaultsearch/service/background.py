@@ -1,4 +1,4 @@
-"""Work that a sync leaves for later: text recognition in pictures, and summaries of notes.
+"""Work that a sync leaves for later: text recognition in pictures, summaries, texts by a language model.
 
 Both take minutes to hours, and can be interrupted at any time and go on where they stopped.
 """
@@ -6,15 +6,19 @@ Both take minutes to hours, and can be interrupted at any time and go on where t
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
+import re
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import groupby
 from pathlib import PurePosixPath
 from shlex import quote
 from typing import TYPE_CHECKING
 
 from filelock import FileLock, Timeout
 
+from vaultsearch.core.chunking.embedded_text import content_key
 from vaultsearch.core.errors import (
     IndexInUseError,
     ModelUnavailableError,
@@ -23,31 +27,47 @@ from vaultsearch.core.errors import (
     WorkerDiedError,
     WorkerNotStartedError,
 )
-from vaultsearch.core.generation.prompts import SUMMARIES_FILE, SummaryStore, summary_messages
-from vaultsearch.core.index.index_folder import read_manifest
+from vaultsearch.core.filters import AtPath, AtPaths
+from vaultsearch.core.generation.prompts import TEXT_PROMPTS, sentences_in
+from vaultsearch.core.index.index_folder import MODEL_TEXTS, read_manifest
+from vaultsearch.core.index.model_texts import ModelTexts
 from vaultsearch.core.index.sync.file_limits import FILE_SECONDS, is_innocent
-from vaultsearch.core.index.sync.filling import SummaryFilling
+from vaultsearch.core.index.sync.filling import ModelTextFilling, SummaryFilling
 from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
 from vaultsearch.core.installation import has_extra, how_to_add
 from vaultsearch.core.messages import Message
+from vaultsearch.core.models.chat_client import EndpointError
 from vaultsearch.core.models.device import on_battery
 from vaultsearch.core.pictures import Recogniser, recognise
-from vaultsearch.core.values.context import ContextPiece
+from vaultsearch.core.values.context import ContextPiece, TextKind
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Collection, Sequence
+    from collections.abc import (
+        AsyncIterator,
+        Awaitable,
+        Callable,
+        Collection,
+        Iterable,
+        Iterator,
+        Mapping,
+        Sequence,
+    )
     from pathlib import Path
 
+    from vaultsearch.core.generation.support import SupportCheck
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.sync.recognition import PictureRecognition
-    from vaultsearch.core.models.chat_client import ChatClient
+    from vaultsearch.core.models.chat_client import ChatClient, Messages
     from vaultsearch.core.pictures import RecognisedTexts
-    from vaultsearch.core.protocols import Source
+    from vaultsearch.core.protocols import Encoder, Source
+    from vaultsearch.core.relations.relations import Relations
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.pictures import Recognition
+    from vaultsearch.core.values.relations import NoteName, VaultTopic
+    from vaultsearch.core.values.search import Chunk
     from vaultsearch.service.search import ComponentFactory
     from vaultsearch.service.workers import Workers
 
@@ -269,6 +289,38 @@ async def summarize_notes(
     Raises:
         NotIndexedError: Another model made the index.
     """
+    encoders = await _encoders(vault, index, components)
+    run, run_small = workers.indexing, workers.small or workers.indexing
+    encoding = PassageEncoding(corpus, encoders, run, run_small)
+    await corpus.summaries.prepare(components.encoder.dimension)
+    return await SummaryFilling(corpus, encoding, run, run_small).fill(
+        on_progress=lambda clock: on_progress(Progress("summarizing", 0, 0, clock.done, clock.total)),
+        is_cancelled=lambda: False,
+    )
+
+
+async def encode_model_texts(
+    vault: Path,
+    index: Path,
+    corpus: LanceCorpus,
+    components: ComponentFactory,
+    workers: Workers,
+    on_progress: Callable[[Progress], None],
+) -> int:
+    """Make the missing vectors of the texts by a language model; return how many.
+
+    Raises:
+        NotIndexedError: Another model made the index.
+    """
+    encoders = await _encoders(vault, index, components)
+    run, run_small = workers.indexing, workers.small or workers.indexing
+    return await ModelTextFilling(corpus, encoders, run, run_small).fill(
+        on_progress=lambda clock: on_progress(Progress("texts", 0, 0, clock.done, clock.total)),
+        is_cancelled=lambda: False,
+    )
+
+
+async def _encoders(vault: Path, index: Path, components: ComponentFactory) -> dict[Space, Encoder]:
     encoder, multilingual = components.encoder, components.multilingual
     manifest = await in_thread(read_manifest, index)
     if manifest is None or manifest.made_by.get(Space.MAIN) != encoder.fingerprint:
@@ -276,86 +328,292 @@ async def summarize_notes(
             "The index was made by another version or model.",
             Message("Run: vaultsearch index {}", quote(str(vault))),
         )
-    encoders = {Space.MAIN: encoder} | ({Space.MULTILINGUAL: multilingual} if multilingual else {})
-    run, run_small = workers.indexing, workers.small or workers.indexing
-    encoding = PassageEncoding(corpus, encoders, run, run_small)
-    await corpus.summaries.prepare(encoder.dimension)
-    return await SummaryFilling(corpus, encoding, run, run_small).fill(
-        on_progress=lambda clock: on_progress(Progress("summarizing", 0, 0, clock.done, clock.total)),
-        is_cancelled=lambda: False,
-    )
+    return {Space.MAIN: encoder} | ({Space.MULTILINGUAL: multilingual} if multilingual else {})
 
 
 _LONGEST_NOTE = 12_000
 """Characters of a note that its summary is made from: some three thousand tokens."""
+_PROPERTIES = re.compile(r"\A---\n.*?^---$", re.DOTALL | re.MULTILINE)
+_CENTRAL_NOTES, _BEGINNING = 12, 400
+"""The notes that are sent about a topic, and the characters of one that has no summary."""
+_LONGEST_CHECKED = 4_000
+"""Characters of a note that sentences about its topic are checked by: each is encoded for that."""
+_LONGEST_AROUND = 4_000
+"""Characters of a note that are sent around each of its passages, which is a request for each of them."""
 
 
-class ModelSummaries:
-    """Makes and finds the summaries of an index by a language model."""
+@dataclass(frozen=True, slots=True)
+class _TextRequest:
+    """A text to be made.
 
-    def __init__(self, index: Path, corpus: LanceCorpus) -> None:
+    Attributes:
+        content_hash: That of what it is about.
+        messages: None if it has nothing to say.
+        notes: The notes that its sentences must be supported by, numbered from 1 as they are sent; of a text
+            that is not checked, none.
+    """
+
+    content_hash: str
+    messages: Messages = ()
+    notes: tuple[ContextPiece, ...] = ()
+
+    @property
+    def characters(self) -> int:
+        return sum(len(content) for _, content in self.messages)
+
+
+class ModelTextJob:
+    """Makes and reads the texts of an index by a language model.
+
+    Args:
+        index: The folder of the index.
+        corpus: The index.
+        relations: Returns what finds the topics.
+        check: Returns the check of sentences about topics.
+    """
+
+    def __init__(
+        self,
+        index: Path,
+        corpus: LanceCorpus,
+        relations: Callable[[], Relations],
+        check: Callable[[], SupportCheck],
+    ) -> None:
         self._index, self._corpus = index, corpus
-        self._store = SummaryStore(index)
+        self._relations, self._check = relations, check
+        self._texts = ModelTexts(index)
 
-    async def of(self, path: str) -> str | None:
+    async def summary_of(self, path: str) -> str | None:
         """Return the summary of a note's text as it is indexed now, None if there is none."""
         states = await self._corpus.notes.revisions([path])
         if path not in states:
             return None
-        return (await in_thread(self._store.load)).get(states[path].content_hash)
+        return (await in_thread(self._texts.load))[TextKind.SUMMARY].get(states[path].content_hash)
 
-    async def missing(self, paths: Collection[str] | None = None) -> dict[str, str]:
-        """Map one note for each text without a summary to the hash of the text; of all, or of some notes."""
-        known = await in_thread(self._store.load)
-        states = await self._corpus.notes.revisions(paths)
-        of_hash = {
-            state.content_hash: path for path, state in states.items() if state.content_hash not in known
-        }
-        return {path: content_hash for content_hash, path in of_hash.items()}
-
-    async def characters(self, paths: Collection[str]) -> int:
-        """Count the characters that would be sent for some notes."""
-        return sum([len(await self._text(path)) for path in paths])
+    async def estimate(self, kind: TextKind, paths: Collection[str] | None) -> tuple[int, int]:
+        """Count the requests that `fill` would send, and their characters, instructions included."""
+        _, requests = await self._requests(kind, paths)
+        lengths = [request.characters async for request in requests if request.messages]
+        return len(lengths), sum(lengths)
 
     async def fill(
         self,
+        kind: TextKind,
         client: ChatClient,
         paths: Collection[str] | None,
         on_progress: Callable[[Progress], None],
     ) -> int:
-        """Make the missing summaries, of all notes or of some, and return how many were made.
+        """Make the missing texts of a kind, about all notes or some, and return how many were made.
 
         Cancelled or killed, the next call goes on from there.
 
         Raises:
-            IndexInUseError: Another process is making them.
-            EndpointError: The model cannot be asked.
+            IndexInUseError: Another process is making such texts.
+            EndpointError: The model cannot be asked, or fails twice in a row.
         """
-        # Two processes would pay for the same summaries twice.
-        lock = FileLock(self._index / f"{SUMMARIES_FILE}.lock", timeout=0)
+        # Two processes would pay for the same texts twice.
+        # It is released in another thread of the pool than the one that took it.
+        lock = FileLock(self._index / f"{MODEL_TEXTS}.lock", timeout=0, thread_local=False)
         try:
             await in_thread(lock.acquire)
         except Timeout:
             raise IndexInUseError(
-                "Another process is making these summaries.", "Wait for it, or stop it."
+                "Another process has the language model write these texts.", "Wait for it, or stop it."
             ) from None
         try:
-            # By the hash of the text: notes of the same text share a summary, and one request.
-            missing = await self.missing(paths)
-            for made, (path, content_hash) in enumerate(sorted(missing.items())):
-                on_progress(Progress("summarizing", 0, 0, made, len(missing)))
-                text = await self._text(path)
-                if text.strip():
-                    piece = ContextPiece(path, path.rpartition("/")[2], (), 1, 1, 0, "", 1, text)
-                    text = " ".join((await client.complete(summary_messages(piece))).split())
+            total, requests = await self._requests(kind, paths)
+            done, made = 0, 0
+            trouble: EndpointError | None = None
+            async for request in requests:
+                on_progress(Progress("writing", 0, 0, done, total))
+                done += 1
+                try:
+                    answer = await _answer(client, request.messages) if request.messages else ""
+                except EndpointError as error:
+                    # A content that the model refuses, or has no word for, must not keep the others from
+                    # theirs, and is tried again the next time; two in a row are the server's trouble.
+                    if trouble is not None:
+                        raise
+                    _log.warning("no text kind=%s hash=%s", kind.value, request.content_hash)
+                    trouble = error
+                    continue
+                text = TEXT_PROMPTS[kind].parse(answer)
+                if request.notes:
+                    text = await self._supported(text, request.notes)
                 # Kept one by one, so that an interruption costs one request at most.
-                await in_thread(self._store.add, content_hash, text.strip(), client.endpoint.model)
-            return len(missing)
+                await in_thread(self._texts.add, kind, request.content_hash, text, client.endpoint.model)
+                if request.messages:
+                    # An answer may hold no question: to ask for it again would better nothing.
+                    made, trouble = made + bool(text), None
+            if trouble is not None and not made:
+                raise trouble
+            return made
         finally:
             await in_thread(lock.release)
+
+    async def _missing(self, kind: TextKind, paths: Collection[str] | None) -> dict[str, str]:
+        """Map the hash of each content without a text to one note that has it, in the notes' order.
+
+        What several notes have in common has one text, and one request.
+        """
+        known = (await in_thread(self._texts.load))[kind]
+        contents: dict[str, str] = {}
+        if TEXT_PROMPTS[kind].of_passages:
+            where = None if paths is None else AtPaths(frozenset(paths))
+            async for chunk in self._corpus.get_all_text(where):
+                contents[content_key(chunk)] = chunk.path
+        else:
+            states = await self._corpus.notes.revisions(paths)
+            contents = {state.content_hash: path for path, state in states.items()}
+        missing = [(path, content) for content, path in contents.items() if content not in known]
+        return {content: path for path, content in sorted(missing)}
+
+    async def _requests(
+        self, kind: TextKind, paths: Collection[str] | None
+    ) -> tuple[int, AsyncIterator[_TextRequest]]:
+        """Return the number of missing texts, and what is to be sent for each."""
+        if kind is TextKind.TOPICS:
+            topics = await self._topic_requests(paths)
+            return len(topics), _each(topics)
+        missing = await self._missing(kind, paths)
+        return len(missing), self._note_requests(kind, missing)
+
+    async def _note_requests(self, kind: TextKind, missing: Mapping[str, str]) -> AsyncIterator[_TextRequest]:
+        prompt = TEXT_PROMPTS[kind]
+        if not prompt.of_passages:
+            for content_hash, path in missing.items():
+                text = await self._text(path)
+                note = _piece(path, path.rpartition("/")[2], (), text)
+                yield _TextRequest(content_hash, prompt.messages(note) if text.strip() else ())
+            return
+        for path, contents in groupby(missing, key=missing.__getitem__):
+            sought = set(contents)
+            # In the note's order: a server that keeps what it has read of a prompt reads the note once.
+            chunks = await self._corpus.get_chunks(AtPath(path))
+            for place, chunk in enumerate(chunks):
+                content_hash = content_key(chunk)
+                if content_hash not in sought:
+                    continue
+                sought.remove(content_hash)
+                passage = _piece(path, chunk.title, chunk.headings, chunk.text)
+                pieces = [_around(chunks, place), passage] if prompt.with_note else [passage]
+                # A passage that is the whole note needs no context.
+                is_empty = not chunk.text.strip() or (prompt.with_note and len(chunks) == 1)
+                yield _TextRequest(content_hash, () if is_empty else prompt.messages(*pieces))
+
+    async def with_summaries(self, topics: tuple[VaultTopic, ...]) -> tuple[VaultTopic, ...]:
+        """Return topics with the sentences that a language model wrote about their notes as they are now."""
+        known = (await in_thread(self._texts.load))[TextKind.TOPICS]
+        if not known:
+            return topics
+        pieces_of = await self._topic_pieces()
+
+        def summarized(topic: VaultTopic) -> VaultTopic:
+            text = known.get(_topic_hash(pieces_of(topic)), "")
+            return replace(
+                topic,
+                summary=" ".join(sentence.text for sentence in sentences_in(text)),
+                children=tuple(map(summarized, topic.children)),
+            )
+
+        return await in_thread(lambda: tuple(map(summarized, topics)))
+
+    async def _topic_requests(self, paths: Collection[str] | None) -> list[_TextRequest]:
+        """Return what is to be sent for each topic, or each with one of some notes, that has no summary."""
+        topics = await self._relations().topics()
+        known = (await in_thread(self._texts.load))[TextKind.TOPICS]
+        pieces_of, notes = await self._topic_pieces(), (await self._relations().graphs()).notes
+        requests: dict[str, _TextRequest] = {}
+        for topic in _with_children(topics):
+            pieces = pieces_of(topic)
+            content_hash = _topic_hash(pieces)
+            if content_hash in known or not any(paths is None or note.path in paths for note in topic.notes):
+                continue
+            # A summary of a note may be wrong itself: what is checked is checked by the note's own text.
+            whole = tuple(replace(piece, text=notes[piece.path].text[:_LONGEST_CHECKED]) for piece in pieces)
+            messages = TEXT_PROMPTS[TextKind.TOPICS].messages(*pieces)
+            requests.setdefault(content_hash, _TextRequest(content_hash, messages, whole))
+        return list(requests.values())
+
+    async def _topic_pieces(self) -> Callable[[VaultTopic], tuple[ContextPiece, ...]]:
+        """Return a function that returns what is sent about a topic: its central notes, each in short."""
+        summaries = (await in_thread(self._texts.load))[TextKind.SUMMARY]
+        notes, states = (await self._relations().graphs()).notes, await self._corpus.notes.revisions()
+
+        def piece(note: NoteName) -> ContextPiece:
+            state = states.get(note.path)
+            summary = summaries.get(state.content_hash, "") if state is not None else ""
+            return _piece(note.path, note.title, (), summary or _beginning(notes[note.path].text))
+
+        def pieces(topic: VaultTopic) -> tuple[ContextPiece, ...]:
+            central = [note for note in topic.notes if note.path in notes][:_CENTRAL_NOTES]
+            return tuple(map(piece, central))
+
+        return pieces
+
+    async def _supported(self, text: str, notes: Sequence[ContextPiece]) -> str:
+        """Return the sentences of a text that the notes support, with the numbers of those they cite."""
+        check = await in_thread(self._check)
+        checked = [await check(sentence, notes) for sentence in sentences_in(text)]
+        return " ".join(
+            f"{sentence.text} {''.join(f'[{number}]' for number in sentence.citations)}"
+            for sentence in checked
+            if sentence.supported
+        )
 
     async def _text(self, path: str) -> str:
         try:
             return (await self._corpus.get_document(path))[:_LONGEST_NOTE]
         except KeyError:
             return ""
+
+
+def _beginning(text: str) -> str:
+    """Return the first characters of a note, without its properties unless they are nearly all there is."""
+    body = _PROPERTIES.sub("", text).strip()
+    return (body if len(body) >= _BEGINNING // 4 else text.strip())[:_BEGINNING]
+
+
+async def _each(requests: Iterable[_TextRequest]) -> AsyncIterator[_TextRequest]:
+    for request in requests:
+        yield request
+
+
+def _with_children(topics: Iterable[VaultTopic]) -> Iterator[VaultTopic]:
+    for topic in topics:
+        yield topic
+        yield from _with_children(topic.children)
+
+
+def _topic_hash(pieces: Iterable[ContextPiece]) -> str:
+    return hashlib.sha256("\0".join(f"{piece.title}\n{piece.text}" for piece in pieces).encode()).hexdigest()
+
+
+async def _answer(client: ChatClient, messages: Messages) -> str:
+    """Return a whole answer. Raise EndpointError if there is none, or nothing is in it."""
+    answer = await client.complete(messages)
+    if not answer.strip():
+        raise EndpointError(
+            Message("{} sent no text.", client.endpoint.base_url), "Check that the model can chat."
+        )
+    return answer
+
+
+def _around(chunks: Sequence[Chunk], place: int) -> ContextPiece:
+    """Return the text of a note around one of its passages, of all of it if there is room."""
+    first = last = place
+    left = _LONGEST_AROUND - len(chunks[place].text)
+    # Alternately, so that both sides are there; the side with nothing left leaves its room to the other.
+    while first > 0 or last < len(chunks) - 1:
+        is_before = first > 0 and (place - first <= last - place or last == len(chunks) - 1)
+        neighbour = chunks[first - 1] if is_before else chunks[last + 1]
+        left -= len(neighbour.text)
+        if left < 0:
+            break
+        first, last = (first - 1, last) if is_before else (first, last + 1)
+    text = "\n\n".join(chunk.text for chunk in chunks[first : last + 1])
+    return _piece(chunks[place].path, chunks[place].title, (), text)
+
+
+def _piece(path: str, title: str, headings: tuple[str, ...], text: str) -> ContextPiece:
+    return ContextPiece(path, title, headings, 1, 1, 0, "", 1, text)

@@ -14,7 +14,6 @@ from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.files import Lines, lines_of, split_range
 from vaultsearch.core.messages import Message
 from vaultsearch.core.tracing import patient
-from vaultsearch.core.values.relations import best_topics
 from vaultsearch.core.values.search import LongQueryOutcome, Mode, with_descending_scores
 from vaultsearch.core.values.sync import Progress, VaultFile
 from vaultsearch.core.values.times import NoteDifference, NoteHistory
@@ -324,6 +323,9 @@ async def suggestions(vault: Vault, path: str) -> tuple[NoteSuggestions, Numbere
 
 async def topics(vault: Vault | VaultGroup, question: str = "") -> tuple[VaultTopic, ...]:
     """Return the topics of the vault, the largest first, or those that hold most of a question's answers."""
+    # Imported late: no other command needs these values, which take 7 ms to import.
+    from vaultsearch.core.values.relations import best_topics
+
     of_vault = await vault.relations.topics()
     if not question.strip():
         return of_vault
@@ -360,7 +362,7 @@ async def duplicates(vault: Vault) -> tuple[tuple[DuplicateGroup, ...], Numbered
 
 async def summary(vault: Vault, path: str) -> tuple[NoteSummary, NoteAddress]:
     """Return a note's summary."""
-    made = replace(await vault.relations.summary(path), by_model=await vault.model_summaries.of(path))
+    made = replace(await vault.relations.summary(path), by_model=await vault.model_texts.summary_of(path))
     return made, (await vault.addresses([path]))[path]
 
 

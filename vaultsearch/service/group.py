@@ -38,8 +38,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _HOLDS_NOTES = frozenset(
-    {"backlinks", "children", "chunk", "dots", "mentions", "note", "notes", "orphans", "outgoing", "passages"}
-    | {"references", "relations", "results", "topics", "unresolved", "uses", "worths"}
+    {"backlinks", "children", "chunk", "dots", "mentions", "model_notes", "model_relations", "note", "notes"}
+    | {"orphans", "outgoing", "passages", "references", "relations", "results", "topics", "unresolved"}
+    | {"uses", "worths"}
 )
 
 """Fields whose values hold paths of notes in their turn."""

@@ -14,7 +14,7 @@ from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.messages import Message, sentences_of
 from vaultsearch.core.search.engine import UNANSWERED
 from vaultsearch.core.search.fusion import merged
-from vaultsearch.core.search.reranker_chain import STEPS_JOINED
+from vaultsearch.core.values.components import STEPS_JOINED
 from vaultsearch.core.values.pictures import Recognition
 from vaultsearch.core.values.search import (
     Completeness,

@@ -414,6 +414,7 @@ def vault_topic_json(topic: VaultTopic) -> shapes.TopicListed:
     """Convert a topic to an element of ``topics --json``."""
     return {
         "label": topic.label,
+        "summary": topic.summary or None,
         "notes": list(map(_name_json, topic.notes)),
         "children": list(map(vault_topic_json, topic.children)),
     }
@@ -432,6 +433,16 @@ def entity_json(entity: Entity) -> shapes.EntityListed:
             for relation in entity.relations
         ],
         "beside": [{"name": name, "notes": count} for name, count in entity.beside],
+        "model_notes": list(map(_name_json, entity.model_notes)),
+        "model_relations": [
+            {
+                "subject": relation.subject,
+                "relation": relation.relation,
+                "object": relation.object,
+                "note": _name_json(relation.note),
+            }
+            for relation in entity.model_relations
+        ],
     }
 
 

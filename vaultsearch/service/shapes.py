@@ -323,9 +323,13 @@ class TopicNote(TypedDict):
 
 
 class TopicListed(TypedDict):
-    """Notes that belong together, the most central first, and the topics that they fall into."""
+    """Notes that belong together, the most central first, and the topics that they fall into.
+
+    ``summary`` is by the language model, null without one.
+    """
 
     label: str
+    summary: str | None
     notes: list[TopicNote]
     children: list[TopicListed]
 
@@ -350,8 +354,20 @@ class EntityBeside(TypedDict):
     notes: int
 
 
+class EntityModelRelation(TypedDict):
+    """A relation between two names that stand in a note, as the language model read it there."""
+
+    subject: str
+    relation: str
+    object: str
+    note: TopicNote
+
+
 class EntityListed(TypedDict):
-    """Whom or what notes speak of; ``path`` is that of its own note, null if it has none."""
+    """Whom or what notes speak of; ``path`` is that of its own note, null if it has none.
+
+    ``model_notes`` are those of its notes in which the language model alone read it.
+    """
 
     name: str
     kind: str
@@ -360,6 +376,8 @@ class EntityListed(TypedDict):
     notes: list[TopicNote]
     relations: list[EntityRelationListed]
     beside: list[EntityBeside]
+    model_notes: list[TopicNote]
+    model_relations: list[EntityModelRelation]
 
 
 class Entities(TypedDict):

@@ -46,9 +46,10 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.index_folder import WriterLock
     from vaultsearch.core.long_queries.chats import ChatTable
     from vaultsearch.core.usage_store import UsageStore
+    from vaultsearch.core.values.context import TextKind
     from vaultsearch.core.values.search import Chunk, LongQueryAnswer, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, Progress
-    from vaultsearch.service.background import ModelSummaries
+    from vaultsearch.service.background import ModelTextJob
     from vaultsearch.service.operations.ask import Ask
     from vaultsearch.service.operations.notes import History, Notes, Relations
     from vaultsearch.service.operations.pages import Pages
@@ -489,29 +490,31 @@ class Vault(Contexts):
         )
 
     @cached_property
-    def model_summaries(self) -> ModelSummaries:
-        """The summaries of notes by the language model."""
-        from vaultsearch.service.background import ModelSummaries
+    def model_texts(self) -> ModelTextJob:
+        """The texts about notes and passages by the language model."""
+        from vaultsearch.service.background import ModelTextJob
 
-        return ModelSummaries(self.index_folder, self._corpus)
+        return ModelTextJob(
+            self.index_folder, self._corpus, lambda: self.search_service.relations, self._support_check
+        )
 
-    async def summarize_by_model(
-        self, conditions: str = "", on_progress: Callable[[Progress], None] = lambda _: None
+    async def write_by_model(
+        self, kind: TextKind, conditions: str = "", on_progress: Callable[[Progress], None] = lambda _: None
     ) -> int:
-        """Make the missing summaries by the language model; return how many.
+        """Have the language model write the missing texts of a kind; return how many.
 
-        With ``conditions``, of the notes that they match. See `ModelSummaries.fill`.
+        With ``conditions``, about the notes that they match. Searches find passages by them from the next
+        sync on, or once `index.encode_model_texts` has made their vectors. See `ModelTextJob.fill`.
         """
         client = await self._components.language_model.client()
         client.endpoint.require_consent()
         paths = await self._matching(conditions) if conditions.strip() else None
-        return await self.model_summaries.fill(client, paths, on_progress)
+        return await self.model_texts.fill(kind, client, paths, on_progress)
 
-    async def estimate_summaries(self, conditions: str = "") -> tuple[int, int]:
-        """Return how many notes lack a summary by the model, and the characters that would be sent."""
+    async def estimate_by_model(self, kind: TextKind, conditions: str = "") -> tuple[int, int]:
+        """Return how many requests `write_by_model` would send, and their characters."""
         paths = await self._matching(conditions) if conditions.strip() else None
-        missing = await self.model_summaries.missing(paths)
-        return len(missing), await self.model_summaries.characters(missing)
+        return await self.model_texts.estimate(kind, paths)
 
     def _support_check(self) -> SupportCheck:
         return self._components.support_check(self._workers.asking)
@@ -549,7 +552,13 @@ class Vault(Contexts):
         """The relations area, with the parameters in force."""
         from vaultsearch.service.operations.notes import Relations
 
-        return Relations(self.search_service.relations, self.find_note, self._matching, self.guard)
+        return Relations(
+            self.search_service.relations,
+            self.find_note,
+            self._matching,
+            self.model_texts.with_summaries,
+            self.guard,
+        )
 
     async def _matching(self, conditions: str) -> frozenset[str]:
         return await self._corpus.notes.paths(await self.search_service.engine.where(conditions))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from itertools import permutations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from hypothesis import given
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
     from pathlib import Path
 
+    from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.values.search import SearchStage
 
 COUNTS = {
@@ -77,6 +78,14 @@ def read(
         ("2025x pott3ry ", {}),
         ("how are pottary ", {"pottary": ("pottery",)}),
         ("", {}),
+        ("course-pottary ", {"pottary": ("pottery",)}),
+        ("the pottary.md", {"pottary": ("pottery",)}),
+        ("src/cuorse_notes-2025.txt ", {"cuorse": ("course", "curse")}),
+        ("l'cuorse ", {"cuorse": ("course", "curse")}),
+        ("course-numbits ", {"numbits": ("numbats",)}),
+        ("mediation.md ", {}),
+        ("myPottary pottaryCat ", {}),
+        ("+course-pottary ", {}),
     ],
 )
 def test_a_word_that_few_hold_is_read_as_its_nearest(
@@ -117,6 +126,25 @@ def test_a_title_is_what_a_misspelt_word_is_read_as_first() -> None:
     titled = Vocabulary(counts, in_titles={"garboard"})
     assert titled.near("tarboard", 2, 3)[0] == "garboard"
     assert titled.near("garbod", 2, 3)[0] == "garboard", "though another one is no farther"
+
+
+def test_a_nearer_word_goes_before_one_of_a_title() -> None:
+    """A title with "scaricati" took the place of "scaricato", and its only note was not found."""
+    vocabulary = Vocabulary({"scaricati": 30, "scaricato": 1, "caricato": 9}, in_titles={"scaricati"})
+    assert vocabulary.near("scarivato", 2, 3) == ["scaricato", "scaricati"]
+
+
+def test_accents_tell_words_apart_that_are_as_near_without_them() -> None:
+    vocabulary = Vocabulary({"allégé": 9, "allégée": 2})
+    assert [each.words[0] for each in expand("alléége ", vocabulary, "fr").corrections] == ["allégée"]
+
+
+def test_the_name_of_a_file_is_in_no_language() -> None:
+    """A path looks like English, and none of its words was corrected to one of a vault in Italian."""
+    vocabulary = Vocabulary({"network": 14}, {"network": frozenset({"it"})})
+    assert not expand("netwrok manager", vocabulary, "en").corrections
+    (correction,) = expand("doc/netwrok-manager/README", vocabulary, "en").corrections
+    assert (correction.words, correction.replaces) == (("network",), True)
 
 
 @pytest.mark.parametrize(
@@ -324,6 +352,17 @@ async def test_the_answer_says_what_a_word_was_read_as_and_marks_it(
     assert [result.snippet.text[s.start : s.end] for s in result.snippet.matches] == ["course"]
 
 
+async def test_a_slip_in_a_file_s_name_finds_its_note_and_can_be_undone(
+    corpus: LanceCorpus, expander: WordExpander
+) -> None:
+    await add(corpus, {"garden-lettuce.md": "Beside the slugs.", "garden.md": "Of the garden-hose."})
+    await expander.prepare()
+    stage = await search(corpus, expander, "garden-lettcue.md ")
+    assert stage.results[0].chunk.path == "garden-lettuce.md"
+    assert stage.spelling == Spelling("lettcue", "lettuce", "+garden-lettcue.md ", is_searched=True)
+    assert (await search(corpus, expander, "+garden-lettcue.md ")).spelling is None
+
+
 def test_of_a_long_query_the_words_that_fewest_passages_hold_are_looked_up() -> None:
     """Each word is compared with all words of a vault: a query of 550 took 37 s."""
     words = [f"{one}{other}" * 3 for one, other in permutations("bdfgklm", 2)]
@@ -350,6 +389,27 @@ async def test_a_title_with_one_slip_finds_its_note_first(
         assert found.results[0].chunk.path == "Sauerteig ansetzen.md"
         assert found.results[0].why.endswith("title match")
     assert (await search(corpus, expander, "机气学习")).results[0].chunk.path == "机器学习.md"
+
+
+async def test_a_foreign_question_is_as_typed_but_for_the_names_of_files(corpus: LanceCorpus) -> None:
+    class Foreign:
+        """Takes every question for an Italian one, of which the notes have no passage."""
+
+        async def detect_soon(self, query: str, patience_s: float = 0.0) -> str:  # a stub
+            return "it"
+
+        async def is_certain(self, query: str) -> bool:  # a stub
+            return True
+
+        async def is_foreign(self, query: str) -> bool:  # a stub
+            return True
+
+    made = WordExpander(corpus.notes, rested_s=0, languages=cast("QueryLanguages", Foreign()))
+    await add(corpus, {f"{at}.md": "Written in English, of a network." for at in range(5)})
+    await made.prepare()
+    assert (await made("netwrok ")).corrections == ()
+    assert [each.words for each in (await made("doc/netwrok.txt")).corrections] == [("network",)]
+    await made.close()
 
 
 async def test_conditions_are_exact(corpus: LanceCorpus, expander: WordExpander) -> None:

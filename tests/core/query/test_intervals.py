@@ -5,8 +5,10 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from babel import Locale
 
 from vaultsearch.core.query.conditions import Dated
+from vaultsearch.core.query.interval_words import LANGUAGES, first_weekday, vocabulary
 from vaultsearch.core.query.narrowing import proposed_interval
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.today import today
@@ -55,3 +57,33 @@ def test_today_can_be_held_still(monkeypatch: pytest.MonkeyPatch) -> None:
     assert today() == date(2024, 2, 29)
     monkeypatch.setenv("VAULTSEARCH_TODAY", "tomorrow")
     assert today() == date.today()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_names_of_months_and_weekdays_are_those_of_cldr(language: str) -> None:
+    words, locale = vocabulary(language).words, Locale.parse(language)
+    for kind, names in (("w", locale.days), ("m", locale.months)):
+        for context in ("format", "stand-alone"):
+            for number, name in names[context]["wide"].items():
+                # In Chinese and Japanese, a month is also a number and a unit.
+                if not (kind == "m" and name[0].isdigit() and language in ("zh", "ja")):
+                    readings = words[name.casefold()]
+                    assert (kind, number) in [(word.kind, word.value) for word in readings], name
+
+
+@pytest.mark.parametrize(
+    "territory", ["en_US", "en_GB", "de_DE", "pt_BR", "ar_EG", "dv_MV", "zh_Hans_CN", "ja_JP", "he_IL", "de"]
+)
+def test_weeks_begin_as_the_territory_has_it(territory: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = Locale.parse(territory).first_week_day if territory != "dv_MV" else 4
+    for written in (f"{territory}.UTF-8", f"{territory}@euro", f"{territory}:en"):
+        monkeypatch.setenv("LC_TIME", written)
+        assert first_weekday.__wrapped__() == expected
+
+
+def test_without_a_locale_weeks_begin_as_the_system_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LC_TIME", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    assert first_weekday.__wrapped__() == 0
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    assert first_weekday.__wrapped__() == 6

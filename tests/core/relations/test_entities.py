@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.values.relations import Entity, EntityKind
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.builders import stored, write_notes
+from tests.scripted_model import MODEL, ScriptedModel, serving
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.relations.entities import Reading, read_lines, stands_in
+from vaultsearch.core.text import fold
+from vaultsearch.core.values.context import TextKind
+from vaultsearch.core.values.relations import Entity, EntityKind, ModelRelation, NoteName
+from vaultsearch.service.vault import Vault
 
 if TYPE_CHECKING:
-    from vaultsearch.service.vault import Vault
+    from pathlib import Path
 
 NOTES = {
     "People/Anna Berg.md": "---\naliases: [Annie]\n---\nMy sister.\n",
@@ -65,3 +76,92 @@ async def test_a_filter_finds_the_notes_that_speak_of_somebody_and_the_note_itse
     }
     proposed = await vault.query.completions("entity:eri", 10)
     assert {proposal.label for proposal in proposed.proposals} == {"Erik Holm", "erik@example.org"}
+
+
+READ = """Here is what I read:
+Anna | person
+1. Oslo | place
+| **Fjord Cafe** | organization |
+Erik Holm | person
+Atlantis | place
+it | other
+Anna | met | Erik Holm
+Anna | lives in | Atlantis
+Erik Holm | person | Oslo
+Anna | met | Erik | Holm
+Anna |
+a sentence that goes on and on and on, in which somebody thinks aloud about what a note may speak of | other
+"""
+READ_NOTES = {
+    "People/Anna Berg.md": "My sister.\n",
+    "Places/Oslo.md": "Up north.\n",
+    "Day.md": "Lunch with Anna and Erik Holm in the fjord cafe, [[Oslo]].\n",
+    "Copy.md": "Lunch with Anna and Erik Holm in the fjord cafe, [[Oslo]].\n",
+}
+
+
+def test_lines_of_any_other_form_are_dropped() -> None:
+    assert read_lines(READ) == [
+        ("Anna", "person"),
+        ("Oslo", "place"),
+        ("Fjord Cafe", "organization"),
+        ("Erik Holm", "person"),
+        ("Atlantis", "place"),
+        ("Anna", "met", "Erik Holm"),
+        ("Anna", "lives in", "Atlantis"),
+    ]
+    assert read_lines("I cannot do that.") == read_lines("") == read_lines("|\n||\n | | \n") == []
+    assert len(read_lines("\n".join(f"Name{n} | person" for n in range(1000)))) < 100
+
+
+@given(st.text(st.sampled_from("ab |*-1.\n\r\0é道\u2028"), max_size=80))
+def test_no_answer_whatever_is_an_error(answer: str) -> None:
+    reading = Reading.of(answer, stored("Day.md", "Lunch with ab and é in 道."))
+    assert all(stands_in(name, fold("Day\nLunch with ab and é in 道.")) for name in reading.kinds)
+
+
+@pytest.mark.parametrize(
+    ("name", "stands"),
+    [
+        ("Erik Holm", True),
+        ("erik holm", True),
+        ("Erik\tHolm", True),
+        ("Rik", False),
+        ("Holmes", False),
+        ("José", True),
+        ("jose", True),
+        ("Müller", True),
+        ("李明", True),
+        ("李白", False),
+        ("Holm Erik", False),
+    ],
+)
+def test_a_name_stands_in_a_note_as_whole_words_whatever_case_and_accents(name: str, stands: bool) -> None:
+    assert stands_in(name, fold("Erik\nHolm met José and Mu\u0308ller; 昨天和李明吃饭。")) is stands
+
+
+async def test_what_a_model_read_joins_the_graph_as_far_as_it_stands_in_the_notes(tmp_path: Path) -> None:
+    write_notes(tmp_path / "vault", READ_NOTES)
+    with serving(ScriptedModel((READ,))) as model:
+        parameters = Parameters({"ask.base_url": model.address, "ask.model": MODEL})
+        async with await Vault.open(tmp_path / "vault", tmp_path / "index", parameters) as vault:
+            await vault.index.sync()
+            assert set(await by_name(vault)) == {"Oslo"}
+            assert await vault.write_by_model(TextKind.ENTITIES) == 3  # two notes are of one text
+            entities = await by_name(vault)
+            assert set(entities) == {"Oslo", "Anna Berg", "Fjord Cafe", "Erik Holm"}
+            oslo, anna, cafe = entities["Oslo"], entities["Anna Berg"], entities["Fjord Cafe"]
+            # A link says more than a model: only what it alone read is marked as by it.
+            assert ([note.path for note in oslo.notes], oslo.model_notes) == (["Copy.md", "Day.md"], ())
+            assert anna.path == "People/Anna Berg.md"
+            assert anna.notes == anna.model_notes == (NoteName("Copy.md", "Copy"), NoteName("Day.md", "Day"))
+            assert (cafe.kind, cafe.path) == (EntityKind.ORGANIZATION, None)
+            assert ModelRelation("Anna Berg", "met", "Erik Holm", NoteName("Day.md", "Day")) in (
+                anna.model_relations
+            )
+            assert not any("Atlantis" in relation.object for relation in anna.model_relations)
+            listed = await vault.query.list_notes('entity:"erik holm"')
+            assert {note.path for note in listed} == {"Day.md", "Copy.md"}
+            write_notes(tmp_path / "vault", {"Day.md": "Alone.\n", "Copy.md": "Alone as well.\n"})
+            await vault.index.sync()
+            assert not await by_name(vault)  # of a text that is no more, nothing is left

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 import pytest
+
+from vaultsearch.core.relations.entities import Derived, Parents, parents_of
+from vaultsearch.core.relations.vault_graph import VaultGraph
 
 if TYPE_CHECKING:
     from vaultsearch.service.vault import Vault
@@ -20,6 +24,8 @@ NOTES = {
     "Cake.md": "---\nparent: '[[Bread]]'\n---\nWith [[Tea]].\n",
     "Loop A.md": "---\nup: '[[Loop B]]'\n---\n",
     "Loop B.md": "---\nup: '[[Loop A]]'\n---\n",
+    "Trip 1.2.md": "A trip.\n",
+    "Trip 1.2/Packing.md": "Socks.\n",
     "List.md": "[[Bread]] [[Tea]] [[Mast]]\n",
 }
 
@@ -33,6 +39,7 @@ NOTES = {
         ("under:bread", {"Cake.md"}),
         ('under:"Loop A"', {"Loop B.md"}),
         ("under:List", set()),
+        ('under:"Trip 1.2"', {"Trip 1.2/Packing.md"}),
         ("-under:Boat path:Boat/", {"Boat/Boat.md"}),
     ],
 )
@@ -47,6 +54,24 @@ async def test_the_way_from_the_top_to_a_note_is_told_and_ends_in_a_loop(vault: 
     assert [note.path for note in above] == ["Boat/Boat.md", "Boat/Rigging/index.md", "Boat/Rigging/Mast.md"]
     assert [note.path for note in await vault.relations.above("Loop A.md")] == ["Loop B.md"]
     assert await vault.relations.above("List.md") == ()
+
+
+async def test_the_hierarchy_is_made_once_for_two_notes_that_are_visited_in_turn() -> None:
+    """It was made twice, at the same time, and the window waited for both."""
+    made: list[VaultGraph] = []
+
+    def parents(graph: VaultGraph) -> Parents:
+        made.append(graph)
+        return parents_of(graph)
+
+    graph = VaultGraph.of(())
+
+    async def graphs() -> VaultGraph:
+        return graph
+
+    derived = Derived(graphs, parents)
+    first, second = await asyncio.gather(derived(), derived())
+    assert (first, made) == (second, [graph])
 
 
 async def test_notes_with_others_beneath_them_are_proposed(vault: Vault) -> None:

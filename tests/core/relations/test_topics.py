@@ -6,9 +6,11 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from tests.builders import write_notes
+from tests.scripted_model import MODEL, ScriptedModel, serving
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.relations.communities import communities
 from vaultsearch.core.relations.topics import FILE
+from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.relations import best_topics
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.vault import Vault
@@ -131,3 +133,37 @@ def test_of_dense_groups_each_is_divided_again_and_the_same_edges_give_the_same_
     assert {note for community in found for note in community.notes} == {n for group in groups for n in group}
     leaves = [child for community in found for child in (community.children or (community,))]
     assert sorted(sorted(leaf.notes) for leaf in leaves) == groups
+
+
+SUMMARY = (
+    "<think>Boats or bread?</think>Bread of rye is baked in an oven [1][2][3][4][5].\n"
+    "The boat has a keel of oak and a mast of spruce [1][2][3][4][5]. Napoleon built it in 1812 [1]."
+)
+
+
+async def test_a_model_says_what_notes_have_in_common_and_only_what_they_support_is_shown(
+    vault: Vault, tmp_path: Path
+) -> None:
+    with serving(ScriptedModel((SUMMARY,))) as model:
+        await vault.use({"ask.base_url": model.address, "ask.model": MODEL})
+        requests, characters = await vault.estimate_by_model(TextKind.TOPICS)
+        topics = await vault.relations.topics()
+        assert not any(topic.summary for topic in topics)
+        assert requests >= 2
+        assert not model.requests
+        assert await vault.write_by_model(TextKind.TOPICS, "path:Keel.md") < requests
+        assert await vault.write_by_model(TextKind.TOPICS) > 0
+        sent = [request.body["messages"] for request in model.chats]
+        assert len(sent) == requests
+        assert sum(len(message["content"]) for messages in sent for message in messages) == characters
+        topics = await vault.relations.topics()
+        assert topic_with(topics, "Keel.md").summary == "The boat has a keel of oak and a mast of spruce."
+        assert topic_with(topics, "Rye bread.md").summary == "Bread of rye is baked in an oven."
+        assert await vault.write_by_model(TextKind.TOPICS) == 0
+        # What was said of another text is shown no more, and is made anew.
+        write_notes(tmp_path / "vault", {"Keel.md": "The keel of the boat is of larch now. [[Mast]]"})
+        await vault.index.sync()
+        topics = await vault.relations.topics()
+        assert not topic_with(topics, "Keel.md").summary
+        assert topic_with(topics, "Rye bread.md").summary
+        assert await vault.write_by_model(TextKind.TOPICS) > 0

@@ -29,9 +29,12 @@ NOTES = {
     "Tabs.md": "You can split tab groups in the editor by dragging them.",
     "Groups.md": "Groups in the editor: split a tab, or the groups of a tab, in the menu.",
     "Shop.md": "We bought it in the [shop](https://laden.example/kasse) around the corner.",
+    "Link.md": "There is [another](https://bolean.example/index) that is neither.",
     "Fire.md": "A night with 🔥 and § 242 of the code.",
     "Paragraphs.md": "The number 242 alone.",
     "Clock.md": "Sul muro c'è l'orologio della nonna, che va sempre avanti.",
+    "Paths.md": "It is unpacked into `./parts/foo/parts/...`, never by fs.promises.cp.",
+    "Parts.md": "Foo parts, parts of parts, and promises of a cp. Since 2.1.4.16, all parts of foo.",
     "Sections.md": "# A\n\n## B\n\na\n\n# A2\n\nbinturong\n",
 } | {f"Filler {at}.md": f"The editor and the text of the {at}th note, with a tab." for at in range(8)}
 
@@ -81,11 +84,35 @@ def paths(stage: SearchStage) -> list[str]:
         ("orologio", "Clock.md"),
         ("binturong", "Sections.md"),
         ("boloean", "Bases.md"),
+        ("parts/foo/parts", "Paths.md"),
+        ("foo/parts", "Paths.md"),
+        ("promises.cp", "Paths.md"),
+        ("robtos.txt", "Sites.md"),
+        ("bolean.example", "Link.md"),
     ],
 )
 async def test_the_note_that_holds_what_is_typed_is_first(tmp_path: Path, query: str, first: str) -> None:
     """`robots.txt` showed *Credits*, `boloean` too, and a word behind an elision was not found at all."""
     assert paths(await search(tmp_path, query))[:1] == [first]
+
+
+async def test_a_word_that_is_seen_goes_before_one_in_the_address_of_a_link(tmp_path: Path) -> None:
+    link = "Of disks, [more](https://disks.example/File_Allocation_Table). Allocated, allocating."
+    notes = {f"{at}.md": link for at in range(9)} | {"Memory.md": "Les fuites de l’allocation de mémoire."}
+    assert paths(await search(tmp_path, "allocation", notes=notes))[0] == "Memory.md"
+
+
+async def test_a_part_of_a_name_is_corrected_to_that_of_a_name_that_stands_somewhere(tmp_path: Path) -> None:
+    """`peer-dpes` was read as dupes, which is a frequent word, and is peer-deps."""
+    notes = {f"{at}.md": "Dupes and dupes, starts. To start, start." for at in range(9)}
+    notes |= {"Start.md": "npm-start runs it.", "Peers.md": "With --peer-deps, deps of peers."}
+    for typed, first in (("npm-strat", "Start.md"), ("--peer-dpes", "Peers.md")):
+        assert paths(await search(tmp_path, typed, notes=notes))[0] == first
+
+
+async def test_a_part_of_a_number_is_another_number(tmp_path: Path) -> None:
+    stage = await search(tmp_path, "4.16")
+    assert all(LITERAL not in result.chunk.ranks for result in stage.results)
 
 
 async def test_why_says_that_a_match_is_literal(tmp_path: Path) -> None:
@@ -123,8 +150,8 @@ async def test_a_forgotten_space_is_put_in(tmp_path: Path) -> None:
     assert paths(stage)[0] != "x.md"
 
 
-@pytest.mark.parametrize("query", ['"boloean"', "-boloean editor", "boloean.txt", "+boloean"])
-async def test_what_is_quoted_excluded_or_an_address_is_never_corrected(tmp_path: Path, query: str) -> None:
+@pytest.mark.parametrize("query", ['"boloean"', "-boloean editor", "+boloean.txt", "+boloean"])
+async def test_what_is_quoted_excluded_or_behind_a_plus_is_as_typed(tmp_path: Path, query: str) -> None:
     assert (await search(tmp_path, query)).spelling is None
 
 

@@ -23,7 +23,11 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")
 KEYS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 GIFTS, WORKSHOPS = NoteName("People/Gift ideas.md", "Gift ideas"), NoteName("Workshops.md", "Workshops")
 POTTERY = VaultTopic(2, "pottery", (WORKSHOPS,))
-TOPICS = (VaultTopic(1, "gifts, family", (GIFTS, WORKSHOPS), (POTTERY,)), VaultTopic(3, "boat", (GIFTS,)))
+SUMMARY = "Presents <b>for</b> the family."
+TOPICS = (
+    VaultTopic(1, "gifts, family", (GIFTS, WORKSHOPS), (POTTERY,), SUMMARY),
+    VaultTopic(3, "boat", (GIFTS,)),
+)
 
 
 @pytest.fixture
@@ -57,6 +61,14 @@ def shown_places(dialog: TopicsDialog) -> list[str]:
 def test_the_topics_are_a_tree_and_the_first_one_shows_its_notes_and_passages(dialog: TopicsDialog) -> None:
     assert shown_topics(dialog) == {"gifts, family": ["pottery"], "boat": []}
     assert shown_places(dialog) == ["Gift ideas", "Workshops", "Gift ideas", "Workshops"]
+
+
+def test_sentences_by_the_language_model_are_said_to_be_by_it(desk: Desk, dialog: TopicsDialog) -> None:
+    assert dialog.summary.isVisible()
+    assert dialog.summary.text() == f"By the language model: {SUMMARY}"
+    with desk.answering("passages of a topic"):
+        dialog.tree.setCurrentIndex(dialog.tree.model().index(1, 0))
+    assert dialog.summary.isHidden()
 
 
 def test_the_field_finds_topics_by_their_words_and_by_their_notes(dialog: TopicsDialog) -> None:

@@ -126,6 +126,14 @@ def whole_text(chunk: Chunk) -> str:
     return embedding_text(chunk.title, chunk.headings, chunk.text)
 
 
+def content_key(chunk: Chunk) -> str:
+    """Return the key of a passage's own content, title and headings included, wherever in a note it stands.
+
+    That of the text it is embedded by changes with its neighbours.
+    """
+    return EmbeddedText(whole_text(chunk)).key
+
+
 def _window(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
     """Write the passages of a window one after the other: the title once, and each heading once."""
     writer = _Writer()

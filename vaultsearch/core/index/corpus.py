@@ -13,6 +13,7 @@ import numpy as np
 
 from vaultsearch.core.filters import AllOf, AtPath, InLanguages, Not, WithIds
 from vaultsearch.core.index.index_folder import read_manifest
+from vaultsearch.core.index.model_texts import ModelTextTable
 from vaultsearch.core.index.note_vectors import SummaryTable, TitleTable, VectorsInMemory
 from vaultsearch.core.index.stored_vectors import StoredVectors
 from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, VECTORS, IndexTables
@@ -59,6 +60,7 @@ class LanceCorpus:
         vectors: Reads and writes the passages' vectors.
         summaries: Reads and writes the notes' summaries and their vectors.
         titles: Reads and writes the vectors of the notes' titles.
+        model_texts: Reads and writes the vectors of the texts by a language model.
         tokens: Reads and writes token vectors, for late interaction.
         writer: Writes notes and passages.
         backlog: Counts the writes that tidying is behind by.
@@ -73,6 +75,7 @@ class LanceCorpus:
         self.vectors = StoredVectors(tables, self.notes, self.backlog)
         self.summaries = SummaryTable(tables, self.notes, self.backlog)
         self.titles = TitleTable(tables, self.backlog)
+        self.model_texts = ModelTextTable(tables, self.notes, self.backlog)
         self.tokens = TokenTable(tables)
         self.writer = IndexWriter(tables, self.notes, self.vectors, self.summaries, self.backlog)
         self.upkeep = IndexUpkeep(tables, self.backlog)
@@ -109,6 +112,7 @@ class LanceCorpus:
         for vectors in self._in_memory.values():
             await vectors.read()
         await self.summaries.vectors_read()
+        await self.model_texts.vectors_read()
 
     async def searched_vectors(self) -> tuple[SearchedVectors, ...]:
         """Return how the vectors of each space that has any are searched, which depends on their number."""
@@ -196,6 +200,22 @@ class LanceCorpus:
     async def query_summaries(self, vector: Vectors, n: int) -> dict[str, float]:
         """Map the n notes nearest to ``vector``, float32 (dimension,), to their cosine, the nearest first."""
         return await self.summaries.nearest(vector, n)
+
+    async def query_model_texts(
+        self, vector: Vectors, n: int, where: Filter | None = None, space: Space = Space.MAIN
+    ) -> list[Chunk]:
+        """Find passages by what a language model wrote about them, by cosine to ``vector`` in a space."""
+        nearest = list((await self.model_texts.nearest(space, vector, n)).items())
+        shown = await self.notes.shown(where)
+        scored: list[tuple[Chunk, float]] = []
+        # A part at a time: without a condition, the first one has them all, and no other is unpacked.
+        for start in range(0, len(nearest), n):
+            part = nearest[start : start + n]
+            passages = await self._passages.named([key for key, _ in part], shown)
+            scored += ((passages[key], cosine) for key, cosine in part if key in passages)
+            if len(scored) >= n:
+                break
+        return ranked(scored[:n], "semantic")
 
     async def query_text(
         self, text: str, n: int, where: Filter | None = None, also: Sequence[WeightedWords] = ()

@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 
 
 MANIFEST = "manifest.json"
+MODEL_TEXTS = "model-texts.jsonl"
+"""The file of the texts that a language model wrote: a line for each."""
+MODEL_SUMMARIES = "model-summaries.jsonl"
+"""That of a former version, which is read and not written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +224,8 @@ def disk_full(error: Exception, index: Path) -> DiskFullError | None:
 _PATIENCE_S = 0.5
 """Longer than the moment for which `writer_of` may hold the lock, so that asking keeps nobody out."""
 
+_LOCK, _HOLDER = WRITER_FILES = ("writer.lock", "writer.pid")
+"""The files of the lock, which come and go with a writer."""
 _NOT_WRITABLE = (errno.EROFS, errno.EACCES, errno.EPERM)
 
 
@@ -231,8 +237,8 @@ class WriterLock:
     """
 
     def __init__(self, index: Path) -> None:
-        self._file = index / "writer.lock"
-        self._holder = index / "writer.pid"
+        self._file = index / _LOCK
+        self._holder = index / _HOLDER
         self._lock: BaseFileLock | None = None
         self._identity: tuple[int, int] | None = None
         self._count = 0
@@ -321,15 +327,16 @@ def in_use(index: Path) -> IndexInUseError:
 
 def writer_of(index: Path) -> int | None:
     """Return the id of the process that writes this index now, None if there is none."""
-    if not (index / "writer.lock").exists():
+    # Each writer leaves its id behind; where there is none, the lock's library need not be imported.
+    if not (index / _HOLDER).exists():
         return None
     from filelock import FileLock, Timeout
 
-    lock = FileLock(index / "writer.lock", thread_local=False)
+    lock = FileLock(index / _LOCK, thread_local=False)
     try:
         lock.acquire(timeout=0)
     except Timeout:
-        return _recorded(index / "writer.pid")
+        return _recorded(index / _HOLDER)
     except OSError:  # on a read-only disk, nobody writes
         return None
     lock.release()

@@ -401,10 +401,10 @@ class TitleTable:
 
     async def write(self, titles: Sequence[str], vectors: Vectors, model: str) -> None:
         """Write the vectors of titles, float32 (n, dimension), that this model has not encoded yet."""
-        from vaultsearch.core.index.tables.schema import TITLES as COLUMNS
+        from vaultsearch.core.index.tables.schema import titles_schema
 
         if TITLES not in self._tables:
-            await self._tables.create(TITLES, COLUMNS)
+            await self._tables.create(TITLES, titles_schema())
         rows = [
             {"title": title, "model": model, "vector": vector.astype(np.float16).tobytes()}
             for title, vector in zip(titles, vectors, strict=True)

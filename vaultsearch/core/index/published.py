@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.files import write_atomically
-from vaultsearch.core.index.index_folder import DAMAGE_MARK
+from vaultsearch.core.index.index_folder import DAMAGE_MARK, MODEL_SUMMARIES, MODEL_TEXTS
 from vaultsearch.core.index.index_folder import MANIFEST as INDEX_MANIFEST
 from vaultsearch.core.installation import has_extra, how_to_add
 from vaultsearch.core.messages import Message
@@ -305,8 +305,8 @@ _TAKEN = "taken-over"
 """Of an index: the file with the moment of the publication that it was taken from."""
 # To be raised when an older version could not read what is published.
 _FORMAT = 1
-_SUMMARIES = "model-summaries.jsonl"
-_SINGLE_FILES = (INDEX_MANIFEST, "topics.json", "map.json", _SUMMARIES)
+_BY_MODEL = (MODEL_TEXTS, MODEL_SUMMARIES)
+_SINGLE_FILES = (INDEX_MANIFEST, "topics.json", "map.json", *_BY_MODEL)
 """The files published beside the tables: nothing that tells of use, and no lock."""
 _TABLES = "*.lance"
 _KEPT_S = 3600.0
@@ -491,10 +491,10 @@ def _replace(index: Path, folder: Path) -> None:
         index.replace(former)
     folder.replace(index)
     for kept in former.iterdir() if former.is_dir() else ():
-        # Summaries by a language model cost money and time: those that were made here are appended to the
+        # Texts by a language model cost money and time: those that were made here are appended to the
         # publisher's.
-        if kept.name == _SUMMARIES:
-            with (index / _SUMMARIES).open("ab") as file:
+        if kept.name in _BY_MODEL:
+            with (index / kept.name).open("ab") as file:
                 file.write(b"\n" + kept.read_bytes())
         elif kept.name not in (*_SINGLE_FILES, _TAKEN, DAMAGE_MARK) and not kept.match(_TABLES):
             kept.replace(index / kept.name)

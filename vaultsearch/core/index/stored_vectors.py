@@ -11,7 +11,15 @@ import numpy as np
 
 from vaultsearch.core.chunking.embedded_text import embedded_texts
 from vaultsearch.core.filters import AtPaths, WithIds
-from vaultsearch.core.index.tables.index_tables import CHUNKS, FORMER, PAGE, VECTORS, IndexTables, rows_of
+from vaultsearch.core.index.tables.index_tables import (
+    BY_MODEL,
+    CHUNKS,
+    FORMER,
+    PAGE,
+    VECTORS,
+    IndexTables,
+    rows_of,
+)
 from vaultsearch.core.index.tables.predicates import is_in, sql
 from vaultsearch.core.index.tables.stored_notes import PendingChunk
 from vaultsearch.core.values.search import Space
@@ -115,6 +123,9 @@ class PassageVectors:
         # An index that is being built would be committed to the table that takes this one's place.
         self._tables.passage_search[self._space].close()
         await self._former.forget()
+        # The next sync makes them again, as those of the passages.
+        self._tables.model_text_search[self._space].close()
+        await self._tables.drop(BY_MODEL[self._space])
         if dimension is None:
             await self._tables.drop(self._name)
         elif self._name in self._tables:

@@ -107,7 +107,7 @@ def _list(language: str) -> bytes:
     return gzip.decompress(packed)
 
 
-_LAYOUT = 1
+_LAYOUT = 2
 """Incremented when the format of the unpacked files changes."""
 _TABLES = ("moves", "weights", "rows", "features", "priors")
 _RECORD = "unpacked.json"
@@ -157,10 +157,22 @@ def _mapped(folder: Path) -> LanguageIdentifier:
     import numpy as np
     from py3langid.langid import LanguageIdentifier
 
+    class ByColumns(LanguageIdentifier):  # type: ignore[misc]  # py3langid has no types
+        """Reads the moves of each byte from a column of their own.
+
+        In rows of 256 bytes, the letters of a language lie scattered over the whole table: a vault's texts
+        read 22 MB of it, now 6 to 10 MB, in the same time.
+        """
+
+        def _raw_score(self, text: bytes) -> Any:
+            return super()._raw_score([columns[byte] for byte in text])
+
     tables: dict[str, Any] = {
         name: np.asarray(np.load(folder / f"{name}.npy", mmap_mode="r")) for name in _TABLES
     }
-    identifier = LanguageIdentifier(
+    n_rows = len(tables["moves"]) // 256
+    columns = [byte * n_rows for byte in range(256)]
+    identifier = ByColumns(
         tables["weights"],
         np.array(tables["priors"]),
         json.loads((folder / _RECORD).read_text(encoding="utf-8"))["languages"],
@@ -173,9 +185,7 @@ def _mapped(folder: Path) -> LanguageIdentifier:
     # numbers that are held once, one list takes 2 MB; an array would make reading slower by an eighth.
     identifier.tk_row = tables["rows"]
     shared: dict[int, int] = {}
-    identifier._rowbase = [
-        shared.setdefault(start, start) for start in (row << 8 for row in memoryview(tables["rows"]))
-    ]
+    identifier._rowbase = [shared.setdefault(row, row) for row in memoryview(tables["rows"])]
     return identifier
 
 
@@ -187,7 +197,7 @@ def _keep(identifier: LanguageIdentifier, folder: Path) -> None:
     temporary = Path(mkdtemp(prefix=f"{folder.name}.", suffix=".tmp", dir=folder.parent))
     try:
         values = (
-            identifier.tk_nextmove,
+            np.asarray(identifier.tk_nextmove).reshape(-1, 256).T.ravel(),
             identifier.nb_ptc,
             identifier.tk_row,
             np.asarray(identifier.tk_output, dtype=np.int32),
@@ -197,7 +207,9 @@ def _keep(identifier: LanguageIdentifier, folder: Path) -> None:
             np.save(temporary / f"{name}.npy", np.asarray(value), allow_pickle=False)
         record = {"languages": identifier.nb_classes, "sha256": _digests(temporary)}
         (temporary / _RECORD).write_text(json.dumps(record), encoding="utf-8")
-        shutil.rmtree(folder, ignore_errors=True)
+        # Those of former versions, too, which nothing reads any more: 52 MB each.
+        for former in folder.parent.glob("languages-*[0-9]"):
+            shutil.rmtree(former, ignore_errors=True)
         temporary.rename(folder)
     finally:
         shutil.rmtree(temporary, ignore_errors=True)

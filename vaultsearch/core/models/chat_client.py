@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import re
 import time
-from contextlib import contextmanager
+from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -172,6 +172,8 @@ _FAILURES = 2
 _LEFT_ALONE_S = 30.0
 _MOST_CHARACTERS = 12_000
 """Characters of an answer that are read: a small model may repeat itself without end."""
+_REPEATED, _TIMES_REPEATED = 80, 3
+"""Characters at the end of an answer that it holds so many times if it repeats itself."""
 _MOST_TOKENS = 1_000
 """Tokens of an answer that are asked for."""
 _TELLING = ("x-stainless", "openai-")
@@ -306,8 +308,15 @@ class ChatClient:
             raise self._broken_off()
 
     async def complete(self, messages: Messages) -> str:
-        """Return a whole answer; raises as `stream` does."""
-        return "".join([part async for part in self.stream(messages)])
+        """Return a whole answer, or its beginning if it goes round in circles; raises as `stream` does."""
+        text = ""
+        async with aclosing(self.stream(messages)) as parts:
+            async for part in parts:
+                text += part
+                # A small model repeats itself until its limit, which takes a minute on a small computer.
+                if len(text) > _REPEATED and text.count(text[-_REPEATED:]) >= _TIMES_REPEATED:
+                    break
+        return text
 
     async def _request(self, messages: Messages) -> Any:
         arguments: dict[str, Any] = {

@@ -82,6 +82,8 @@ class Correction:
     words: tuple[str, ...]
     replaces: bool = False
     """Whether the query is asked with the first of the words in its place: it is no word at all."""
+    is_part: bool = False
+    """Whether it is a part of a name with signs, such as a file's, which is in no language."""
 
     def __str__(self) -> str:
         """Return the correction as a sentence."""
@@ -127,38 +129,49 @@ def expand(
     If its language is not certain, a word may be corrected to one in any language.
     """
     terms = query_terms(query, language)
-    plain = _plain_words(query)
+    plain, parts = _doubtful_words(query, vocabulary)
     last = terms[-1] if terms and last_is_typed(query, language) else ""
     begun: tuple[str, ...] = ()
     if len(last) >= SHORTEST_PREFIX and is_spaced(last):
         begun = tuple(vocabulary.beginning(last, _BEGUN))
     # A prefix of a known word is unfinished, not misspelt.
-    looked_up = [term for term in terms if term in plain and not (term == last and begun)]
-    spoken = language if is_certain else None
+    looked_up = [term for term in terms if term in plain | parts and not (term == last and begun)]
+    # The name of a file is in no language.
+    spoken = {term: language if is_certain and term in plain else None for term in looked_up}
     # Dictionaries list words with their accents, which folding takes away.
     written = _as_written(query)
-    counts = {term: _known(term, written.get(term, term), vocabulary, spoken) for term in looked_up}
-    expanded = [
-        correction
+    counts = {term: _known(term, written.get(term, term), vocabulary, spoken[term]) for term in looked_up}
+    corrections = [
+        replace(correction, is_part=term in parts)
         for term in _rarest(counts)
-        if (correction := _correction(term, written.get(term, term), vocabulary, spoken))
+        if (correction := _correction(term, written.get(term, term), vocabulary, spoken[term]))
     ]
-    corrections = (
-        _of_one_language(query, expanded, vocabulary, language) if expanded and is_certain else expanded
-    )
+    if corrections and is_certain:
+        corrections = _of_one_language(query, corrections, vocabulary, language)
     # A last word that the vault holds may be meant as it stands; an unknown one is surely unfinished.
     weight = _BEGUN_WEIGHT if vocabulary.count_as_written(last) else _BEGUN_UNKNOWN_WEIGHT
     spellings = (*variants(query), *_other_spellings(terms, written, vocabulary))
     return Expansion(tuple(corrections), begun, weight, spellings)
 
 
-def _plain_words(query: str) -> frozenset[str]:
-    """Return the folded words that may be misspelt: no part of an address or a name with signs or capitals.
+def _doubtful_words(query: str, vocabulary: Vocabulary) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the folded words that may be misspelt, and the parts of names with signs that may.
 
-    A word behind a plus is meant as it is typed.
+    None behind a plus. Of a name, such as a file's or an address, a part that no passage holds; not where
+    capitals part it (`getUserName`), as the vocabulary knows such a part as a whole.
     """
-    words = (token for token in tokens(query) if query[token.start] != VERBATIM and not token.compounds)
-    return frozenset(token.words[0] for token in words if len(token.words) == 1)
+    plain: set[str] = set()
+    parts: set[str] = set()
+    for token in tokens(query):
+        if query[token.start] == VERBATIM:
+            continue
+        if not token.compounds and len(token.words) == 1:
+            plain.update(token.words)
+            continue
+        written = [match.group() for match in words_in(query[token.start : token.end])]
+        evenly_cased = (part for part in written if part[1:].islower() or part.isupper())
+        parts.update(word for word in map(fold_word, evenly_cased) if not vocabulary.count_as_written(word))
+    return frozenset(plain), frozenset(parts - plain)
 
 
 _SPELLINGS = (("ue", "u"), ("oe", "o"), ("ae", "a"), ("aa", "a"), ("ss", "s"))
@@ -211,7 +224,10 @@ def _of_one_language(
         return any(map(is_in, vocabulary.languages(fold(word)) or {language}))
 
     alternatives = [
-        replace(correction, words=tuple(filter(is_meant, correction.words))) for correction in corrections
+        correction
+        if correction.is_part
+        else replace(correction, words=tuple(filter(is_meant, correction.words)))
+        for correction in corrections
     ]
     return [alternative for alternative in alternatives if alternative.words]
 
@@ -220,11 +236,21 @@ def _correction(term: str, written: str, vocabulary: Vocabulary, language: str |
     is_known = _known(term, written, vocabulary, language) > 0
     edits = 1 if len(term) < _LONG else 2
     words = tuple(vocabulary.near(term, edits, _CORRECTIONS, language))
+    # Accents tell words apart that are as near without them: "alléége" is "allégée", not "allégé".
+    words = tuple(
+        sorted(words, key=lambda word: (_distance(term, fold(word)), _distance(written, word.lower())))
+    )
     # Only as a last resort: most long words can be cut into two short ones that exist.
     if not is_known and not words and (parts := vocabulary.parted(term)):
         words = (parts,)
     replaces = not is_known and not _is_listed(written, vocabulary, language)
     return Correction(term, is_known, words, replaces) if words else None
+
+
+def _distance(word: str, other: str) -> int:
+    from rapidfuzz.distance import OSA
+
+    return int(OSA.distance(word, other))
 
 
 def _known(term: str, written: str, vocabulary: Vocabulary, language: str | None) -> int:
@@ -251,7 +277,9 @@ def _spoken_in(
 ) -> tuple[Correction, ...]:
     """Return the corrections to words that passages in a language hold: others are foreign to a question."""
     return tuple(
-        correction for correction in corrections if vocabulary.may_mean(fold(correction.words[0]), language)
+        correction
+        for correction in corrections
+        if correction.is_part or vocabulary.may_mean(fold(correction.words[0]), language)
     )
 
 
@@ -421,8 +449,8 @@ def _spelling(query: Query, meant: dict[str, str], other: str, *, is_searched: b
 
 
 def _verbatim(text: str, words: Container[str]) -> str:
-    """Mark words of a query as meant as they are typed."""
-    for match in reversed(list(words_in(text))):
-        if fold_word(match.group()) in words:
-            text = text[: match.start()] + VERBATIM + text[match.start() :]
+    """Mark words of a query, or the names that they are parts of, as meant as they are typed."""
+    for token in reversed(list(tokens(text))):
+        if any(word in words for word in token.words):
+            text = text[: token.start] + VERBATIM + text[token.start :]
     return text

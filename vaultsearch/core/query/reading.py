@@ -88,6 +88,8 @@ _MOST_PREFIXES = 3
 """Limit of adjacent prefix operators, likewise."""
 _NEEDS_QUOTES = regex.compile(r"[/<>=]|.*[\[\]]")
 _TO_ESCAPE = regex.compile(r'["\\]')
+_OPTION = regex.compile(r"-[A-Za-z0-9]")
+"""An option of a command: whoever types `tar -x` leaves out no word, which would be of a single letter."""
 _ESCAPED = regex.compile(r'\\(["\\])')
 
 
@@ -272,8 +274,10 @@ def _parts(text: str, today: date, hints: list[str], *, in_property: bool = Fals
             sides.append([])
         else:
             # The position of a parenthesis that the mending closed is unknown.
-            end = getattr(tree.meta, "end_pos", None) or len(text)
-            sides[-1].append((reader.transform(tree), tree.meta.start_pos, end))
+            start, end = tree.meta.start_pos, getattr(tree.meta, "end_pos", None) or len(text)
+            is_option = not in_property and _OPTION.fullmatch(text[start:end])
+            part = _BareWord(text[start:end]) if is_option else reader.transform(tree)
+            sides[-1].append((part, start, end))
     whole = [part for side in sides for part in side]
     sides_asked = [
         side_condition for side in sides if (side_condition := _nonempty(part for part, _, _ in side))

@@ -199,7 +199,7 @@ _FAR_MORE = 10
 _SHORT = 5
 """Maximum letters of a word whose corrections must begin with the same letter."""
 _OF_TITLES = 2
-"""Limit of words from titles among the corrections, so that other words as near are not crowded out."""
+"""Limit of words from titles that are farther than the nearest ones, so that these are not crowded out."""
 
 
 _SHORTEST_PART, _PART_COUNT = 3, 2
@@ -340,13 +340,13 @@ class Vocabulary:
         return language is None or self.stands_in(word, language) or not _LATIN.search(word)
 
     def near(self, word: str, edits: int, n: int, language: str | None = ENGLISH) -> list[str]:
-        """Return the words nearest to a folded one: words of titles first, then by frequency.
+        """Return the words nearest to a folded one, first those of titles, then frequent ones.
 
         The distance is optimal string alignment (Boytsov 2011): insertions, deletions, substitutions and
         transpositions of neighbouring letters. Candidates must be far more frequent, in the language given
         and, for short words, begin with the same letter: others are seldom intended. A word of a title is
-        returned even if another word is nearer, and in any language; so is a word in another script than
-        Latin, which implies its language.
+        returned even if another word is nearer, behind that one, and in any language; so is a word in another
+        script than Latin, which implies its language.
 
         Args:
             word: The folded word.
@@ -368,11 +368,12 @@ class Vocabulary:
             if self.count(term) > least_count and (len(word) > _SHORT or term[0] == word[0])
             if term in self._in_titles or self.may_mean(term, language)
         ]
-        titles = self._nearest(
-            [near_word for near_word in near_words if near_word[1] in self._in_titles], _OF_TITLES
-        )
-        # A title is what people look for, so it comes first even if a more frequent word is as near.
-        return list(dict.fromkeys([*titles, *self._nearest(near_words, n)]))[:n]
+        of_titles = [(distance, term) for distance, term in near_words if term in self._in_titles]
+        nearest, titles = self._nearest(near_words, n), self._nearest(of_titles, _OF_TITLES)
+        # A title is what people look for: it comes first even if a more frequent word is as near, but not
+        # before a nearer one, with which the query is asked ("scarivato" is "scaricato", not "scaricati").
+        is_nearer = min(near_words, default=(0, ""))[0] < min(of_titles, default=(0, ""))[0]
+        return list(dict.fromkeys([*nearest[:is_nearer], *titles, *nearest]))[:n]
 
     def _nearest(self, candidates: Sequence[tuple[int, str]], n: int) -> list[str]:
         least = min((distance for distance, _ in candidates), default=0)

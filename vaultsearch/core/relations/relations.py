@@ -128,7 +128,7 @@ class Relations:
         self.suggestions = Suggester(corpus.notes, self.graphs, self.related.places, self.related.near)
         self.topics = TopicFinder(corpus, self.graphs)
         self.note_map = MapMaker(corpus, self.graphs, self.topics)
-        self.entities = EntityFinder(self.graphs)
+        self.entities = EntityFinder(corpus, self.graphs)
         self.hierarchy = HierarchyFinder(self.graphs)
 
     async def loose_ends(self) -> LooseEnds:

@@ -39,7 +39,10 @@ def _is_template(note: StoredNote) -> bool:
     """Return whether a note is a template, which is about nothing."""
     # Numbers and signs before a folder's name are there to sort it.
     folders = (name.lstrip("_-. 0123456789").casefold() for name in note.path.split("/")[:-1])
-    return any(name in _TEMPLATE_FOLDERS for name in folders) or bool(_PLACEHOLDER.search(note.text))
+    if any(name in _TEMPLATE_FOLDERS for name in folders):
+        return True
+    # Most notes hold neither, which takes a twentieth of the time to see.
+    return ("{{" in note.text or "<%" in note.text) and bool(_PLACEHOLDER.search(note.text))
 
 
 @dataclass(frozen=True, slots=True)

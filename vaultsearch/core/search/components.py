@@ -17,6 +17,8 @@ from vaultsearch.core.search.retrieval import (
     FullTextRetriever,
     GrepRetriever,
     HybridRetriever,
+    ModelTextRetriever,
+    RenamedLeg,
     SemanticRetriever,
     TokenRetriever,
 )
@@ -29,7 +31,7 @@ from vaultsearch.core.search.routed_retrieval import (
 )
 from vaultsearch.core.search.titles import TITLES_WEIGHT, TitleModel, TitleScorer
 from vaultsearch.core.search.vector_cache import QuestionVectors
-from vaultsearch.core.values.components import NONE
+from vaultsearch.core.values.components import MODEL_TEXTS, NONE
 from vaultsearch.core.values.search import Mode, Space
 from vaultsearch.core.worker import in_thread
 
@@ -223,7 +225,7 @@ class SearchComponents:
                 if self.has_tokens:
                     legs[TOKENS] = (self.token_retriever(corpus, run), N_CANDIDATES)
                 for name in self.parameters.retrieval.extra:
-                    if name != NONE:
+                    if name not in (NONE, MODEL_TEXTS):
                         from vaultsearch.core.search.retrieval import ExtensionRetriever
 
                         legs[name] = (ExtensionRetriever(name, corpus, run), N_CANDIDATES)
@@ -232,7 +234,20 @@ class SearchComponents:
                     fuse=self.fusion,
                     by_title=self._title_scorer(corpus, languages, run, questions),
                     unread=partial(_unread, corpus, languages),
+                    more=partial(self._model_text_legs, corpus, languages, questions),
                 )
+
+    def _model_text_legs(
+        self, corpus: LanceCorpus, languages: QueryLanguages, questions: QuestionVectors
+    ) -> dict[str, tuple[Retriever, int]]:
+        """Return the leg by a language model's texts, if there are any."""
+        if MODEL_TEXTS not in self.parameters.retrieval.extra or not corpus.model_texts.spaces:
+            return {}
+        leg: Retriever = ModelTextRetriever(corpus, self.encoder, questions)
+        if self.multilingual is not None:
+            others = ModelTextRetriever(corpus, self.multilingual, questions, Space.MULTILINGUAL)
+            leg = self._routed(leg, others, languages)
+        return {MODEL_TEXTS: (RenamedLeg(MODEL_TEXTS, leg), N_CANDIDATES)}
 
     def _semantic_retriever(
         self, corpus: LanceCorpus, languages: QueryLanguages, questions: QuestionVectors
@@ -245,6 +260,9 @@ class SearchComponents:
         others = SemanticRetriever(
             corpus, encoder=self.multilingual, questions=questions, space=Space.MULTILINGUAL
         )
+        return self._routed(main, others, languages)
+
+    def _routed(self, main: Retriever, others: Retriever, languages: QueryLanguages) -> RoutedRetriever:
         return RoutedRetriever(
             main, others, languages, self.even_scale, _MULTILINGUAL_CANDIDATES, self.score_calibration
         )

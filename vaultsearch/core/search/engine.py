@@ -7,12 +7,13 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.analyzer import tokens
 from vaultsearch.core.errors import ExtensionError, ModelUnavailableError, QueryError, WorkerDiedError
 from vaultsearch.core.filters import AllOf, DatedBetween
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import moments_of
 from vaultsearch.core.query.expansion import spelling_of
-from vaultsearch.core.query.query import Query, literal, parse, require_short
+from vaultsearch.core.query.query import Query, literal, parse, replaced_words, require_short
 from vaultsearch.core.query.question_language import describe_unread
 from vaultsearch.core.search.by_language_model import fused_with, variants_of
 from vaultsearch.core.search.files_beside_notes import (
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.models.chat_client import Messages
     from vaultsearch.core.protocols import NamedReranker, Retriever
-    from vaultsearch.core.query.expansion import WordExpander
+    from vaultsearch.core.query.expansion import Correction, Expansion, WordExpander
     from vaultsearch.core.query.intervals import Interval
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.query.scope import QueryScope
@@ -269,11 +270,37 @@ class SearchEngine:
         if self.expand is None or question.mode is Mode.GREP:
             return question
         query = question.query
-        corrections = (await self.expand(query.retrieval_text)).corrections
+        corrections = await self._checked(query.words, await self.expand(query.retrieval_text))
         corrected = query.corrected(corrections)
         beside = [str(each) for each in corrections if not (each.known or each.replaces)]
         corrected = replace(corrected, hints=tuple(dict.fromkeys((*query.hints, *beside))))
         return replace(question, query=corrected, spelling=spelling_of(query, corrections))
+
+    async def _checked(self, words: str, expansion: Expansion) -> tuple[Correction, ...]:
+        """Return the corrections that the passages bear out, as the vocabulary is that of their texts alone.
+
+        None of what stands somewhere after all, such as in the address of a link; and a part of a name is
+        corrected to that of a name that stands somewhere, if there is one.
+        """
+        corrections = {each.typed: each for each in expansion.corrections if each.replaces or each.is_part}
+        if self.literal is None or not corrections:
+            return expansion.corrections
+        for token in tokens(words):
+            text = words[token.start : token.end]
+            for typed in corrections.keys() & set(token.words):
+                if await self.literal.is_held(text):
+                    del corrections[typed]
+                elif corrections[typed].is_part:
+                    corrections[typed] = await self._of_a_name(text, corrections[typed], self.literal)
+        others = (each for each in expansion.corrections if not (each.replaces or each.is_part))
+        return (*corrections.values(), *others)
+
+    async def _of_a_name(self, name: str, correction: Correction, floor: LiteralFloor) -> Correction:
+        for word in correction.words:
+            if await floor.is_held(replaced_words(name, {correction.typed: word})):
+                others = (other for other in correction.words if other != word)
+                return replace(correction, words=(word, *others), replaces=True)
+        return correction
 
     async def _with_hints(self, question: _Question) -> _Question:
         """Note that notes are missing from an answer by meaning because of the question's language."""

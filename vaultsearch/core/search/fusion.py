@@ -17,6 +17,7 @@ from vaultsearch.core.search.literal import LITERAL
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL
 from vaultsearch.core.search.titles import TITLES_WEIGHT, question_length, with_titles
 from vaultsearch.core.text import fold
+from vaultsearch.core.values.components import MODEL_TEXTS
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.search import Mode
 
@@ -62,6 +63,8 @@ TOKENS = "tokens"
 """The leg by token vectors (chunking mode colbert)."""
 _TOKENS_WEIGHT = 0.5
 """The weight of token vectors relative to meaning."""
+_MODEL_TEXTS_SHARE = 0.5
+"""The share of the difference by which a text's cosine lifts that of its passage."""
 _EXTRA_WEIGHT = 0.3
 """The weight of each retriever of an extension beside keywords and meaning together."""
 _MULTILINGUAL_SHARE = 0.39 / 0.45
@@ -102,6 +105,7 @@ class FusionPolicy:
             fused = [chunk.scored(float(score)) for chunk, score in zip(fused, even, strict=True)]
             return with_titles(fused, TITLES_WEIGHT, query)
         words = _words_weight(fusion, rankings)
+        rankings = with_model_texts(rankings, _MODEL_TEXTS_SHARE)
         length = math.sqrt(max(1.0, question_length(query)))
         tokens = _TOKENS_WEIGHT if self.with_tokens else 0.0
         # A passage with none of the words scores nothing by them; the lowest BM25 found would be too much.
@@ -113,6 +117,28 @@ class FusionPolicy:
         extra = LegWeight(_EXTRA_WEIGHT)
         weights = {leg: weights.get(leg, extra) for leg in rankings}
         return with_titles(linear_fusion(rankings, weights), TITLES_WEIGHT, query)
+
+
+def with_model_texts(rankings: Mapping[str, Sequence[Chunk]], share: float) -> Mapping[str, Sequence[Chunk]]:
+    """Lift the passages of the leg by meaning by what a language model wrote about them, which ends as a leg.
+
+    A text counts only if it is nearer to the question than its passage: passages without one lose nothing.
+    One that meaning has not found is taken to be as near as the last one that it has.
+    """
+    texts = rankings.get(MODEL_TEXTS)
+    if texts is None:
+        return rankings
+    others = {leg: ranking for leg, ranking in rankings.items() if leg != MODEL_TEXTS}
+    meant = {chunk.id: chunk for chunk in rankings.get(Mode.SEMANTIC.value, ())}
+    lowest = min((chunk.score or 0.0 for chunk in meant.values()), default=0.0)
+    for text in texts:
+        own = meant.get(text.id)
+        score, ranks = (own.score or 0.0, own.ranks) if own is not None else (lowest, {})
+        lifted = score + share * max(0.0, (text.score or 0.0) - score)
+        if own is not None or lifted > lowest:
+            meant[text.id] = text.scored(lifted, {**ranks, **text.ranks})
+    others[Mode.SEMANTIC.value] = sorted(meant.values(), key=lambda chunk: -(chunk.score or 0.0))
+    return others
 
 
 def _words_weight(fusion: FusionParameters, rankings: Mapping[str, Sequence[Chunk]]) -> float:

@@ -78,9 +78,14 @@ class LiteralQuery:
         )
         return tuple(literal_words)
 
+    @property
+    def is_part_of_a_name(self) -> bool:
+        """Whether this may be a part of a path, an address or the like; of a number, a part says nothing."""
+        return any(re.search(r"[^\W\d_]\W[^\W\d_]", token) for token in self.literal_tokens)
+
     def match(self, chunk: Chunk) -> Match:
         """Return how literally a passage holds the query that holds all its words."""
-        text = _searched(chunk)
+        text = "\n".join((_seen(chunk), _folded("\n".join(chunk.addresses))))
         if self._exact.search(text):
             return Match.EXACT
         # Signs alone: there are no words whose order could be compared.
@@ -89,6 +94,10 @@ class LiteralQuery:
         if self._phrase.search(text):
             return Match.PHRASE
         return Match.NEAR if self._near.search(text) else Match.ALL
+
+    def is_seen(self, chunk: Chunk) -> bool:
+        """Return whether the words stand in a row in a passage's text, not only in the address of a link."""
+        return bool(self.words) and self._phrase.search(_seen(chunk)) is not None
 
     @cached_property
     def _exact(self) -> re.Pattern[str]:
@@ -151,9 +160,9 @@ def _plain(text: str) -> str:
     return fold(text).translate(_STRAIGHT)
 
 
-def _searched(chunk: Chunk) -> str:
+def _seen(chunk: Chunk) -> str:
     names, rest, _ = SearchedText.of(chunk)
-    return _folded("\n".join((names, rest, *chunk.addresses)))
+    return _folded(f"{names}\n{rest}")
 
 
 class LiteralFloor:
@@ -166,13 +175,23 @@ class LiteralFloor:
         """Return the passages that stand above all others for a query, the most literal first."""
         sought = LiteralQuery(" ".join(query.split()))
         holding = await self._holding(query, _CANDIDATES, where)
+        if not sought.literal_tokens and len(holding) < _CANDIDATES:
+            # A word that a reader sees goes before one that only the address of a link holds.
+            holding = [chunk for chunk in holding if sought.is_seen(chunk)] or holding
+        least = sought.least_match(len(holding)) if sought.words else Match.EXACT
+        if not holding and sought.is_part_of_a_name:
+            # The index holds a path, an address or a dotted name whole, and by its words.
+            holding, least = await self._holding(" ".join(sought.words), _CANDIDATES, where), Match.PHRASE
         if not holding and sought.words:
             return _ranked([(Match.PART, chunk) for chunk in await self._with_literal_token(sought, where)])
-        least = sought.least_match(len(holding)) if sought.words else Match.EXACT
         if least is None:
             return []
         matches = [(sought.match(chunk), chunk) for chunk in holding]
         return _ranked([(match, chunk) for match, chunk in matches if match >= least])
+
+    async def is_held(self, text: str) -> bool:
+        """Return whether any passage holds all words of a text, names with signs as they are written."""
+        return bool(await self._holding(text, 1, None))
 
     async def _with_literal_token(self, sought: LiteralQuery, where: Filter | None) -> list[Chunk]:
         """Return the passages with the address, number or the like in a query of several words.

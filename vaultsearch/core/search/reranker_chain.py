@@ -25,7 +25,7 @@ from vaultsearch.core.search.model_free_rerankers import (
     ThresholdReranker,
 )
 from vaultsearch.core.search.retrieval import ExtensionReranker
-from vaultsearch.core.values.components import AUTO, CROSS_ENCODER, NONE, RERANKERS
+from vaultsearch.core.values.components import AUTO, CROSS_ENCODER, NONE, RERANKERS, STEPS_JOINED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -262,10 +262,6 @@ def _carried_over(others: Sequence[Chunk], before: Sequence[Chunk], after: Seque
 
 def _scores(chunks: Sequence[Chunk]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
     return np.array([chunk.score or 0.0 for chunk in chunks])
-
-
-STEPS_JOINED = " + "
-"""Joins the names of a chain's rerankers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from vaultsearch.core.search.formula_text import FORMULA, formula_text
 from vaultsearch.core.search.fusion import probability
 from vaultsearch.core.search.literal import LITERAL
 from vaultsearch.core.text import break_after, break_before, fold
+from vaultsearch.core.values.components import MODEL_TEXTS
 from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span, page_of
 from vaultsearch.core.values.search import Chunk, ChunkSection, Result, Snippet
 from vaultsearch.core.vault.links import link_heading
@@ -268,6 +269,7 @@ _LEG_WORDS = {
     "semantic": "meaning",
     "fulltext": "words",
     "sentences": "best sentence",
+    MODEL_TEXTS: "your model's texts",
     "grep": "literal",
     "mmr": "unlike the others",
     "recency": "recent",

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         Retriever,
         Runner,
         SupportsEmbeddingQuery,
+        SupportsModelTextQuery,
         SupportsTextQuery,
         SupportsTokenEmbeddings,
         TokenEncoder,
@@ -119,6 +120,55 @@ class SemanticRetriever:
             return await nearest
         notes = self._corpus.query_summaries(vector, CONSIDERED)
         return with_whole_notes(*await asyncio.gather(nearest, notes), self._document_weight)
+
+
+class ModelTextRetriever:
+    """Retrieve passages by the questions, context and summary that a language model wrote about them.
+
+    Args:
+        corpus: the index of these texts.
+        encoder: the encoder of questions, and of the texts.
+        questions: encodes questions; may be shared.
+        space: the space of the encoder's vectors.
+    """
+
+    def __init__(
+        self,
+        corpus: SupportsModelTextQuery,
+        encoder: Encoder,
+        questions: QuestionVectors,
+        space: Space = Space.MAIN,
+    ) -> None:
+        self._corpus = corpus
+        self._encoder = encoder
+        self._questions = questions
+        self._space = space
+
+    async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
+        """Return the n nearest passages, by the best of their texts."""
+        if not query.strip():
+            return []
+        vector = await self._questions(self._encoder, query)
+        return await self._corpus.query_model_texts(vector, n, where, self._space)
+
+
+@dataclass(frozen=True, slots=True)
+class RenamedLeg:
+    """A retriever whose passages carry one rank, under the name of this leg.
+
+    The ranks of meaning are read as the cosines of the passages themselves.
+    """
+
+    name: str
+    retriever: Retriever
+
+    async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
+        """Return the n best passages."""
+        ranking = await self.retriever(query, n, where)
+        return [
+            chunk.scored(chunk.score, {self.name: LegRank(rank, chunk.score or 0.0)})
+            for rank, chunk in enumerate(ranking, start=1)
+        ]
 
 
 class FullTextRetriever:
@@ -237,6 +287,7 @@ class HybridRetriever:
         fuse: makes one ranking of the legs'; by default, the product's weights.
         by_title: orders the fused answer by the notes' titles, too.
         unread: returns which passages, by id, have no vector yet among those the query asks for.
+        more: returns further legs, of those that an index may come to have while it is searched.
     """
 
     legs: Mapping[str, tuple[Retriever, int]]
@@ -244,6 +295,7 @@ class HybridRetriever:
     fuse: Fusion = FusionPolicy()  # noqa: RUF009 - a frozen value
     by_title: TitleScorer | None = None
     unread: Callable[[str, frozenset[str]], Awaitable[frozenset[str]]] | None = None
+    more: Callable[[], Mapping[str, tuple[Retriever, int]]] = dict
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Return the n best passages of the fused legs."""
@@ -262,7 +314,7 @@ class HybridRetriever:
         trace = trace or Trace()
         tasks = {
             name: asyncio.ensure_future(trace.awaited(name, retrieved(leg, query, max(n, most), where)))
-            for name, (leg, most) in self.legs.items()
+            for name, (leg, most) in {**self.legs, **self.more()}.items()
         }
         prepared = asyncio.ensure_future(self._prepared(query))
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from array import array
 from dataclasses import dataclass
 from heapq import nlargest
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 KINDS = tuple(NameKind)
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
+_ASCII_WORD = re.compile(r"[a-z0-9]+")
 _UNSPACED = regex.compile(UNSPACED, regex.V1)
 _LONGEST = 200
 """Characters of a name that are searched; a heading may be a whole paragraph."""
@@ -39,13 +41,14 @@ _LONGEST = 200
 
 def words_of(text: str) -> list[str]:
     """Return the words of a text, folded."""
-    words: list[str] = _WORD.findall(fold(text[:_LONGEST]))
+    folded = fold(text[:_LONGEST])
+    words: list[str] = (_ASCII_WORD if folded.isascii() else _WORD).findall(folded)
     return words
 
 
 def is_unspaced(word: str) -> bool:
     """Return whether a word is of a script without spaces, so that words may begin anywhere in it."""
-    return _UNSPACED.search(word) is not None
+    return not word.isascii() and _UNSPACED.search(word) is not None
 
 
 def beginnings(word: str) -> list[int]:

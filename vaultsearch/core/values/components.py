@@ -11,6 +11,10 @@ if TYPE_CHECKING:
 AUTO, NONE = "auto", "none"
 """The chain that is recommended, and the chain without any reranker: values of `reranker.chain`."""
 CROSS_ENCODER = "cross_encoder"
+MODEL_TEXTS = "model_texts"
+"""The leg by what a language model wrote about passages: a value of `retrieval.extra`."""
+STEPS_JOINED = " + "
+"""Joins the names of a chain's rerankers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,16 @@ class ExportFormat(StrEnum):
     CSV = "csv"
 
 
+class TextKind(StrEnum):
+    """A kind of text that a language model writes once for each note, passage or topic, and that is kept."""
+
+    SUMMARY = "summary"
+    CONTEXT = "context"
+    QUESTIONS = "questions"
+    ENTITIES = "entities"
+    TOPICS = "topics"
+
+
 class PassageState(StrEnum):
     """A kept passage compared with its note: as it was, changed since, or no longer there."""
 

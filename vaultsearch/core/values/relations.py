@@ -171,7 +171,7 @@ class NoteSummary:
 
 
 class EntityKind(StrEnum):
-    """Kind of an entity, as the vault says by a folder, a tag or a property."""
+    """Kind of an entity, as the vault says by a folder, a tag or a property; else, as a model read it."""
 
     PERSON = "person"
     PLACE = "place"
@@ -191,6 +191,19 @@ class EntityRelation:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelRelation:
+    """A relation between two entities, as a language model read it in ``note``.
+
+    Both names stand in the note; that it relates them so is the model's word.
+    """
+
+    subject: str
+    relation: str
+    object: str
+    note: NoteName
+
+
+@dataclass(frozen=True, slots=True)
 class Entity:
     """Someone or something that notes speak of.
 
@@ -198,9 +211,12 @@ class Entity:
         name: Its note's title or, without a note, as it is written most.
         path: That of its own note, None if there is none.
         aliases: Its note's other names.
-        notes: Those that link to it or name it by ``@name``, by path; its own note is not among them.
+        notes: Those that link to it, name it by ``@name`` or hold its name, by path; without its own note.
         relations: The notes that have it as a property's value.
         beside: The names of the entities that the same notes speak of, with the number of notes.
+        model_notes: Those of ``notes`` that neither link to it nor name it by ``@name``: a language model
+            read it there.
+        model_relations: Its relations to others, as a language model read them.
     """
 
     name: str
@@ -210,6 +226,8 @@ class Entity:
     notes: tuple[NoteName, ...]
     relations: tuple[EntityRelation, ...] = ()
     beside: tuple[tuple[str, int], ...] = ()
+    model_notes: tuple[NoteName, ...] = ()
+    model_relations: tuple[ModelRelation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,12 +239,15 @@ class VaultTopic:
         label: Up to three terms of its notes, joined by commas.
         notes: All its notes, those of the topics below included, the most central first.
         children: The topics that it falls into; a note may be in none of them.
+        summary: Sentences by a language model on what its notes have in common, "" if it was not asked, or
+            they have changed since.
     """
 
     number: int
     label: str
     notes: tuple[NoteName, ...]
     children: tuple[VaultTopic, ...] = ()
+    summary: str = ""
 
     @property
     def path(self) -> str:

@@ -56,10 +56,11 @@ class Progress:
     """The progress of a sync.
 
     Attributes:
-        phase: "scanning", "reading", "embedding", "summarizing", "tidying" or "recognizing".
+        phase: "scanning", "reading", "embedding", "summarizing", "tidying", "recognizing"; "writing" while a
+            language model writes, and "texts" while what it wrote is encoded.
         notes_done: Notes that can be searched by words.
-        chunks_done: Passages that can be searched by meaning; notes while summarizing, as in
-            ``chunks_total``.
+        chunks_done: Passages that can be searched by meaning; notes while summarizing, texts of a model,
+            as in ``chunks_total``.
         rate: Passages per second.
         seconds_left: Until everything can be searched by meaning, once that can be told by the rate.
     """

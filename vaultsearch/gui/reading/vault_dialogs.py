@@ -93,9 +93,14 @@ class TopicsDialog(Dialog):
         self.tree = self._make_tree()
         self.places = PlaceTree(self.tr("Central notes"))
         self.places.place_asked.connect(self.place_asked)
+        self.summary = plain_label("", scale="small", tone="secondary", wraps=True)
+        self.summary.setMargin(GRID)
+        self.summary.hide()
+        beside = QWidget()
+        column_of(self.summary, (self.places, 1), within=beside, margins=0, spacing=GRID)
         split = QSplitter()
         split.addWidget(self.tree)
-        split.addWidget(self.places)
+        split.addWidget(beside)
         split.setSizes([420, 500])
         buttons = DialogButtons(self)
         self.search = buttons.action(self.tr("Search in this topic"), QDialogButtonBox.ButtonRole.AcceptRole)
@@ -205,7 +210,9 @@ class TopicsDialog(Dialog):
     def _show_topic(self, current: QModelIndex) -> None:
         topic: VaultTopic | None = current.data(_TOPIC_ROLE)
         self.search.setEnabled(topic is not None)
+        self.summary.setVisible(topic is not None and bool(topic.summary))
         if topic is not None:
+            self.summary.setText(self.tr("By the language model: {}").format(topic.summary))
             self._show_places(topic, ())
             self._engine.ask(
                 _PASSAGES_JOB,

@@ -242,13 +242,14 @@ def _break_lines(layout: QTextLayout, font: QFont, width: float, lines: int) -> 
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     layout.setTextOption(option)
+    height = line_height(font)
     layout.beginLayout()
     for number in range(lines):
         line = layout.createLine()
         if not line.isValid():
             break
         line.setLineWidth(width)
-        line.setPosition(QPointF(0, number * line_height(font)))
+        line.setPosition(QPointF(0, number * height))
     layout.endLayout()
 
 

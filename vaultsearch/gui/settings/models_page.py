@@ -171,8 +171,8 @@ class ServerForm(QWidget):
         self._storage = storage
         self._background = background
         self._for_embeddings = for_embeddings
-        use = "embeddings" if for_embeddings else "language model"
-        self._test_job, self._key_job = f"test {use}", f"key of {use}"
+        use = "embeddings" if for_embeddings else "chat"
+        self._test_job, self._key_job = f"test-{use}", f"key-{use}"
         self.preset = QComboBox()
         if not for_embeddings:
             self.preset.addItem(self.tr("None"), "")

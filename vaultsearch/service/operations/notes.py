@@ -221,7 +221,7 @@ class Relations:
     """Relates the notes of one vault.
 
     A note is named by anything that ``find_note`` resolves to its path; ``matching`` returns the paths of the
-    notes that conditions match.
+    notes that conditions match; ``summarized`` adds to topics what a language model wrote about them.
     """
 
     def __init__(
@@ -229,10 +229,11 @@ class Relations:
         relations: RelationFinder,
         find_note: Callable[[str], Awaitable[str]],
         matching: Callable[[str], Awaitable[frozenset[str]]],
+        summarized: Callable[[tuple[VaultTopic, ...]], Awaitable[tuple[VaultTopic, ...]]],
         guard: Guard,
     ) -> None:
         self.guard = guard
-        self._matching = matching
+        self._matching, self._summarized = matching, summarized
         self._relations = relations
         self._find_note = find_note
 
@@ -281,7 +282,7 @@ class Relations:
     @guarded
     async def topics(self) -> tuple[VaultTopic, ...]:
         """Return the topics of the vault as its index is now, the largest first."""
-        return await self._relations.topics()
+        return await self._summarized(await self._relations.topics())
 
     @of_all_vaults(_beside_each_other)
     @guarded

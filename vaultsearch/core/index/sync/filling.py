@@ -1,4 +1,4 @@
-"""The filling in of what a sync left out: summaries, vectors of titles, token vectors."""
+"""The filling in of what a sync left out: summaries, vectors of titles and of a model's texts, tokens."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
     from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.index.model_texts import Texts
     from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
     from vaultsearch.core.index.tables.stored_notes import PendingText
     from vaultsearch.core.index.token_table import HalfVectors
@@ -158,6 +159,100 @@ class TitleFilling:
         if done:
             await self.corpus.titles.write(done, np.concatenate(vectors), encoder.fingerprint)
         return len(done)
+
+
+_MODEL_TEXTS_PER_COMMIT = 512
+
+
+@dataclass(frozen=True, slots=True)
+class ModelTextFilling:
+    """Brings the vectors of a language model's texts up to date with the texts and with the passages.
+
+    Attributes:
+        corpus: The index.
+        encoders: The encoder of passages for each space.
+        run: Runs the encoder.
+        run_small: Runs it for few texts, where questions are encoded.
+    """
+
+    corpus: LanceCorpus
+    encoders: Mapping[Space, Encoder]
+    run: Runner
+    run_small: Runner
+
+    async def fill(
+        self,
+        *,
+        on_progress: Callable[[EncodingClock], None],
+        is_cancelled: Callable[[], bool],
+        only: Collection[str] | None = None,
+    ) -> int:
+        """Make the missing vectors and remove those without a text or passage; return how many were made.
+
+        With ``only``, those of the notes at these paths, unless texts have been written since the last time.
+        """
+        if is_cancelled() or not await self.corpus.model_texts.is_used():
+            return 0
+        texts, only = await self.corpus.model_texts.begin_filling(only)
+        done = 0
+        for space in self.encoders:
+            done += await self._fill(space, texts, only, on_progress, is_cancelled)
+        if not is_cancelled():
+            self.corpus.model_texts.end_filling()
+        return done
+
+    async def _fill(
+        self,
+        space: Space,
+        texts: Texts,
+        only: Collection[str] | None,
+        on_progress: Callable[[EncodingClock], None],
+        is_cancelled: Callable[[], bool],
+    ) -> int:
+        table = self.corpus.model_texts
+        expected_digests, stored = await table.expected(space, texts, only), await table.stored(space, only)
+        missing = [key for key, digest in expected_digests.items() if stored.get(key) != digest]
+        clock = EncodingClock(len(missing))
+        for start in range(0, len(missing), _MODEL_TEXTS_PER_COMMIT):
+            page = missing[start : start + _MODEL_TEXTS_PER_COMMIT]
+            digests = {key: expected_digests[key] for key in page}
+            # Such as those of a note that was moved: the rows of its former place are still there.
+            vectors = await table.vectors_of(space, set(digests.values()))
+            unknown = {digest: key for key, digest in digests.items() if digest not in vectors}
+            of_keys = await table.texts_of(set(unknown.values()), texts)
+            to_encode = {digest: of_keys[key] for digest, key in unknown.items() if key in of_keys}
+            vectors |= await self._encode(space, to_encode, len(missing), is_cancelled)
+            encoded = {key: digest for key, digest in digests.items() if digest in vectors}
+            if encoded:
+                await table.write(space, encoded, [vectors[digest] for digest in encoded.values()])
+            if is_cancelled():
+                return clock.done
+            clock.note_written(clock.done + len(encoded))
+            on_progress(clock)
+        await table.remove(space, stored.keys() - expected_digests.keys())
+        return clock.done
+
+    async def _encode(
+        self, space: Space, texts: Mapping[str, str], total: int, is_cancelled: Callable[[], bool]
+    ) -> dict[str, Vectors]:
+        # By length, so that the texts of a batch need little padding.
+        digests = sorted(texts, key=lambda digest: len(texts[digest]))
+        few = total <= FEW_PASSAGES
+        run, at_once = (self.run_small, FEW_AT_ONCE) if few else (self.run, ENCODED_AT_ONCE)
+        vectors: dict[str, Vectors] = {}
+        for start in range(0, len(digests), at_once):
+            part = digests[start : start + at_once]
+            if is_cancelled():
+                break
+            try:
+                encoded = await run(self.encoders[space].encode_passages, [texts[digest] for digest in part])
+            except WorkerDiedError:
+                # Their passages are found as before; the next sync tries again.
+                if not is_cancelled():
+                    _log.warning("model texts not encoded texts=%d", len(part))
+                continue
+            vectors |= zip(part, encoded, strict=True)
+        return vectors
 
 
 _TEXTS_PER_COMMIT = 256

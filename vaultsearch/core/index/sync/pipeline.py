@@ -13,7 +13,7 @@ from vaultsearch.core.chunking.chunker import Chunker
 from vaultsearch.core.errors import VaultNotFoundError, VaultSearchError
 from vaultsearch.core.index.index_folder import WriterLock
 from vaultsearch.core.index.sync.file_limits import FILE_SECONDS
-from vaultsearch.core.index.sync.filling import SummaryFilling, TitleFilling
+from vaultsearch.core.index.sync.filling import ModelTextFilling, SummaryFilling, TitleFilling
 from vaultsearch.core.index.sync.note_reading import FEW_NOTES, FEW_PASSAGES, MANY_NOTES, NoteReading
 from vaultsearch.core.index.sync.note_sync import NoteSync, SyncState
 from vaultsearch.core.index.sync.passage_encoding import PassageEncoding, ReadingClock
@@ -350,6 +350,9 @@ class VectorPipeline:
                 state.embedded += measured.count_out
             with state.trace.step("summarize") as measured:
                 measured.count_out = await self._summarize(state, only)
+            if await self._corpus.model_texts.is_used() and not self._stops(state):
+                with state.trace.step("model texts") as measured:
+                    measured.count_out = await self._encode_model_texts(state, only)
             if self._tokens is not None and others and not self._stops(state):
                 with state.trace.step("tokens") as measured:
                     measured.count_out = await self._embed_tokens(self._tokens, state)
@@ -431,6 +434,14 @@ class VectorPipeline:
         filling = SummaryFilling(self._corpus, self._encoding, self._run_large, self._run_small)
         return await filling.fill(
             on_progress=lambda clock: self._report(state, "summarizing", clock),
+            is_cancelled=lambda: self._stops(state),
+            only=only,
+        )
+
+    async def _encode_model_texts(self, state: SyncState, only: frozenset[str] | None) -> int:
+        filling = ModelTextFilling(self._corpus, self._encoders, self._run_large, self._run_small)
+        return await filling.fill(
+            on_progress=lambda clock: self._report(state, "texts", clock),
             is_cancelled=lambda: self._stops(state),
             only=only,
         )

@@ -1,4 +1,7 @@
-"""The columns of the tables, and the values read from rows."""
+"""The columns of the tables, and the values read from rows.
+
+Worker processes make rows, too: they import this without pyarrow, which is 8 MB of memory in each.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,7 @@ import json
 from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
 from sys import intern
-from typing import TYPE_CHECKING, Any
-
-import pyarrow as pa
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from vaultsearch.core.chunking.embedded_text import columns_of, embedded_texts, searchable
 from vaultsearch.core.index.tables.passage_cache import packed
@@ -18,60 +19,67 @@ from vaultsearch.core.values.note import FileKind, Heading, Link, LinkKind
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    import pyarrow as pa
+
     from vaultsearch.core.values.note import Note, Revision
     from vaultsearch.core.values.search import Chunk
 
 
-_TEXT: Any = pa.string()
-_TEXTS: Any = pa.list_(pa.string())
-_MOMENT: Any = pa.timestamp("us", tz="UTC")
+_Columns: TypeAlias = "list[tuple[str, Any]]"
 
-NOTES = pa.schema(
-    [
-        ("path", _TEXT),
-        ("title", _TEXT),
-        ("content_hash", _TEXT),
+
+def notes_schema() -> pa.Schema:
+    """Return the notes' columns."""
+    import pyarrow as pa
+
+    text, texts, moment = _types()
+    columns: _Columns = [
+        ("path", text),
+        ("title", text),
+        ("content_hash", text),
         ("size", pa.int64()),
         ("mtime_ns", pa.int64()),
-        ("modified", _MOMENT),
-        ("created", _MOMENT),
-        ("tags", _TEXTS),
-        ("aliases", _TEXTS),
-        ("properties", _TEXT),
-        ("links", _TEXT),
-        ("headings", _TEXT),
-        ("problems", _TEXTS),
-        ("text", _TEXT),
+        ("modified", moment),
+        ("created", moment),
+        ("tags", texts),
+        ("aliases", texts),
+        ("properties", text),
+        ("links", text),
+        ("headings", text),
+        ("problems", texts),
+        ("text", text),
         ("leads_out", pa.bool_()),
-        ("kind", _TEXT),
+        ("kind", text),
         ("unread", pa.list_(pa.int32())),
     ]
-)
+    return pa.schema(columns)
 
 
 def chunks_schema() -> pa.Schema:
     """Return the passages' columns; ``text_key`` names the text that a passage is embedded by."""
-    return pa.schema(
-        [
-            ("id", _TEXT),
-            ("path", _TEXT),
-            ("line_start", pa.int32()),
-            ("line_end", pa.int32()),
-            ("tags", _TEXTS),
-            ("modified", _MOMENT),
-            ("created", _MOMENT),
-            ("language", _TEXT),
-            ("kind", _TEXT),
-            # The whole passage as one value; the columns beside it are only those that conditions, searches
-            # and the sync read.
-            ("packed", pa.binary()),
-            ("words", _TEXT),
-            ("unspaced", _TEXT),
-            ("file_words", _TEXT),
-            ("file_unspaced", _TEXT),
-            ("text_key", _TEXT),
-        ]
-    )
+    import pyarrow as pa
+
+    text, texts, moment = _types()
+    columns: _Columns = [
+        ("id", text),
+        ("path", text),
+        ("line_start", pa.int32()),
+        ("line_end", pa.int32()),
+        ("tags", texts),
+        ("modified", moment),
+        ("created", moment),
+        ("language", text),
+        ("kind", text),
+        # The whole passage as one value; the columns beside it are only those that conditions, searches
+        # and the sync read.
+        ("packed", pa.binary()),
+        ("words", text),
+        ("unspaced", text),
+        ("file_words", text),
+        ("file_unspaced", text),
+        ("text_key", text),
+    ]
+    return pa.schema(columns)
 
 
 FILTERED = ("id", "path", "tags", "modified", "created", "language", "kind")
@@ -86,25 +94,51 @@ def vectors_schema(dimension: int) -> pa.Schema:
     edit of one note 0.12 s, and now 0.09 s. ``key`` names the text that a vector was made from, and
     ``is_stale`` tells that the passage has another one since its note was renamed.
     """
+    import pyarrow as pa
+
     passages: list[Any] = [field for field in chunks_schema() if field.name in FILTERED]
     vector: Any = pa.list_(pa.float16(), dimension)
-    return pa.schema([*passages, ("key", _TEXT), ("is_stale", pa.bool_()), ("vector", vector)])
+    return pa.schema([*passages, ("key", pa.string()), ("is_stale", pa.bool_()), ("vector", vector)])
 
 
 def summaries_schema(dimension: int) -> pa.Schema:
     """Return the columns of the notes' summaries; ``content_hash`` is that of the note summarized."""
-    return pa.schema(
-        [
-            ("path", _TEXT),
-            ("content_hash", _TEXT),
-            ("text", _TEXT),
-            ("vector", pa.list_(pa.float16(), dimension)),
-        ]
-    )
+    import pyarrow as pa
+
+    text, vector = pa.string(), pa.list_(pa.float16(), dimension)
+    columns: _Columns = [("path", text), ("content_hash", text), ("text", text), ("vector", vector)]
+    return pa.schema(columns)
 
 
-TITLES = pa.schema([("title", _TEXT), ("model", _TEXT), ("vector", pa.binary())])
-"""The columns of the titles' vectors, in float16; each ``model`` has a length of its own."""
+def model_texts_schema(dimension: int) -> pa.Schema:
+    """Return the columns of the texts by a language model, of which a passage may have several.
+
+    ``passage`` is the passage's id, ``label`` tells its texts apart, and ``digest`` names the text that is
+    encoded. ``id`` is the passage's once more, or empty for a text that no search may find it by.
+    """
+    import pyarrow as pa
+
+    names = ("id", "passage", "path", "label", "digest")
+    columns: _Columns = [
+        *((name, pa.string()) for name in names),
+        ("vector", pa.list_(pa.float16(), dimension)),
+    ]
+    return pa.schema(columns)
+
+
+def titles_schema() -> pa.Schema:
+    """Return the columns of the titles' vectors, in float16; each ``model`` has a length of its own."""
+    import pyarrow as pa
+
+    columns: _Columns = [("title", pa.string()), ("model", pa.string()), ("vector", pa.binary())]
+    return pa.schema(columns)
+
+
+def _types() -> tuple[Any, Any, Any]:
+    """Return the types of a text, of a list of texts, and of a moment."""
+    import pyarrow as pa
+
+    return pa.string(), pa.list_(pa.string()), pa.timestamp("us", tz="UTC")
 
 
 STORED_NOTE_COLUMNS = [

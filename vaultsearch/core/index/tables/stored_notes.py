@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from dataclasses import dataclass, fields
+from functools import cache
 from heapq import nsmallest
 from typing import TYPE_CHECKING, Any
 
@@ -149,9 +150,15 @@ def _stored_places(rows: Any, hidden: Collection[str]) -> tuple[StoredPlace, ...
 
 
 def _stored_note(row: Mapping[str, Any]) -> StoredNote:
+    return StoredNote(**_read_values()(row))
+
+
+@cache
+def _read_values() -> Callable[[Mapping[str, Any]], dict[str, Any]]:
+    # Not imported for each of ten thousand notes: PySide has every import go through Python code of its own.
     from vaultsearch.core.index.tables.schema import stored_note_values
 
-    return StoredNote(**stored_note_values(row))
+    return stored_note_values
 
 
 class StoredNotes:

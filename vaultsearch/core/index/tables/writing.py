@@ -6,7 +6,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.chunking.embedded_text import OF_FILES, OF_NOTES
-from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, SUMMARIES, VECTORS, ensure_found_by_id
+from vaultsearch.core.index.tables.index_tables import (
+    BY_MODEL,
+    CHUNKS,
+    NOTES,
+    SUMMARIES,
+    VECTORS,
+    ensure_found_by_id,
+)
 from vaultsearch.core.index.tables.passage_cache import moved as moved_passage
 from vaultsearch.core.index.tables.predicates import is_in
 from vaultsearch.core.index.tables.word_search import ensure_words_indexed
@@ -53,15 +60,14 @@ class IndexWriter:
             multilingual: The length of the multilingual model's vectors, None if there is no such model.
             anew: Remove all tables first.
         """
-        from vaultsearch.core.index.tables.schema import NOTES as NOTES_SCHEMA
-        from vaultsearch.core.index.tables.schema import chunks_schema
+        from vaultsearch.core.index.tables.schema import chunks_schema, notes_schema
 
         self._tables.begin_writing()
         if anew:
             await self._tables.drop_all()
         # Before the table is made below.
         self._vectors.note_created(bare=CHUNKS not in self._tables)
-        for name, schema in ((NOTES, NOTES_SCHEMA), (CHUNKS, chunks_schema())):
+        for name, schema in ((NOTES, notes_schema()), (CHUNKS, chunks_schema())):
             if name not in self._tables:
                 await self._tables.create(name, schema)
         await self._summaries.prepare(dimension)
@@ -149,7 +155,8 @@ class IndexWriter:
         these, former = is_in("path", list(formerly)), is_in("path", list(moved))
         vectors, unindexed = [VECTORS[space] for space in self._tables.spaces], 0
         # The notes last: their revisions tell the next sync that the move is complete.
-        for name in (CHUNKS, *vectors, SUMMARIES, NOTES):
+        by_model = [name for name in BY_MODEL.values() if name in self._tables]
+        for name in (CHUNKS, *vectors, SUMMARIES, *by_model, NOTES):
             table = self._tables[name]
             former_rows = await table.query().where(former).to_arrow()
             rows = await in_thread(_moved, former_rows, moved)
@@ -197,7 +204,8 @@ class IndexWriter:
             await self._tables[SUMMARIES].delete(is_in("path", paths))
             for space in self._tables.spaces:
                 await self._vectors.of_space(space).remove(is_in("path", paths))
-            for table in (CHUNKS, NOTES):
+            by_model = (name for name in BY_MODEL.values() if name in self._tables)
+            for table in (*by_model, CHUNKS, NOTES):
                 await self._tables[table].delete(is_in("path", paths))
             self._backlog.recent_words.replace(paths)
             self._backlog.note_written()

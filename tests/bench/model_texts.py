@@ -1,0 +1,214 @@
+"""Measure texts by a language model: `python -m tests.bench.model_texts RECORDINGS [--golden] [TESTSET ...]`.
+
+Asks the whole search without such texts, then with those of each kind, and with all of them. The answers of
+the model come from RECORDINGS, a JSONL file by a hash of the request; with ``--server ADDRESS --model NAME``,
+any server that speaks OpenAI's protocol is asked for those that are missing, for ``--minutes`` at most, and
+they are added to the file. A passage whose answer is missing after that has no text. ``--gguf FILE`` starts
+llama.cpp's server (xllamacpp) with a model. ``--record`` only records.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import hashlib
+import json
+import math
+import os
+import sys
+import tempfile
+import time
+from contextlib import aclosing, nullcontext
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tests.bench.ranking_runs import asked_of, measured
+from tests.bench.ranking_sets import given_sets, golden_sets
+from tests.service.test_llama_server import llama_server
+from vaultsearch.core.index.index_folder import MODEL_TEXTS
+from vaultsearch.core.models.chat_client import ChatClient, Endpoint, EndpointError
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.context import TextKind
+from vaultsearch.service.evaluation import index_place, open_vault, up_to_date
+from vaultsearch.service.workers import Workers
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tests.bench.ranking_sets import RankedSet
+    from vaultsearch.core.models.chat_client import Messages
+    from vaultsearch.core.values.evaluation import QuestionSet
+
+_LEGS = ("fused", "chain")
+_KINDS: dict[str, tuple[TextKind, ...]] = {
+    "none": (),
+    **{kind.value: (kind,) for kind in TextKind},
+    "all": tuple(TextKind),
+}
+_NOTHING = "<think></think>"
+"""A thought without an answer: a blank one is taken for a failure of the server."""
+_LONGEST = 400
+"""Characters of an answer that are recorded."""
+_FIGURES = ("nDCG@5", "nDCG@10", "Hit@1")
+
+
+@dataclass(eq=False)
+class RecordedModel(ChatClient):
+    """A client that answers from a file, and asks its endpoint, until a moment, for what is missing there."""
+
+    endpoint: Endpoint
+    file: Path
+    until: float = -math.inf
+    missing: int = 0
+    answers: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        super().__init__(self.endpoint)
+        if self.file.is_file():
+            lines = map(json.loads, self.file.read_text("utf-8").splitlines())
+            self.answers = {line["request"]: line["answer"] for line in lines}
+
+    async def complete(self, messages: Messages) -> str:
+        """Return the recorded answer, else the model's, else one that says nothing."""
+        request = hashlib.sha256(json.dumps(messages).encode()).hexdigest()[:16]
+        if request not in self.answers and time.monotonic() < self.until:
+            try:
+                self.answers[request] = await self._begun(messages)
+            except EndpointError as error:
+                # Such as an answer without a word, which another run would not better.
+                print(f"<!-- {error.message} -->", flush=True)
+                self.answers[request] = ""
+            with self.file.open("a", encoding="utf-8") as file:
+                line = {"request": request, "answer": self.answers[request]}
+                file.write(json.dumps(line, ensure_ascii=False) + "\n")
+        self.missing += request not in self.answers
+        return self.answers.get(request, "") or _NOTHING
+
+    async def _begun(self, messages: Messages) -> str:
+        """Return an answer, or its beginning: tiny models go round in circles up to their limit."""
+        text = ""
+        async with aclosing(self.stream(messages)) as parts:
+            async for part in parts:
+                text += part
+                if len(text) > _LONGEST:
+                    break
+        return text
+
+
+async def record(sets: Sequence[RankedSet], kinds: Sequence[TextKind], model: RecordedModel) -> None:
+    """Have the model write what is not recorded."""
+    parameters = Parameters()
+    for one in sets:
+        session = await up_to_date(one.vault, parameters, lambda _: None)
+        (session.index_folder / MODEL_TEXTS).unlink(missing_ok=True)
+        for kind in kinds:
+            model.missing, begun = 0, time.monotonic()
+            requests = await session.model_texts.fill(kind, model, None, lambda _: None)
+            seconds = time.monotonic() - begun
+            print(
+                f"{one.name} {kind}: {requests} requests, {model.missing} missing, {seconds:.0f} s",
+                flush=True,
+            )
+        await session.close()
+
+
+async def measure_set(one: RankedSet, questions: QuestionSet, model: RecordedModel) -> None:
+    """Print the figures of a set without texts, with each kind and with all, and their change."""
+    parameters = Parameters()
+    texts = [question.text for question in questions.questions]
+    session = await up_to_date(one.vault, parameters, lambda _: None, questions=texts)
+    await session.close()
+    index = index_place(one.vault, parameters)
+    session = await open_vault(one.vault, index, parameters, Workers.one_process(), write=True)
+    before: dict[str, np.ndarray] = {}
+    try:
+        for name, kinds in _KINDS.items():
+            (index / MODEL_TEXTS).unlink(missing_ok=True)
+            model.missing, begun = 0, time.monotonic()
+            made = {kind: await session.model_texts.fill(kind, model, None, lambda _: None) for kind in kinds}
+            seconds = time.monotonic() - begun
+            await session.index.encode_model_texts(lambda _: None)
+            if sum(map(bool, made.values())) < min(2, len(kinds)):
+                continue  # there are none, or all are of one kind
+            answers = await asked_of(session, texts, _LEGS)
+            runs = measured(one, questions, answers)
+            for leg, run in zip(_LEGS, answers, strict=True):
+                figures = runs.figures[leg]
+                before.setdefault(leg, figures["nDCG@5"])
+                change = figures["nDCG@5"] - before[leg]
+                cells = [f"{figures[figure].mean():.3f}" for figure in _FIGURES]
+                cells += [
+                    f"{change.mean():+.3f} {_interval(change)}",
+                    f"{(change < 0).sum()}/{(change > 0).sum()}",
+                ]
+                taken = np.median([answer.seconds for answer in run.answers])
+                cells += [f"{taken:.3f}", f"{sum(made.values())}; {model.missing}", f"{seconds:.0f}"]
+                print("|", one.name, "|", name, "|", leg, "|", " | ".join(cells), "|", flush=True)
+    finally:
+        await session.close()
+
+
+def _interval(change: np.ndarray) -> str:
+    """Return the 95 % interval of the mean, by the bootstrap over the questions."""
+    generator = np.random.default_rng(1)
+    means = [generator.choice(change, len(change)).mean() for _ in range(2000)]
+    low, high = np.percentile(means, [2.5, 97.5])
+    return f"[{low:+.3f}, {high:+.3f}]"
+
+
+async def measure_all(sets: Sequence[RankedSet], model: RecordedModel, limit: int | None) -> None:
+    """Measure every set."""
+    columns = ["set", "texts", "stage", *_FIGURES, "change of nDCG@5", "worse/better", "CPU s"]
+    columns += ["texts; not recorded", "s"]
+    print("|", " | ".join(columns), "|\n|" + " --- |" * len(columns), flush=True)
+    for one in sets:
+        await measure_set(one, one.questions(None, limit), model)
+
+
+def _kinds(text: str) -> tuple[TextKind, ...]:
+    return tuple(map(TextKind, text.split(",")))
+
+
+def main() -> int:
+    """Read the options, and measure."""
+    parser = argparse.ArgumentParser("python -m tests.bench.model_texts", description=__doc__)
+    parser.add_argument("recordings", type=Path)
+    parser.add_argument("test_sets", nargs="*", type=Path, metavar="TESTSET")
+    parser.add_argument("--golden", action="store_true", help="ask our own vaults, too")
+    parser.add_argument(
+        "--vaults", type=Path, help="ask those vaults of this folder that we have questions for"
+    )
+    parser.add_argument("--only", default="", help="the names of the sets to measure, joined by commas")
+    parser.add_argument("--record", action="store_true", help="measure nothing")
+    parser.add_argument("--kinds", type=_kinds, default=tuple(TextKind), help="the kinds of texts to record")
+    parser.add_argument("--limit", type=int, help="ask so many questions of each at most")
+    parser.add_argument("--server", default="http://127.0.0.1:8080/v1", help="the server's address")
+    parser.add_argument("--model", default="recorded", help="its model")
+    parser.add_argument("--gguf", type=Path, help="start a server with this model")
+    parser.add_argument("--minutes", type=float, default=0.0, help="ask the server for so long at most")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="vaultsearch-texts-") as folder:
+        os.environ.setdefault("VAULTSEARCH_HOME", str(Path(folder) / "home"))
+        sets = given_sets(options.test_sets, Path(folder))
+        if options.golden or options.vaults:
+            sets += golden_sets(Path(folder), options.vaults)
+        with llama_server(options.gguf) if options.gguf else nullcontext(options.server) as address:
+            model = RecordedModel(
+                Endpoint.from_address(address, options.model),
+                options.recordings,
+                time.monotonic() + 60 * options.minutes,
+            )
+            chosen = [one for one in sets if not options.only or one.name in options.only.split(",")]
+            asyncio.run(
+                record(chosen, options.kinds, model)
+                if options.record
+                else measure_all(chosen, model, options.limit)
+            )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,315 @@
+"""Texts by a language model: one request for each content, whatever ends the program meanwhile."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import write_notes
+from tests.patience import PROCESS_S
+from tests.scripted_model import MODEL, ScriptedModel, serving
+from vaultsearch.core.errors import IndexInUseError
+from vaultsearch.core.index.index_folder import MODEL_SUMMARIES, MODEL_TEXTS
+from vaultsearch.core.index.model_texts import ModelTexts
+from vaultsearch.core.models.chat_client import ConsentNeededError, EndpointDownError
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.components import MODEL_TEXTS as LEG
+from vaultsearch.core.values.context import TextKind
+from vaultsearch.core.values.search import Space
+from vaultsearch.service.vault import Vault
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+NOTES = {
+    "Boat.md": "The planks are held by copper rivets.\n",
+    "Copy.md": "The planks are held by copper rivets.\n",
+    "Bread.md": "---\ntags: [food]\n---\nThe sourdough stands for twelve hours.\n",
+}
+LONG = "".join(
+    f"## Part {name}\n\n" + f"It is about {name}, which is kept in the {name} drawer. " * 30 + "\n\n"
+    for name in ("rivets", "planks", "sails")
+)
+"""A note of several passages."""
+
+
+@pytest.fixture
+def model() -> Iterator[ScriptedModel]:
+    """A scripted model, served."""
+    with serving(ScriptedModel(("Is it about two sentences?",))) as served:
+        yield served
+
+
+async def opened(tmp_path: Path, model: ScriptedModel) -> Vault:
+    parameters = Parameters({"ask.base_url": model.address, "ask.model": MODEL})
+    vault = await Vault.open(tmp_path / "vault", tmp_path / "index", parameters)
+    await vault.index.sync()
+    return vault
+
+
+def texts_sent(model: ScriptedModel) -> Counter[str]:
+    return Counter(request.body["messages"][-1]["content"] for request in model.chats)
+
+
+def characters_sent(model: ScriptedModel) -> int:
+    return sum(len(message["content"]) for request in model.chats for message in request.body["messages"])
+
+
+async def test_each_text_is_summarized_once_and_anew_only_once_it_has_changed(
+    tmp_path: Path, model: ScriptedModel
+) -> None:
+    write_notes(tmp_path / "vault", NOTES)
+    async with await opened(tmp_path, model) as vault:
+        requests, characters = await vault.estimate_by_model(TextKind.SUMMARY)
+        assert not model.requests
+        assert await vault.write_by_model(TextKind.SUMMARY, "tag:food") == 1
+        assert await vault.write_by_model(TextKind.SUMMARY) == 1
+        assert await vault.write_by_model(TextKind.SUMMARY) == 0
+        assert (requests, characters) == (2, characters_sent(model))
+        assert await vault.model_texts.summary_of("Copy.md") == "Is it about two sentences?"
+        write_notes(tmp_path / "vault", {"Boat.md": "Bronze screws now.\n"})
+        await vault.index.sync()
+        assert await vault.model_texts.summary_of("Boat.md") is None
+        assert await vault.write_by_model(TextKind.SUMMARY) == 1
+    assert set(texts_sent(model).values()) == {1}
+
+
+@pytest.mark.parametrize("kind", [TextKind.CONTEXT, TextKind.QUESTIONS])
+async def test_each_passage_is_asked_about_once_and_of_a_changed_note_only_what_changed(
+    tmp_path: Path, model: ScriptedModel, kind: TextKind
+) -> None:
+    write_notes(tmp_path / "vault", {"Ship.md": LONG, "Empty.md": ""})
+    async with await opened(tmp_path, model) as vault:
+        requests, characters = await vault.estimate_by_model(kind)
+        assert requests > 2
+        assert await vault.write_by_model(kind, "path:Ship.md") == requests
+        assert characters == characters_sent(model)
+        assert await vault.write_by_model(kind) == 0
+        write_notes(tmp_path / "vault", {"Ship.md": LONG + "## Oars\n\n" + "Ash is best for oars. " * 40})
+        await vault.index.sync()
+        more = await vault.write_by_model(kind)
+        assert 0 < more < requests
+    assert len(model.chats) == requests + more
+    kept = ModelTexts(tmp_path / "index").load()[kind]
+    assert sum(map(bool, kept.values())) == requests + more
+
+
+async def test_a_context_is_asked_for_with_the_note_around_and_not_for_a_passage_that_is_the_note(
+    tmp_path: Path, model: ScriptedModel
+) -> None:
+    write_notes(tmp_path / "vault", {"Ship.md": LONG, "Boat.md": NOTES["Boat.md"]})
+    async with await opened(tmp_path, model) as vault:
+        assert await vault.write_by_model(TextKind.CONTEXT, "path:Boat.md") == 0
+        await vault.write_by_model(TextKind.CONTEXT)
+    first = model.chats[0].body["messages"][1]["content"]
+    note, passage = first.split("\n\n[2] ")
+    assert note.startswith("<notes>\n[1] Ship\n")
+    assert "planks" in note
+    assert "rivets" in passage
+    assert "planks" not in passage
+
+
+async def test_of_an_answer_only_the_questions_are_kept_without_thoughts_and_numbers(tmp_path: Path) -> None:
+    questions = '1. What holds the planks?\n- **Which metal?**\n"Who?"\nA fourth one?'
+    answer = f"<think>Why me?</think>Sure, here they are:\n{questions}"
+    write_notes(tmp_path / "vault", {"Boat.md": NOTES["Boat.md"]})
+    with serving(ScriptedModel((answer,))) as model:
+        async with await opened(tmp_path, model) as vault:
+            assert await vault.write_by_model(TextKind.QUESTIONS) == 1
+    (kept,) = ModelTexts(tmp_path / "index").load()[TextKind.QUESTIONS].values()
+    assert kept == "What holds the planks?\nWhich metal?\nWho?"
+
+
+async def test_nothing_is_sent_to_another_computer_without_consent(tmp_path: Path) -> None:
+    write_notes(tmp_path / "vault", NOTES)
+    parameters = Parameters({"ask.base_url": "http://192.0.2.1:1/v1", "ask.model": MODEL})
+    async with await Vault.open(tmp_path / "vault", tmp_path / "index", parameters) as vault:
+        await vault.index.sync()
+        for kind in TextKind:
+            with pytest.raises(ConsentNeededError):
+                await vault.write_by_model(kind)
+
+
+async def test_a_server_that_dies_leaves_what_was_made(tmp_path: Path, model: ScriptedModel) -> None:
+    write_notes(tmp_path / "vault", NOTES)
+    async with await opened(tmp_path, model) as vault:
+        assert await vault.write_by_model(TextKind.SUMMARY, "path:Bread.md") == 1
+        model.status = 500
+        with pytest.raises(EndpointDownError):
+            await vault.write_by_model(TextKind.SUMMARY)
+        model.status = 200
+        assert await vault.write_by_model(TextKind.SUMMARY) == 1
+
+
+async def test_a_content_without_an_answer_is_passed_over_and_asked_about_the_next_time(
+    tmp_path: Path,
+) -> None:
+    write_notes(tmp_path / "vault", {f"{n}.md": f"Note {n} of rivets." for n in range(4)})
+    with serving(ScriptedModel(("First.", "", "Third.", "Fourth."))) as model:
+        async with await opened(tmp_path, model) as vault:
+            assert await vault.write_by_model(TextKind.SUMMARY) == 3
+            assert await vault.write_by_model(TextKind.SUMMARY) == 1
+    assert max(texts_sent(model).values()) == 2
+
+
+def test_a_line_that_was_not_written_whole_spoils_no_other(tmp_path: Path) -> None:
+    texts = ModelTexts(tmp_path)
+    texts.add(TextKind.SUMMARY, "a", "First.\u2028Line.", MODEL)
+    with (tmp_path / MODEL_TEXTS).open("a", encoding="utf-8") as file:
+        file.write('{"hash": "b", "te')
+    texts.add(TextKind.QUESTIONS, "a", "Third?", MODEL)
+    kept = texts.load()
+    assert kept[TextKind.SUMMARY] == {"a": "First.\u2028Line."}
+    assert kept[TextKind.QUESTIONS] == {"a": "Third?"}
+
+
+def test_summaries_of_a_former_version_and_kinds_of_a_later_one_are_no_trouble(tmp_path: Path) -> None:
+    former = {"hash": "a", "model": MODEL, "summary": "Former."}
+    later = {"kind": "limericks", "hash": "a", "model": MODEL, "text": "There was."}
+    (tmp_path / MODEL_SUMMARIES).write_text(json.dumps(former) + "\n", "utf-8")
+    (tmp_path / MODEL_TEXTS).write_text(json.dumps(later) + "\n", "utf-8")
+    texts = ModelTexts(tmp_path)
+    assert texts.load()[TextKind.SUMMARY] == {"a": "Former."}
+    texts.add(TextKind.SUMMARY, "a", "Newer.", MODEL)
+    assert texts.load()[TextKind.SUMMARY] == {"a": "Newer."}
+
+
+async def test_two_processes_do_not_send_the_same(tmp_path: Path, model: ScriptedModel) -> None:
+    from filelock import FileLock
+
+    write_notes(tmp_path / "vault", NOTES)
+    async with await opened(tmp_path, model) as vault:
+        with FileLock(tmp_path / "index" / f"{MODEL_TEXTS}.lock"), pytest.raises(IndexInUseError):
+            await vault.write_by_model(TextKind.CONTEXT)
+    assert not model.requests
+
+
+WORDS = ("rivets", "bread", "pottery", "violins", "maps", "bees", "clocks", "cheese", "kites", "moss")
+
+
+@pytest.mark.parametrize(
+    ("kind", "before_each_kill"),
+    [(TextKind.SUMMARY, 8), (TextKind.QUESTIONS, 8), (TextKind.ENTITIES, 8), (TextKind.TOPICS, 2)],
+)
+def test_killed_again_and_again_it_goes_on_where_it_was(
+    tmp_path: Path,
+    model: ScriptedModel,
+    monkeypatch: pytest.MonkeyPatch,
+    kind: TextKind,
+    before_each_kill: int,
+) -> None:
+    monkeypatch.setenv("VAULTSEARCH_HOME", str(tmp_path / "home"))
+    texts = {
+        f"{word} {n}": f"Number {n} of {word}. See [[{word} {(n + 1) % 4}]]."
+        for word in WORDS
+        for n in range(4)
+    }
+    write_notes(tmp_path / "vault", {f"{name}.md": text for name, text in texts.items()})
+    words = ["--set", f"ask.base_url={model.address}", "--set", f"ask.model={MODEL}", "--kind", kind.value]
+    command = [sys.executable, "-m", "vaultsearch"]
+    subprocess.run([*command, "index", str(tmp_path / "vault")], check=True, capture_output=True)
+    write = [*command, "summaries", "--by-model", "--vault", str(tmp_path / "vault"), *words]
+    estimate = subprocess.run([*write, "--estimate", "--json"], check=True, capture_output=True, text=True)
+    count = json.loads(estimate.stdout)["requests"]
+    assert not model.requests
+    kills = 3
+    for kill in range(1, kills + 1):
+        with subprocess.Popen(write, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+            assert model.wait_for(before_each_kill * kill)
+            os.kill(process.pid, signal.SIGKILL)
+    done = subprocess.run(write, check=True, capture_output=True, text=True, timeout=PROCESS_S)
+    assert "made" in done.stdout
+    sent = texts_sent(model)
+    assert len(sent) == count > kills * before_each_kill
+    assert sent.total() <= count + kills  # but for the text that was on its way, each is sent once
+    assert len(ModelTexts(settings.index_folder(tmp_path / "vault")).load()[kind]) == count
+    search = [*command, "search", "--vault", str(tmp_path / "vault"), "--json", "two sentences"]
+    found = subprocess.run(search, check=True, capture_output=True, text=True).stdout
+    # Entities and sentences about topics are not searched; nor does the scripted answer hold any.
+    is_searched = kind in (TextKind.SUMMARY, TextKind.QUESTIONS)
+    assert ("your model's texts #" in found) is is_searched
+
+
+async def found_by_texts(vault: Vault, query: str) -> set[str]:
+    """Return the notes with a passage that the model's texts have found."""
+    results = await vault.search(query, 10)
+    assert all(("your model's texts #" in result.why) == (LEG in result.chunk.ranks) for result in results)
+    return {result.chunk.path for result in results if LEG in result.chunk.ranks}
+
+
+QUESTION = "Why does the ferry to the island stay dry inside?"
+
+
+async def test_a_passage_is_found_by_its_questions_until_they_are_of_a_former_text(tmp_path: Path) -> None:
+    others = {f"{n}.md": f"Note {n} is about tax form {n * 7} and the office." for n in range(60)}
+    write_notes(tmp_path / "vault", {"Boat.md": NOTES["Boat.md"], "old/Boat.md": NOTES["Boat.md"]} | others)
+    with serving(ScriptedModel((QUESTION,))) as model:
+        async with await opened(tmp_path, model) as vault:
+            assert await found_by_texts(vault, QUESTION) == set()
+            await vault.write_by_model(TextKind.QUESTIONS, "path:old")
+            # Two passages of one content and title have the same question, which is encoded once.
+            assert await vault.index.encode_model_texts(lambda _: None) == 2
+            assert await vault.index.encode_model_texts(lambda _: None) == 0
+            assert await found_by_texts(vault, QUESTION) == {"Boat.md", "old/Boat.md"}
+            assert await found_by_texts(vault, f"{QUESTION} path:old") == {"old/Boat.md"}
+            await vault.use({"retrieval.extra": "none"})
+            assert await found_by_texts(vault, QUESTION) == set()
+            await vault.use({"retrieval.extra": LEG})
+            write_notes(tmp_path / "vault", {"Boat.md": "Bronze screws now.\n"})
+            (tmp_path / "vault" / "new").mkdir()
+            (tmp_path / "vault" / "old" / "Boat.md").rename(tmp_path / "vault" / "new" / "Boat.md")
+            await vault.index.sync()
+            assert await found_by_texts(vault, QUESTION) == {"new/Boat.md"}
+            (tmp_path / "vault" / "new" / "Boat.md").unlink()
+            await vault.index.sync()
+            assert await found_by_texts(vault, QUESTION) == set()
+    assert len(model.chats) == 1
+
+
+async def test_a_question_that_leads_to_other_passages_is_not_searched(tmp_path: Path) -> None:
+    breads = {f"Bread {n}.md": f"The sourdough of day {n} stands for twelve hours." for n in range(5)}
+    write_notes(tmp_path / "vault", breads | {"Tax.md": "The form goes to the office."})
+    question = "How long does the sourdough stand?"
+    with serving(ScriptedModel((question,))) as model:
+        async with await opened(tmp_path, model) as vault:
+            await vault.write_by_model(TextKind.QUESTIONS)
+            assert await vault.index.encode_model_texts(lambda _: None) == 6
+            assert await vault.index.encode_model_texts(lambda _: None) == 0
+            found = await found_by_texts(vault, question)
+            assert found
+            assert "Tax.md" not in found
+
+
+@pytest.mark.parametrize("kind", [TextKind.SUMMARY, TextKind.CONTEXT])
+async def test_summaries_and_contexts_are_searched_from_the_next_sync_on(
+    tmp_path: Path, kind: TextKind
+) -> None:
+    write_notes(tmp_path / "vault", {"Ship.md": LONG, "Tax.md": "The form goes to the office."})
+    with serving(ScriptedModel(("It is about the ferry to the island.",))) as model:
+        async with await opened(tmp_path, model) as vault:
+            await vault.write_by_model(kind)
+            assert not vault._corpus.model_texts.spaces
+            # Of a single note, as the window syncs after each save: all texts are new to it.
+            write_notes(tmp_path / "vault", {"Tax.md": "The form goes to another office."})
+            await vault.index.sync()
+            assert "Ship.md" in await found_by_texts(vault, "Which ferry goes to the island?")
+
+
+async def test_texts_are_found_in_every_language_by_the_model_that_reads_the_passage(tmp_path: Path) -> None:
+    german = "Die Planken werden von kupfernen Nieten gehalten. Das Boot liegt im Hafen und wird gestrichen."
+    write_notes(tmp_path / "vault", {"Boot.md": german, "Bread.md": NOTES["Bread.md"]})
+    with serving(ScriptedModel(("Warum bleibt die Fähre zur Insel trocken?",))) as model:
+        async with await opened(tmp_path, model) as vault:
+            await vault.write_by_model(TextKind.QUESTIONS, "path:Boot.md")
+            await vault.index.encode_model_texts(lambda _: None)
+            assert Space.MULTILINGUAL in vault._corpus.model_texts.spaces
+            assert await found_by_texts(vault, "Warum bleibt die Fähre zur Insel trocken?") == {"Boot.md"}

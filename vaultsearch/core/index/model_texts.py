@@ -1,0 +1,291 @@
+"""Texts that a language model wrote about notes and passages: their file, and the vectors of each."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import os
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+from vaultsearch.core.chunking.chunker import embedding_text
+from vaultsearch.core.chunking.embedded_text import content_key, whole_text
+from vaultsearch.core.filters import AtPaths, WithIds
+from vaultsearch.core.index.index_folder import MODEL_SUMMARIES, MODEL_TEXTS
+from vaultsearch.core.index.note_vectors import VectorsInMemory
+from vaultsearch.core.index.stored_vectors import PassageVectors
+from vaultsearch.core.index.tables.index_tables import BY_MODEL, VECTORS
+from vaultsearch.core.index.tables.predicates import is_in, literal
+from vaultsearch.core.values.context import TextKind
+from vaultsearch.core.values.search import Space
+from vaultsearch.core.worker import in_thread
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from vaultsearch.core.index.tables.index_tables import IndexTables
+    from vaultsearch.core.index.tables.stored_notes import StoredNotes
+    from vaultsearch.core.index.upkeep import Backlog
+    from vaultsearch.core.protocols import Vectors
+    from vaultsearch.core.values.search import Chunk
+
+Texts: TypeAlias = "Mapping[TextKind, Mapping[str, str]]"
+"""Texts by their kind and by the hash of the content that each is about."""
+Key: TypeAlias = "tuple[str, str]"
+"""The id of a passage and a label of one of the texts about it."""
+_log = logging.getLogger(__name__)
+
+
+class ModelTexts:
+    """The texts in the folder of an index, by their kind and the hash of the content that each is about.
+
+    Lines are only added, each whole before the next request: whatever ends the program, no content is sent
+    a second time, but for the one that was on its way.
+    """
+
+    def __init__(self, index: Path) -> None:
+        self._file, self._summaries = index / MODEL_TEXTS, index / MODEL_SUMMARIES
+        self._loaded: tuple[tuple[int, ...], Texts] | None = None
+
+    def load(self) -> Texts:
+        """Return the texts by kind and content hash; the last line counts."""
+        # Before the reading: a line that is added meanwhile is read the next time.
+        state = self.state()
+        if self._loaded is None or self._loaded[0] != state:
+            self._loaded = state, self._read()
+        return self._loaded[1]
+
+    def _read(self) -> dict[TextKind, dict[str, str]]:
+        texts: dict[TextKind, dict[str, str]] = {kind: {} for kind in TextKind}
+        # A former version kept summaries alone.
+        for file, text in ((self._summaries, "summary"), (self._file, "text")):
+            for line in filter(None, _lines(file)):
+                try:
+                    entry = json.loads(line)
+                    kind = TextKind(entry.get("kind", TextKind.SUMMARY))
+                    texts[kind][str(entry["hash"])] = str(entry[text])
+                except (ValueError, KeyError, TypeError, AttributeError):
+                    # Cut off in the middle, or of a kind that a later version knows.
+                    _log.info("a text by a model is not readable file=%s", file)
+        return texts
+
+    def state(self) -> tuple[int, ...]:
+        """Return a value that changes with the files; empty while there is none."""
+        files = (self._summaries, self._file)
+        return tuple(value for file in files for value in _state_of(file))
+
+    def add(self, kind: TextKind, content_hash: str, text: str, model: str) -> None:
+        """Write a text to the disk."""
+        entry = {"kind": kind.value, "hash": content_hash, "model": model, "text": text}
+        with self._file.open("a", encoding="utf-8") as file:
+            # The line before was cut off by a crash; appended to it, this one would be lost as well.
+            if file.tell() and not self._ends_with_line():
+                file.write("\n")
+            file.write(f"{json.dumps(entry, ensure_ascii=False)}\n")
+            file.flush()
+            # Each text has cost the user a request, perhaps money.
+            os.fsync(file.fileno())
+
+    def _ends_with_line(self) -> bool:
+        with self._file.open("rb") as file:
+            file.seek(-1, os.SEEK_END)
+            return file.read(1) == b"\n"
+
+
+def _lines(file: Path) -> list[str]:
+    try:
+        return file.read_text("utf-8", errors="replace").split("\n")
+    except FileNotFoundError:
+        return []
+
+
+def _state_of(file: Path) -> tuple[int, ...]:
+    """Return size and date, which differ once a line has been added; nothing without a file."""
+    try:
+        status = file.stat()
+    except OSError:
+        return ()
+    return status.st_size, status.st_mtime_ns
+
+
+_QUESTION = "question"
+_LEADS_BACK = 3
+"""Passages among which a question has to find its own, nearest first, to be searched: small models write
+questions that any note could answer, or none."""
+_MANY_ROWS = 20
+"""Rows looked at for each passage that a search wants: a passage may have five, and conditions drop some."""
+
+
+class ModelTextTable:
+    """Reads and writes the vectors of the texts by a language model, in the spaces of their passages.
+
+    A passage is found by the best of its questions and of its own text under its context; a note's summary
+    stands for its first passage. A question is searched only if it leads back to its passage (round-trip
+    consistency: Dai et al. 2022). Rows of passages that are gone stay until the next sync; no search finds
+    them.
+    """
+
+    def __init__(self, tables: IndexTables, notes: StoredNotes, backlog: Backlog) -> None:
+        self._tables = tables
+        self._notes = notes
+        self._backlog = backlog
+        self.file = ModelTexts(tables.path)
+        self._in_memory = {space: VectorsInMemory(tables.path, "id") for space in Space}
+        for vectors in self._in_memory.values():
+            tables.register_cache(vectors.forget)
+        self._filled: tuple[int, ...] | None = None
+        self._filling: tuple[int, ...] | None = None
+
+    @property
+    def spaces(self) -> frozenset[Space]:
+        """The spaces that there are, or were, vectors in."""
+        return frozenset(space for space, name in BY_MODEL.items() if name in self._tables)
+
+    async def is_used(self) -> bool:
+        """Return whether there are texts, or vectors of former ones."""
+        return bool(self.spaces) or bool(await in_thread(self.file.state))
+
+    async def begin_filling(self, only: Collection[str] | None) -> tuple[Texts, Collection[str] | None]:
+        """Return the texts, and the paths of the notes to look at: of all if texts have come since."""
+        state = await in_thread(self.file.state)
+        only = only if state == self._filled else None
+        # Texts that are written during the filling are looked for by the next one.
+        self._filled, self._filling = None, state
+        return await in_thread(self.file.load), only
+
+    def end_filling(self) -> None:
+        """Note that the vectors are up to date with the texts that `begin_filling` returned."""
+        self._filled = self._filling
+
+    async def expected(self, space: Space, texts: Texts, only: Collection[str] | None) -> dict[Key, str]:
+        """Map the keys that a space should have rows of to the digests of their texts.
+
+        With ``only``, of the notes at these paths. A passage without a vector of its own has none here.
+        """
+        if not any(texts.values()):
+            return {}
+        where = None if only is None else is_in("path", only)
+        encoded = {passage for (passage,) in await self._tables.tuples(VECTORS[space], ["id"], where)}
+        digests: dict[Key, str] = {}
+        async for chunk, of_chunk in self._with_texts(
+            texts, None if only is None else AtPaths(frozenset(only))
+        ):
+            if chunk.id in encoded:
+                digests |= {key: _digest(text) for key, text in of_chunk}
+        return digests
+
+    async def stored(self, space: Space, only: Collection[str] | None) -> dict[Key, str]:
+        """Map the keys of the rows there are to the digests of their texts."""
+        where = None if only is None else is_in("path", only)
+        rows = await self._tables.tuples(BY_MODEL[space], ["passage", "label", "digest"], where)
+        return {(passage, label): digest for passage, label, digest in rows}
+
+    async def texts_of(self, keys: Collection[Key], texts: Texts) -> dict[Key, str]:
+        """Map the keys to their texts, as they are encoded."""
+        passages = WithIds(frozenset(passage for passage, _ in keys))
+        return {
+            key: text
+            async for _, of_chunk in self._with_texts(texts, passages)
+            for key, text in of_chunk
+            if key in keys
+        }
+
+    async def _with_texts(
+        self, texts: Texts, where: AtPaths | WithIds | None
+    ) -> AsyncIterator[tuple[Chunk, list[tuple[Key, str]]]]:
+        states = await self._notes.revisions() if texts[TextKind.SUMMARY] else {}
+        async for chunk in self._notes.chunks(where):
+            state = states.get(chunk.path)
+            yield chunk, list(_texts_of(chunk, state.content_hash if state else "", texts))
+
+    async def vectors_of(self, space: Space, digests: Collection[str]) -> dict[str, Vectors]:
+        """Map those of the digests that have a row, of whichever passage, to their vectors."""
+        if BY_MODEL[space] not in self._tables:
+            return {}
+        query = self._tables[BY_MODEL[space]].query().where(is_in("digest", digests))
+        rows: Any = await query.select(["digest", "vector"]).to_arrow()
+        pairs = zip(rows["digest"].to_pylist(), rows["vector"].to_pylist(), strict=True)
+        return {digest: np.asarray(vector, dtype=np.float32) for digest, vector in pairs}
+
+    async def write(self, space: Space, digests: Mapping[Key, str], vectors: Sequence[Vectors]) -> None:
+        """Write rows in place of those of the same keys: float32 (dimension,) for each."""
+        from vaultsearch.core.index.tables.schema import model_texts_schema
+
+        lost = await self._lost(space, dict(zip(digests, vectors, strict=True)))
+        name = BY_MODEL[space]
+        if name not in self._tables:
+            await self._tables.create(name, model_texts_schema(len(vectors[0])))
+        rows = [
+            {
+                "id": "" if (passage, label) in lost else passage,
+                "passage": passage,
+                "path": passage.rpartition(":")[0],
+                "label": label,
+                "digest": digest,
+                "vector": vector.astype(np.float16),
+            }
+            for ((passage, label), digest), vector in zip(digests.items(), vectors, strict=True)
+        ]
+        batch = await self._tables.batch(name, rows)
+        insert = self._tables[name].merge_insert(["passage", "label"]).when_matched_update_all()
+        async with self._tables.whole_write(name):
+            await insert.when_not_matched_insert_all().execute(batch)
+        self._backlog.note_written()
+
+    async def _lost(self, space: Space, vectors: Mapping[Key, Vectors]) -> set[Key]:
+        """Return the keys of the questions that do not lead back to their passages."""
+        questions = {key: vector for key, vector in vectors.items() if key[1].startswith(_QUESTION)}
+        if not questions:
+            return set()
+        near = await PassageVectors(self._tables, space).near(np.stack(list(questions.values())), _LEADS_BACK)
+        return {key for key, nearest in zip(questions, near, strict=True) if key[0] not in nearest}
+
+    async def remove(self, space: Space, keys: Collection[Key]) -> None:
+        """Remove rows; the table stays when the last one goes, as a search may be reading it."""
+        for label in sorted({label for _, label in keys}):
+            ids = sorted(passage for passage, of in keys if of == label)
+            await self._tables[BY_MODEL[space]].delete(
+                f"label = {literal(label)} AND {is_in('passage', ids)}"
+            )
+
+    async def nearest(self, space: Space, vector: Vectors, n: int) -> dict[str, float]:
+        """Map the passages nearest to ``vector``, float32 (dimension,), by id, to their best text's cosine.
+
+        The nearest first; more than ``n``, for conditions to leave some out.
+        """
+        if BY_MODEL[space] not in self._tables:
+            return {}
+        table, n_rows = self._tables[BY_MODEL[space]], _MANY_ROWS * n
+        if near := await self._in_memory[space].nearest(table, vector, n_rows):
+            pairs = list(zip(near.keys, near.cosines, strict=True))
+        else:
+            query = await self._tables.model_text_search[space].nearest(table, vector, n_rows, None)
+            rows: list[dict[str, Any]] = await query.select(["id", "_distance"]).limit(n_rows).to_list()
+            pairs = [(row["id"], 1.0 - row["_distance"]) for row in rows]
+        # Backwards, so that the best of a passage's texts stays.
+        best = dict(reversed(pairs))
+        best.pop("", None)
+        return dict(sorted(best.items(), key=lambda pair: -pair[1]))
+
+    async def vectors_read(self) -> None:
+        """Wait until the vectors are in memory, if a search began to read them."""
+        for vectors in self._in_memory.values():
+            await vectors.read()
+
+
+def _texts_of(chunk: Chunk, note: str, texts: Texts) -> Iterator[tuple[Key, str]]:
+    """Yield the key and the text, as it is encoded, of each text about a passage; ``note`` is a hash."""
+    own = content_key(chunk)
+    if context := texts[TextKind.CONTEXT].get(own):
+        yield (chunk.id, "context"), f"{context}\n{whole_text(chunk)}"
+    for number, question in enumerate(texts[TextKind.QUESTIONS].get(own, "").splitlines()):
+        yield (chunk.id, f"{_QUESTION} {number}"), question
+    if chunk.position == 0 and (summary := texts[TextKind.SUMMARY].get(note)):
+        yield (chunk.id, "summary"), embedding_text(chunk.title, (), summary)
+
+
+def _digest(text: str) -> str:
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
