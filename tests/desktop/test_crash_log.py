@@ -34,6 +34,7 @@ def test_the_start_after_a_crash_says_so_and_opens_the_vault_again(tmp_path: Pat
         settings = program.home / "settings.toml"  # written a little later
         while not settings.exists() or vault.name not in settings.read_text():
             _wait(program, vault.name)
+        _wait_for_rest(program, vault.name)
         program.send(signal.SIGSEGV)
         assert program.wait(_PATIENT_S) == -signal.SIGSEGV
 
@@ -71,6 +72,15 @@ def _wait(program: Program, vault: str) -> dict[str, Any]:
             return state
         time.sleep(0.1)
     raise TimeoutError(state)
+
+
+def _wait_for_rest(program: Program, vault: str) -> None:
+    """Wait until no thread computes: its stack changes while it is written, which may end the report."""
+    until, taken = time.monotonic() + _PATIENT_S, -1.0
+    while _wait(program, vault)["is_indexing"] or program.cpu_seconds - taken > 0.05:
+        assert time.monotonic() < until
+        taken = program.cpu_seconds
+        time.sleep(0.5)
 
 
 def test_exceptions_that_windows_survives_are_no_crash(

@@ -12,6 +12,8 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
+import psutil
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -88,6 +90,14 @@ class Program:
     def runs(self) -> bool:
         """Whether it was started and its end was not seen yet."""
         return self._process is not None
+
+    @property
+    def cpu_seconds(self) -> float:
+        """The processor's time that it has taken, without its worker processes; 0 if it does not run."""
+        if self._process is None:
+            return 0.0
+        times = psutil.Process(self._process.pid).cpu_times()
+        return float(times.user + times.system)
 
     def start(self, *arguments: str) -> None:
         """Start the window with arguments of the command line."""
