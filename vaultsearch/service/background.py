@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import PurePosixPath
 from shlex import quote
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from filelock import FileLock, Timeout
 
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.sync.recognition import PictureRecognition
     from vaultsearch.core.models.chat_client import ChatClient, Messages
     from vaultsearch.core.pictures import RecognisedTexts
-    from vaultsearch.core.protocols import Encoder, Source
+    from vaultsearch.core.protocols import Source
     from vaultsearch.core.relations.relations import Relations
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.pictures import Recognition
@@ -276,7 +276,8 @@ class TextRecognition:
             await in_thread(recognition.give_up, revision, page)
 
 
-async def summarize_notes(
+async def fill(
+    phase: Literal["summarizing", "texts"],
     vault: Path,
     index: Path,
     corpus: LanceCorpus,
@@ -284,43 +285,13 @@ async def summarize_notes(
     workers: Workers,
     on_progress: Callable[[Progress], None],
 ) -> int:
-    """Make the missing summaries, of the sentences that say most; return how many.
+    """Make the missing summaries, of the sentences that say most, or vectors of a language model's texts.
+
+    Return how many were made.
 
     Raises:
         NotIndexedError: Another model made the index.
     """
-    encoders = await _encoders(vault, index, components)
-    run, run_small = workers.indexing, workers.small or workers.indexing
-    encoding = PassageEncoding(corpus, encoders, run, run_small)
-    await corpus.summaries.prepare(components.encoder.dimension)
-    return await SummaryFilling(corpus, encoding, run, run_small).fill(
-        on_progress=lambda clock: on_progress(Progress("summarizing", 0, 0, clock.done, clock.total)),
-        is_cancelled=lambda: False,
-    )
-
-
-async def encode_model_texts(
-    vault: Path,
-    index: Path,
-    corpus: LanceCorpus,
-    components: ComponentFactory,
-    workers: Workers,
-    on_progress: Callable[[Progress], None],
-) -> int:
-    """Make the missing vectors of the texts by a language model; return how many.
-
-    Raises:
-        NotIndexedError: Another model made the index.
-    """
-    encoders = await _encoders(vault, index, components)
-    run, run_small = workers.indexing, workers.small or workers.indexing
-    return await ModelTextFilling(corpus, encoders, run, run_small).fill(
-        on_progress=lambda clock: on_progress(Progress("texts", 0, 0, clock.done, clock.total)),
-        is_cancelled=lambda: False,
-    )
-
-
-async def _encoders(vault: Path, index: Path, components: ComponentFactory) -> dict[Space, Encoder]:
     encoder, multilingual = components.encoder, components.multilingual
     manifest = await in_thread(read_manifest, index)
     if manifest is None or manifest.made_by.get(Space.MAIN) != encoder.fingerprint:
@@ -328,7 +299,16 @@ async def _encoders(vault: Path, index: Path, components: ComponentFactory) -> d
             "The index was made by another version or model.",
             Message("Run: vaultsearch index {}", quote(str(vault))),
         )
-    return {Space.MAIN: encoder} | ({Space.MULTILINGUAL: multilingual} if multilingual else {})
+    encoders = {Space.MAIN: encoder} | ({Space.MULTILINGUAL: multilingual} if multilingual else {})
+    run, run_small = workers.indexing, workers.small or workers.indexing
+    filling: SummaryFilling | ModelTextFilling = ModelTextFilling(corpus, encoders, run, run_small)
+    if phase == "summarizing":
+        await corpus.summaries.prepare(encoder.dimension)
+        filling = SummaryFilling(corpus, PassageEncoding(corpus, encoders, run, run_small), run, run_small)
+    return await filling.fill(
+        on_progress=lambda clock: on_progress(Progress(phase, 0, 0, clock.done, clock.total)),
+        is_cancelled=lambda: False,
+    )
 
 
 _LONGEST_NOTE = 12_000

@@ -9,7 +9,7 @@ import time
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal
 
 from vaultsearch.core.errors import IndexDamagedError, NotIndexedError, VaultClosedError
 from vaultsearch.core.index.index_folder import (
@@ -51,18 +51,6 @@ _log = logging.getLogger(__name__)
 _SETTINGS_LOOKED_AT_S = 60.0
 _LOOKED_THROUGH_AFTER_S = 10.0
 """Seconds after the last sync of single files until all are looked at."""
-
-
-class _Filling(Protocol):
-    async def __call__(
-        self,
-        vault: Path,
-        index: Path,
-        corpus: LanceCorpus,
-        components: ComponentFactory,
-        workers: Workers,
-        on_progress: Callable[[Progress], None],
-    ) -> int: ...
 
 
 class IndexingService:
@@ -339,24 +327,30 @@ class IndexingService:
             IndexInUseError: Another process writes the index.
             NotIndexedError: Another model made the index.
         """
-        from vaultsearch.service.background import summarize_notes
-
-        return await self._fill(summarize_notes, on_progress)
+        return await self._fill("summarizing", on_progress)
 
     async def encode_model_texts(self, on_progress: Callable[[Progress], None]) -> int:
         """Make the missing vectors of the texts by a language model, and raise, as `fill_summaries` does."""
-        from vaultsearch.service.background import encode_model_texts
+        return await self._fill("texts", on_progress)
 
-        return await self._fill(encode_model_texts, on_progress)
-
-    async def _fill(self, fill: _Filling, on_progress: Callable[[Progress], None]) -> int:
+    async def _fill(
+        self, phase: Literal["summarizing", "texts"], on_progress: Callable[[Progress], None]
+    ) -> int:
         if self._lock is None:
             raise in_use(self._index)
+        from vaultsearch.service.background import fill
+
         async with self._syncing:
             try:
                 async with self.guard.explained():
                     return await fill(
-                        self._vault, self._index, self._corpus, self._components, self._workers, on_progress
+                        phase,
+                        self._vault,
+                        self._index,
+                        self._corpus,
+                        self._components,
+                        self._workers,
+                        on_progress,
                     )
             except asyncio.CancelledError:
                 await in_thread(self._workers.stop_indexing)
