@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from itertools import permutations
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
 
 import pytest
@@ -14,6 +15,7 @@ from tests.builders import CHUNKER, HashEncoder, parsed
 from vaultsearch.core.chunking.embedded_text import SearchedText
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.tables.schema import NoteRows
+from vaultsearch.core.query import expansion
 from vaultsearch.core.query.expansion import WordExpander, expand
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.query.vocabulary import Vocabulary, WordCounter
@@ -448,3 +450,24 @@ async def test_words_are_not_counted_anew_with_every_note_that_is_saved() -> Non
     for _ in range(3):
         await restless.prepare()
     assert edited.counted == 4
+
+
+async def test_a_vault_that_is_first_read_is_counted_again_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slip was left as it is while 500 notes were first indexed: the words were those of the first few."""
+    texts, now = ["pottery"], [0.0]
+
+    class Growing:
+        async def version(self) -> int:
+            return len(texts)
+
+        async def words(self) -> AsyncIterator[list[SearchedText]]:
+            yield [SearchedText("", text, "en") for text in texts]
+
+    monkeypatch.setattr(expansion, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    growing = WordExpander(Growing())
+    await growing.prepare()
+    texts.append("lettuce")
+    assert (await growing("lettcue ")).corrections == ()
+    now[0] += 7.0
+    await growing.prepare()
+    assert [each.words for each in (await growing("lettcue ")).corrections] == [("lettuce",)]

@@ -66,6 +66,10 @@ _BEGUN_WEIGHT = 0.1
 # The same word in another script, ranked below the word as typed.
 _VARIANT_WEIGHT = 0.8
 _PATIENCE_S = 0.05
+_LEAST_COUNT_S = 0.1
+"""Seconds that a count is taken to last at least. With a second, slips in the words of a vault of 500 notes
+that was first read were not corrected before it was read and encoded.
+"""
 _UNKNOWN_PATIENCE_S = 1.0
 """Seconds for which a query with an unknown word waits for its language."""
 VERBATIM = "+"
@@ -304,8 +308,8 @@ class WordExpander:
 
     Args:
         notes: Source of the words.
-        rested_s: Minimum seconds between counts, times the seconds that one takes if these are more than one:
-            every saved note would cost them otherwise.
+        rested_s: Minimum seconds between counts for each second that one takes: every saved note would cost
+            them otherwise.
         languages: Detector of the query's language, or None to assume English.
         stored: The counts of former processes, or None to keep none.
     """
@@ -419,7 +423,7 @@ class WordExpander:
         return known if known.version == version or is_young else None
 
     def _pause_s(self, took_s: float) -> float:
-        return self._rested_s * max(1.0, took_s)
+        return self._rested_s * max(_LEAST_COUNT_S, took_s)
 
     async def _counted(self, version: int) -> Counted:
         words, start = WordCounter(), time.monotonic()
