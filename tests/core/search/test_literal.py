@@ -106,7 +106,12 @@ async def test_a_part_of_a_name_is_corrected_to_that_of_a_name_that_stands_somew
     """`peer-dpes` was read as dupes, which is a frequent word, and is peer-deps."""
     notes = {f"{at}.md": "Dupes and dupes, starts. To start, start." for at in range(9)}
     notes |= {"Start.md": "npm-start runs it.", "Peers.md": "With --peer-deps, deps of peers."}
-    for typed, first in (("npm-strat", "Start.md"), ("--peer-dpes", "Peers.md")):
+    notes |= {
+        "Strategy.md": "Its strategy is install-strategy.",
+        "Stage.md": "A strata-stage, one of the strata.",
+    }
+    typed_names = (("npm-strat", "Start.md"), ("--peer-dpes", "Peers.md"), ("install-strat", "Strategy.md"))
+    for typed, first in typed_names:
         assert paths(await search(tmp_path, typed, notes=notes))[0] == first
 
 

@@ -138,8 +138,8 @@ def expand(
     begun: tuple[str, ...] = ()
     if len(last) >= SHORTEST_PREFIX and is_spaced(last):
         begun = tuple(vocabulary.beginning(last, _BEGUN))
-    # A prefix of a known word is unfinished, not misspelt.
-    looked_up = [term for term in terms if term in plain | parts and not (term == last and begun)]
+    # A prefix of a known word is unfinished, not misspelt; of a name, only the whole name tells.
+    looked_up = [term for term in terms if term in parts or (term in plain and not (term == last and begun))]
     # The name of a file is in no language.
     spoken = {term: language if is_certain and term in plain else None for term in looked_up}
     # Dictionaries list words with their accents, which folding takes away.

@@ -290,17 +290,30 @@ class SearchEngine:
             for typed in corrections.keys() & set(token.words):
                 if await self.literal.is_held(text):
                     del corrections[typed]
-                elif corrections[typed].is_part:
-                    corrections[typed] = await self._of_a_name(text, corrections[typed], self.literal)
+                elif (correction := corrections[typed]).is_part:
+                    del corrections[typed]
+                    begun = [word for word in expansion.begun if word.startswith(typed)]
+                    if named := await self._of_a_name(text, correction, begun, self.literal):
+                        corrections[typed] = named
         others = (each for each in expansion.corrections if not (each.replaces or each.is_part))
         return (*corrections.values(), *others)
 
-    async def _of_a_name(self, name: str, correction: Correction, floor: LiteralFloor) -> Correction:
+    async def _of_a_name(
+        self, name: str, correction: Correction, begun: Sequence[str], floor: LiteralFloor
+    ) -> Correction | None:
+        """Return the correction that makes a name which stands somewhere; None if the name is unfinished."""
+
+        async def is_held(word: str) -> bool:
+            return await floor.is_held(replaced_words(name, {correction.typed: word}))
+
+        for word in begun:
+            if await is_held(word):
+                return None
         for word in correction.words:
-            if await floor.is_held(replaced_words(name, {correction.typed: word})):
+            if await is_held(word):
                 others = (other for other in correction.words if other != word)
                 return replace(correction, words=(word, *others), replaces=True)
-        return correction
+        return None if begun else correction
 
     async def _with_hints(self, question: _Question) -> _Question:
         """Note that notes are missing from an answer by meaning because of the question's language."""
