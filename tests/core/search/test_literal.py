@@ -115,6 +115,24 @@ async def test_a_part_of_a_name_is_corrected_to_that_of_a_name_that_stands_somew
         assert paths(await search(tmp_path, typed, notes=notes))[0] == first
 
 
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("hemidem", "Music.md"),  # unfinished: no passage holds it as it stands
+        ("pass word", "Login.md"),
+        ("--login", "Shell.md"),
+        ("tie", "Tie.md"),
+    ],
+)
+async def test_what_is_unfinished_parted_or_told_apart_by_signs_is_first(
+    tmp_path: Path, typed: str, first: str
+) -> None:
+    notes = {f"{at}.md": f"A login with a {'word' if at % 2 else 'pass'}; ties, hemi." for at in range(9)}
+    notes |= {"Music.md": "A hemidemisemiquaver is brief.", "Login.md": "Keep the password of each login."}
+    notes |= {"Shell.md": "Start it with --login, so that it is a login.", "Tie.md": "A tie."}
+    assert paths(await search(tmp_path, typed, notes=notes))[0] == first
+
+
 async def test_a_part_of_a_number_is_another_number(tmp_path: Path) -> None:
     stage = await search(tmp_path, "4.16")
     assert all(LITERAL not in result.chunk.ranks for result in stage.results)

@@ -104,12 +104,15 @@ class Expansion:
         begun: Words that the last word of the query is a prefix of.
         begun_weight: Weight of ``begun``.
         variants: The same words in another script.
+        wholes: Words that may be meant by the whole query: those that its one word begins, if neither the
+            vault nor a dictionary has that, or its two words in one, if the vault has that.
     """
 
     corrections: tuple[Correction, ...] = ()
     begun: tuple[str, ...] = ()
     begun_weight: float = _BEGUN_WEIGHT
     variants: tuple[str, ...] = ()
+    wholes: tuple[str, ...] = ()
 
     @property
     def weighted(self) -> tuple[WeightedWords, ...]:
@@ -153,9 +156,14 @@ def expand(
     if corrections and is_certain:
         corrections = _of_one_language(query, corrections, vocabulary, language)
     # A last word that the vault holds may be meant as it stands; an unknown one is surely unfinished.
-    weight = _BEGUN_WEIGHT if vocabulary.count_as_written(last) else _BEGUN_UNKNOWN_WEIGHT
-    spellings = (*variants(query), *_other_spellings(terms, written, vocabulary))
-    return Expansion(tuple(corrections), begun, weight, spellings)
+    is_known = bool(vocabulary.count_as_written(last))
+    weight = _BEGUN_WEIGHT if is_known else _BEGUN_UNKNOWN_WEIGHT
+    joined = tuple(_joined(terms, vocabulary))
+    wholes = joined if len(terms) == 2 else ()
+    if terms == [last] and len(last) >= _SHORTEST and not is_known:
+        wholes = () if _is_listed(written.get(last, last), vocabulary, None) else begun
+    spellings = (*variants(query), *_other_spellings(terms, written, vocabulary), *joined)
+    return Expansion(tuple(corrections), begun, weight, spellings, wholes)
 
 
 def _doubtful_words(query: str, vocabulary: Vocabulary) -> tuple[frozenset[str], frozenset[str]]:
@@ -191,12 +199,16 @@ def _as_written(query: str) -> dict[str, str]:
 def _other_spellings(
     terms: Sequence[str], written: Mapping[str, str], vocabulary: Vocabulary
 ) -> Iterator[str]:
-    """Yield the words of a query as the vault spells them: Müller and Mueller, database and data base."""
+    """Yield the words of a query as the vault spells them: Müller and Mueller."""
     for term in terms:
         others = {term.replace(two, spelling) for two, spelling in _SPELLINGS if two in term}
         marked = written.get(term, term)
         others.add(fold("".join(_MARKED.get(letter, letter) for letter in marked)))
         yield from (other for other in sorted(others - {term}) if vocabulary.count_as_written(other))
+
+
+def _joined(terms: Sequence[str], vocabulary: Vocabulary) -> Iterator[str]:
+    """Yield the words of the vault that two neighbouring ones of a query make: database of data base."""
     for first, second in pairwise(terms):
         if first.isalpha() and second.isalpha() and vocabulary.count_as_written(first + second):
             yield first + second

@@ -83,6 +83,8 @@ class _Question:
     """The passages that hold what was typed, as it was typed."""
     tagged: tuple[Chunk, ...] = ()
     """One passage of each note with the tags, if the question consists of tags alone."""
+    wholes: tuple[str, ...] = ()
+    """Words that may be meant by the whole query, if no passage holds it as typed."""
 
     @property
     def settled(self) -> bool:
@@ -270,11 +272,13 @@ class SearchEngine:
         if self.expand is None or question.mode is Mode.GREP:
             return question
         query = question.query
-        corrections = await self._checked(query.words, await self.expand(query.retrieval_text))
+        expansion = await self.expand(query.retrieval_text)
+        corrections = await self._checked(query.words, expansion)
         corrected = query.corrected(corrections)
         beside = [str(each) for each in corrections if not (each.known or each.replaces)]
         corrected = replace(corrected, hints=tuple(dict.fromkeys((*query.hints, *beside))))
-        return replace(question, query=corrected, spelling=spelling_of(query, corrections))
+        spelling = spelling_of(query, corrections)
+        return replace(question, query=corrected, spelling=spelling, wholes=expansion.wholes)
 
     async def _checked(self, words: str, expansion: Expansion) -> tuple[Correction, ...]:
         """Return the corrections that the passages bear out, as the vocabulary is that of their texts alone.
@@ -338,7 +342,7 @@ class SearchEngine:
         """Return the passages that hold what was typed; they stand above all others in every stage."""
         if self.literal is None or question.mode is Mode.GREP or question.n < 1:
             return ()
-        literal_chunks = self.literal(question.query.names[0], question.where)
+        literal_chunks = self.literal(question.query.names[0], question.where, question.wholes)
         return tuple(await question.trace.awaited(LITERAL, literal_chunks))
 
     async def _answers(self, question: _Question) -> AsyncIterator[Answer]:

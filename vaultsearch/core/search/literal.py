@@ -6,6 +6,7 @@ them; whoever asks a question seldom types what stands in a passage word by word
 
 from __future__ import annotations
 
+import asyncio
 import re
 from dataclasses import dataclass
 from enum import IntEnum
@@ -34,6 +35,7 @@ _FEW_TOKENS = 3
 _BETWEEN = r"[\W_]+(?:[^\W\d_]{1,7}['’])?"
 """The signs between neighbouring words: an elided article may, too."""
 _CODE = re.compile(r"\d{4}|[^\W\d]\d|\d[^\W\d]")
+_SIGNS_BESIDE = re.compile(r"^[^\w\s]|[^\w\s]$")
 _STRAIGHT = str.maketrans("’‘“”„«»", '\'\'"""""')
 _OTHERS = r"(?:[\W_]+[^\W_]+){0,2}"
 
@@ -42,7 +44,7 @@ class Match(IntEnum):
     """How literally a passage holds a query; higher is more so."""
 
     PART = 1
-    """An address, a number or the like in it, but not all words."""
+    """An address, a number or the like in it, but not all words; or a word that the query begins."""
     ALL = 2
     """All words, in any order."""
     NEAR = 3
@@ -118,7 +120,10 @@ class LiteralQuery:
             holding: The number of passages that hold all the words.
         """
         if len(tokens_of(self.text)) == 1:
-            return Match.PHRASE if self.literal_tokens or holding <= _RARE else None
+            if self.literal_tokens or holding <= _RARE:
+                return Match.PHRASE
+            # Of `--login` and `C++`, the signs tell it from the word.
+            return Match.EXACT if _SIGNS_BESIDE.search(self.text) else None
         if self.literal_tokens:
             return Match.ALL
         # Three words in a row are seldom a coincidence; one or two must be rare besides.
@@ -171,8 +176,13 @@ class LiteralFloor:
     def __init__(self, corpus: SupportsLiteralQuery) -> None:
         self._corpus = corpus
 
-    async def __call__(self, query: str, where: Filter | None = None) -> list[Chunk]:
-        """Return the passages that stand above all others for a query, the most literal first."""
+    async def __call__(
+        self, query: str, where: Filter | None = None, wholes: Sequence[str] = ()
+    ) -> list[Chunk]:
+        """Return the passages that stand above all others for a query, the most literal first.
+
+        ``wholes`` are words that may be meant by all of it, if no passage holds it as typed.
+        """
         sought = LiteralQuery(" ".join(query.split()))
         holding = await self._holding(query, _CANDIDATES, where)
         if not sought.literal_tokens and len(holding) < _CANDIDATES:
@@ -183,7 +193,8 @@ class LiteralFloor:
             # The index holds a path, an address or a dotted name whole, and by its words.
             holding, least = await self._holding(" ".join(sought.words), _CANDIDATES, where), Match.PHRASE
         if not holding and sought.words:
-            return _ranked([(Match.PART, chunk) for chunk in await self._with_literal_token(sought, where)])
+            holding = await self._with_literal_token(sought, where) or await self._with_any(wholes, where)
+            return _ranked([(Match.PART, chunk) for chunk in holding])
         if least is None:
             return []
         matches = [(sought.match(chunk), chunk) for chunk in holding]
@@ -205,6 +216,11 @@ class LiteralFloor:
             if 0 < len(holding) <= _RARE:
                 return holding
         return []
+
+    async def _with_any(self, words: Sequence[str], where: Filter | None) -> list[Chunk]:
+        """Return the passages with any of some words."""
+        holding = await asyncio.gather(*(self._holding(word, _CANDIDATES, where) for word in words))
+        return list({chunk.id: chunk for chunks in holding for chunk in chunks}.values())
 
     async def _holding(self, text: str, n: int, where: Filter | None) -> list[Chunk]:
         holders = await self._corpus.query_literal(text, n, where)
