@@ -90,7 +90,6 @@ def test_a_query_is_read_as_obsidian_reads_it(typed: str, reading: str) -> None:
         ("OR OR numbat", "words: numbat", "OR needs a word on both sides"),
         ("this AND that", "words: this AND that", "AND is searched as a word"),
         ("NOT numbat", "words: NOT numbat", "NOT is searched as a word"),
-        ("-numbat", "not (contains numbat)", "Notes without “numbat”; for “-numbat” itself"),
         ("(numbat OR )", "contains numbat", "OR needs a word on both sides"),
         ("-(a OR b", "not (contains a or contains b)", "Closing parenthesis assumed"),
         ("a) b", "words: a b", "Extra closing parenthesis"),

@@ -133,6 +133,14 @@ async def test_what_is_unfinished_parted_or_told_apart_by_signs_is_first(
     assert paths(await search(tmp_path, typed, notes=notes))[0] == first
 
 
+async def test_a_word_left_out_is_said_to_stand_somewhere_as_an_option(tmp_path: Path) -> None:
+    notes = {"Tar.md": "Unpack it by tar -xaf.", "Drafts.md": "A draft."}
+    assert [str(hint) for hint in (await search(tmp_path, "-draft", notes=notes)).hints] == []
+    (hint,) = (await search(tmp_path, "-xaf", notes=notes)).hints
+    assert hint == "Notes without “xaf”; for “-xaf” itself, put it in quotation marks."
+    assert paths(await search(tmp_path, '"-xaf"', notes=notes)) == ["Tar.md"]
+
+
 async def test_a_part_of_a_number_is_another_number(tmp_path: Path) -> None:
     stage = await search(tmp_path, "4.16")
     assert all(LITERAL not in result.chunk.ranks for result in stage.results)

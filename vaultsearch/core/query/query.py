@@ -47,6 +47,7 @@ _OPERATORS = frozenset(("AND", "OR", "NOT"))
 _NOTHING_ASKED = frozenset(("note", "notes", "notiz", "notizen", "file", "files", "datei", "dateien"))
 """Words that ask for nothing beside a time: of "notes from last week", the time is what is asked."""
 _VERBATIM = re.compile(r"(?<!\S)\+(?=\w)")
+_OPTION = re.compile(r"-\w[\w-]+")
 _TAG = re.compile(r"#[\w/-]+")
 
 
@@ -101,6 +102,11 @@ class Query:
             return None
         tag_filters = (Within(Place.TAG, Holds(tag)) for tag in tags)
         return replace(self, words="", conditions=(*self.conditions, *tag_filters))
+
+    @property
+    def option(self) -> str:
+        """The query if it leaves out one word, but is written as an option of a command: `-xaf`; else ""."""
+        return text if _OPTION.fullmatch(text := self.text.strip()) else ""
 
     def corrected(self, corrections: Sequence[Correction]) -> Query:
         """Return the query with its misspelt words replaced by what they stand for."""

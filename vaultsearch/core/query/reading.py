@@ -90,7 +90,6 @@ _NEEDS_QUOTES = regex.compile(r"[/<>=]|.*[\[\]]")
 _TO_ESCAPE = regex.compile(r'["\\]')
 _OPTION = regex.compile(r"-[A-Za-z0-9]")
 """An option of a command: whoever types `tar -x` leaves out no word, which would be of a single letter."""
-_WITHOUT_A_WORD = regex.compile(r"-\w[\w-]+")
 _ESCAPED = regex.compile(r'\\(["\\])')
 
 
@@ -235,9 +234,6 @@ def read(text: str, today: date) -> tuple[str, tuple[Condition, ...], tuple[str,
             hints += [hint for word in bare if (hint := _word_hint(word))]
         elif part not in (AllOf(()), Holds("")):
             conditions.append(_plain(part))
-    if _WITHOUT_A_WORD.fullmatch(text.strip()):
-        word = text.strip().lstrip("-")
-        hints.append(Message("Notes without “{}”; for “-{}” itself, put it in quotation marks.", word, word))
     return " ".join(words), tuple(conditions), tuple(dict.fromkeys(hints))
 
 

@@ -24,7 +24,7 @@ from vaultsearch.core.search.files_beside_notes import (
     without_borrowed,
 )
 from vaultsearch.core.search.fusion import is_unanswered, probability
-from vaultsearch.core.search.literal import LITERAL, literal_first
+from vaultsearch.core.search.literal import LITERAL, Match, literal_first
 from vaultsearch.core.search.results import ObsidianVaultName, named_among, result_of
 from vaultsearch.core.search.retrieval import N_CANDIDATES, Answer, HybridRetriever
 from vaultsearch.core.tracing import Trace
@@ -171,7 +171,7 @@ class SearchEngine:
             return
         # Conditions alone have nothing to rank by: the newest notes come first.
         if not read.words:
-            question = await self._with_completeness(question)
+            question = await self._with_completeness(await self._with_option_hint(question))
             listed = await question.trace.awaited("newest", self.scope.newest(read, n, where))
             yield self._stage(question, "fused", listed, final=True)
             return
@@ -318,6 +318,19 @@ class SearchEngine:
                 others = (other for other in correction.words if other != word)
                 return replace(correction, words=(word, *others), replaces=True)
         return None if begun else correction
+
+    async def _with_option_hint(self, question: _Question) -> _Question:
+        """Note that a query leaves out a word which passages hold with its hyphen: it may be meant itself."""
+        query = question.query
+        if self.literal is None or not query.option:
+            return question
+        holding = await self.literal(query.option, question.where)
+        if not any(chunk.ranks[LITERAL].score == Match.EXACT for chunk in holding):
+            return question
+        hint = Message(
+            "Notes without “{}”; for “{}” itself, put it in quotation marks.", query.option[1:], query.option
+        )
+        return replace(question, query=replace(query, hints=(*query.hints, hint)))
 
     async def _with_hints(self, question: _Question) -> _Question:
         """Note that notes are missing from an answer by meaning because of the question's language."""
