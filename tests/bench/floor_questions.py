@@ -33,7 +33,8 @@ _Item = TypeVar("_Item")
 LITERAL = ("rare", "dotted", "camel", "link", "elided", "five")
 SLIPS = ("slip", "slip2")
 DOTTED_SLIP, TITLE_SLIP = "dotted-slip", "title-slip"
-KINDS = (*LITERAL, *SLIPS, DOTTED_SLIP, TITLE_SLIP)
+BEGUN, PARTED = "begun", "parted"
+KINDS = (*LITERAL, *SLIPS, DOTTED_SLIP, TITLE_SLIP, BEGUN, PARTED)
 
 _EDGE = "\0"
 """Stands where markup begins or ends: a word beside it may go on behind it."""
@@ -363,6 +364,10 @@ def _misspellable(note: NoteText) -> Iterator[str]:
     )
 
 
+def _long(note: NoteText) -> Iterator[str]:
+    yield from (word for word in _misspellable(note) if len(word) >= 9)
+
+
 def _titled(note: NoteText) -> Iterator[str]:
     title = note.titles[0] if note.titles else ""
     if _letters(title) >= 8 and len(_longest(title)) >= 5:
@@ -442,6 +447,21 @@ def _make_title_slip(vault: VaultText, note: NoteText, title: str) -> Question |
     return Question(TITLE_SLIP, typed, tuple(same), title)
 
 
+def _make_begun(vault: VaultText, note: NoteText, word: str) -> Question | None:
+    beginning = as_typed(word)[: max(5, len(word) * 2 // 3)]
+    alone = vault.only(note, lambda other: any(each.startswith(fold(beginning)) for each in other.words))
+    # Not one that stands in an address, which is found as well.
+    others = [each for each in vault.vocabulary - note.words if each.startswith(fold(beginning))]
+    return _question(BEGUN, note, beginning, word) if alone and not others else None
+
+
+def _make_parted(vault: VaultText, note: NoteText, word: str) -> Question | None:
+    if not vault.only_in(note, word):
+        return None
+    typed, middle = as_typed(word), len(word) // 2
+    return _question(PARTED, note, f"{typed[:middle]} {typed[middle:]}", word)
+
+
 def as_typed(word: str) -> str:
     """Return every second capitalized word in lower case; one with I as it is, for that is ı in Turkish."""
     lower = word[1:].islower() and word[0] not in "Iİ" and number(word) % 2
@@ -497,6 +517,8 @@ _CANDIDATES: Mapping[str, Callable[[NoteText], Iterator[str]]] = {
     "slip2": _misspellable,
     DOTTED_SLIP: _dotted,
     TITLE_SLIP: _titled,
+    BEGUN: _long,
+    PARTED: _long,
 }
 _MAKERS: Mapping[str, Callable[[VaultText, NoteText, str], Question | None]] = {
     "rare": _make_word,
@@ -509,4 +531,6 @@ _MAKERS: Mapping[str, Callable[[VaultText, NoteText, str], Question | None]] = {
     "slip2": partial(_make_slip, kind="slip2"),
     DOTTED_SLIP: _make_dotted_slip,
     TITLE_SLIP: _make_title_slip,
+    BEGUN: _make_begun,
+    PARTED: _make_parted,
 }

@@ -8,8 +8,10 @@ import pytest
 
 from tests.bench.floor import Answer, Scan, failures, hits, missed, table
 from tests.bench.floor_questions import (
+    BEGUN,
     DOTTED_SLIP,
     KINDS,
+    PARTED,
     SLIPS,
     TITLE_SLIP,
     Question,
@@ -175,6 +177,17 @@ def test_a_title_is_misspelt_in_its_longest_word(vault: VaultText) -> None:
     assert titles["Kitchen garden"].right == ("Kitchen garden.md",)
     assert titles["Kitchen garden"].typed.endswith(" garden")
     assert all(question.typed != title for title, question in titles.items())
+
+
+def test_a_long_word_is_begun_only_where_no_other_word_begins_so_and_is_parted(tmp_path: Path) -> None:
+    (tmp_path / "Harbour.md").write_text("Boathouses, harbourmaster and nasturtiums.\n")
+    (tmp_path / "Garden.md").write_text("Nasturtiana, see [it](https://boathouse.example).\n")
+    vault = read_vault(tmp_path)
+    begun, parted = of(vault, BEGUN), of(vault, PARTED)
+    assert {question.typed.casefold() for question in begun.values()} == {"harbourm"}
+    assert begun["harbourmaster"].right == ("Harbour.md",)
+    assert parted["harbourmaster"].typed.split() == ["harbou", "rmaster"]
+    assert {question.right for question in parted.values()} == {("Harbour.md",), ("Garden.md",)}
 
 
 def test_a_title_in_the_properties_goes_before_the_file_s_name(tmp_path: Path) -> None:
