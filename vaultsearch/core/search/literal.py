@@ -28,6 +28,8 @@ LITERAL = "literal"
 """The leg of literal matches; its score is the `Match`."""
 _CANDIDATES = 60
 """Passages with all the words that are compared with what was typed."""
+_SIGNED_CANDIDATES = 400
+"""The same of a word with signs, such as `--key`: the word itself may be a frequent one."""
 _RARE = 4
 """Passages at most that hold a rare word: it stands in one or two notes."""
 _FEW_TOKENS = 3
@@ -81,6 +83,11 @@ class LiteralQuery:
         return tuple(literal_words)
 
     @property
+    def is_signed(self) -> bool:
+        """Whether this is one word with signs beside it, which tell it from the word: `--login`, `C++`."""
+        return len(tokens_of(self.text)) == 1 and _SIGNS_BESIDE.search(self.text) is not None
+
+    @property
     def is_part_of_a_name(self) -> bool:
         """Whether this may be a part of a path, an address or the like; of a number, a part says nothing."""
         return any(re.search(r"[^\W\d_]\W[^\W\d_]", token) for token in self.literal_tokens)
@@ -122,8 +129,7 @@ class LiteralQuery:
         if len(tokens_of(self.text)) == 1:
             if self.literal_tokens or holding <= _RARE:
                 return Match.PHRASE
-            # Of `--login` and `C++`, the signs tell it from the word.
-            return Match.EXACT if _SIGNS_BESIDE.search(self.text) else None
+            return Match.EXACT if self.is_signed else None
         if self.literal_tokens:
             return Match.ALL
         # Three words in a row are seldom a coincidence; one or two must be rare besides.
@@ -184,8 +190,9 @@ class LiteralFloor:
         ``wholes`` are words that may be meant by all of it, if no passage holds it as typed.
         """
         sought = LiteralQuery(" ".join(query.split()))
-        holding = await self._holding(query, _CANDIDATES, where)
-        if not sought.literal_tokens and len(holding) < _CANDIDATES:
+        most = _SIGNED_CANDIDATES if sought.is_signed else _CANDIDATES
+        holding = await self._holding(query, most, where)
+        if not sought.literal_tokens and len(holding) < most:
             # A word that a reader sees goes before one that only the address of a link holds.
             holding = [chunk for chunk in holding if sought.is_seen(chunk)] or holding
         least = sought.least_match(len(holding)) if sought.words else Match.EXACT
