@@ -6966,6 +6966,11 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/search/engine.py" />
+   <source>Notes without “{}”; for “{}” itself, put it in quotation marks.</source>
+   <translation>Notizen ohne „{}“; wer „{}“ selbst sucht, setzt es in Anführungszeichen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/engine.py" />
    <source>Also searched for {}.</source>
    <translation>Auch gesucht nach {}.</translation>
   </message>

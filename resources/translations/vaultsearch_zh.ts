@@ -6935,6 +6935,11 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/search/engine.py" />
+   <source>Notes without “{}”; for “{}” itself, put it in quotation marks.</source>
+   <translation>不含“{}”的笔记；要搜索“{}”本身，请加引号。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/search/engine.py" />
    <source>Also searched for {}.</source>
    <translation>还搜索了 {}。</translation>
   </message>
