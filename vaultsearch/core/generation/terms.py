@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import regex
@@ -11,9 +13,12 @@ from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.text import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Set
+    from collections.abc import Mapping, Set
 
 UNSPACED_LANGUAGES = ("zh", "ja")
+_FILE = Path(__file__).with_name("words.toml")
+WORDS: Mapping[str, Mapping[str, str]] = tomllib.loads(_FILE.read_text("utf-8"))
+"""Tables of words, and of patterns, by language."""
 TITLES = frozenset(
     ["mr", "mrs", "ms", "dr", "herr", "herrn", "frau", "señor", "señora", "sr", "sra", "don", "doña"]
 )
