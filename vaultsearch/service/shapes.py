@@ -25,7 +25,27 @@ class Ranked(TypedDict):
     score: float
 
 
-class Found(TypedDict):
+class PassageFacts(TypedDict):
+    """The facts of a passage that every output has."""
+
+    kind: FileKind
+    title: str
+    heading_path: list[str]
+    page: int | None
+    line_start: int | None
+    line_end: int | None
+    text: str
+    score: float | None
+    probability: float | None
+    tags: list[str]
+    date: str | None
+    modified: str | None
+    as_of: NotRequired[str]
+    state: NotRequired[str]
+    via: NotRequired[list[str]]
+
+
+class Found(PassageFacts):
     """A passage; ``path`` is that within ``vault``, ``file`` the absolute one. Notes alone have lines.
 
     ``score`` orders the list: it never increases down it, and compares the results of this list alone; null
@@ -42,27 +62,12 @@ class Found(TypedDict):
     vault: str
     path: str
     file: str
-    kind: FileKind
-    title: str
-    heading_path: list[str]
-    page: int | None
-    line_start: int | None
-    line_end: int | None
-    text: str
     snippet: str
     uri: str
-    score: float | None
-    probability: float | None
     ranks: dict[str, Ranked]
     why: str
-    tags: list[str]
     language: str
-    date: str | None
-    modified: str | None
     more: int
-    as_of: NotRequired[str]
-    state: NotRequired[str]
-    via: NotRequired[list[str]]
 
 
 class Topic(TypedDict):
