@@ -11,6 +11,7 @@ from vaultsearch.core.query.names import Tally
 from vaultsearch.core.values.times import ChangeKind
 from vaultsearch.mcp_server.arguments import without_commands
 from vaultsearch.service.serialization import (
+    link_json,
     not_indexed_yet,
     passage_facts,
     quote_json,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.core.values.times import NoteDifference, NoteHistory
     from vaultsearch.mcp_server import shapes
-    from vaultsearch.service.shapes import Suggested
+    from vaultsearch.service.shapes import Link, Suggested
 
     Uri = Callable[[str, Sequence[str]], str]
 
@@ -230,16 +231,8 @@ def _shortened(text: str) -> str:
     return line if len(line) <= _LINK_CHARACTERS else f"{line[: _LINK_CHARACTERS - 1]}…"
 
 
-def _link(reference: Reference) -> shapes.Link:
-    """Convert a link or a mention."""
-    return {
-        "path": reference.path,
-        "title": reference.title,
-        "written": reference.written,
-        "line": reference.line,
-        "heading_path": list(reference.heading_path),
-        "text": _shortened(reference.text),
-    }
+def _link(reference: Reference) -> Link:
+    return {**link_json(reference), "text": _shortened(reference.text)}
 
 
 def listed(

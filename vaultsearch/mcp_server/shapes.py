@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NotRequired
 
 from typing_extensions import TypedDict
 
-from vaultsearch.service.shapes import PassageFacts, Quotation, Version
+from vaultsearch.service.shapes import Link, PassageFacts, Quotation, Version
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -108,17 +108,6 @@ class RelatedNotes(TypedDict):
     path: str
     related: list[Relation]
     notice: str | None
-
-
-class Link(TypedDict):
-    """A link or a mention: the note at its other end, and the text around it; no path if it leads nowhere."""
-
-    path: str | None
-    title: str
-    written: str
-    line: int
-    heading_path: list[str]
-    text: str
 
 
 class FurtherNote(TypedDict):

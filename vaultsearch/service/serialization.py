@@ -476,6 +476,13 @@ def reference_json(reference: Reference, notes: Numbered) -> shapes.Referring:
     return {
         "number": note.number if note else None,
         "id": note.address.id if note else None,
+        **link_json(reference),
+    }
+
+
+def link_json(reference: Reference) -> shapes.Link:
+    """Convert a link or a mention."""
+    return {
         "path": reference.path,
         "title": reference.title,
         "written": reference.written,

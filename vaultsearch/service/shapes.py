@@ -282,17 +282,22 @@ class Related(TypedDict):
     notes: list[RelatedListed]
 
 
-class Referring(TypedDict):
-    """A link or a mention; id and path are those of the note at its other end, null if there is none."""
+class Link(TypedDict):
+    """A link or a mention: the note at its other end, and the text around it; no path if it leads nowhere."""
 
-    number: int | None
-    id: str | None
     path: str | None
     title: str
     written: str
     line: int
     heading_path: list[str]
     text: str
+
+
+class Referring(Link):
+    """A link or a mention; id and path are those of the note at its other end, null if there is none."""
+
+    number: int | None
+    id: str | None
 
 
 class Linked(Referring):
