@@ -6450,13 +6450,13 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <location filename="../../vaultsearch/service/model_texts.py" />
+   <location filename="../../vaultsearch/service/background.py" />
    <source>{} sent no text.</source>
    <translation>{} hat keinen Text gesendet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <location filename="../../vaultsearch/service/model_texts.py" />
+   <location filename="../../vaultsearch/service/background.py" />
    <source>Check that the model can chat.</source>
    <translation>Prüfen, ob das Modell chatten kann.</translation>
   </message>
@@ -7496,28 +7496,28 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Erneut versuchen; der Teil-Download bleibt erhalten.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/model_texts.py" />
+   <location filename="../../vaultsearch/service/background.py" />
    <source>Text recognition needs the extra “ocr”.</source>
    <translation>Die Texterkennung braucht das Extra „ocr“.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/model_texts.py" />
+   <location filename="../../vaultsearch/service/background.py" />
    <source>The index was made by another version or model.</source>
    <translation>Der Index stammt aus einer anderen Version oder von einem anderen Modell.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/model_texts.py" />
+   <location filename="../../vaultsearch/service/background.py" />
    <location filename="../../vaultsearch/service/open_index.py" />
    <source>Run: vaultsearch index {}</source>
    <translation>Ausführen: vaultsearch index {}</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/model_texts.py" />
+   <location filename="../../vaultsearch/service/background.py" />
    <source>Another process has the language model write these texts.</source>
    <translation>Ein anderer Prozess lässt das Sprachmodell diese Texte gerade schreiben.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/model_texts.py" />
+   <location filename="../../vaultsearch/service/background.py" />
    <source>Wait for it, or stop it.</source>
    <translation>Auf ihn warten, oder ihn beenden.</translation>
   </message>
