@@ -14,7 +14,7 @@ from typing import Any
 import typer
 
 from vaultsearch.cli.candidates import allowed
-from vaultsearch.cli.program import EXAMPLES, app
+from vaultsearch.cli.program import app, examples
 from vaultsearch.core.parameters import PARAMETERS
 
 _NAME = "vaultsearch"
@@ -68,8 +68,8 @@ def _commands(group: Any, before: str) -> list[str]:
         lines += [f".SS {_roff(' '.join((_NAME, whole)))} {' '.join(arguments)}".rstrip()]
         lines += [_roff(paragraph) + "\n.PP" for paragraph in re.split(r"\n\s*\n", command.help or "")]
         lines += _parameters(command)
-        if whole in EXAMPLES:
-            lines += [".PP\nExamples:", ".PP\n.nf\n.RS", *map(_roff, EXAMPLES[whole]), ".RE\n.fi"]
+        if whole in examples():
+            lines += [".PP\nExamples:", ".PP\n.nf\n.RS", *map(_roff, examples()[whole]), ".RE\n.fi"]
     return lines
 
 

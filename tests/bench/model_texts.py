@@ -11,15 +11,11 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import hashlib
-import json
-import math
 import os
 import sys
 import tempfile
 import time
-from contextlib import aclosing, nullcontext
-from dataclasses import dataclass, field
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,9 +23,10 @@ import numpy as np
 
 from tests.bench.ranking_runs import asked_of, measured
 from tests.bench.ranking_sets import given_sets, golden_sets
+from tests.bench.recorded_model import RecordedModel, recorded
 from tests.service.test_llama_server import llama_server
 from vaultsearch.core.index.index_folder import MODEL_TEXTS
-from vaultsearch.core.models.chat_client import ChatClient, Endpoint, EndpointError
+from vaultsearch.core.models.chat_client import ChatClient, Endpoint
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.service.evaluation import index_place, open_vault, up_to_date
@@ -39,7 +36,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tests.bench.ranking_sets import RankedSet
-    from vaultsearch.core.models.chat_client import Messages
     from vaultsearch.core.values.evaluation import QuestionSet
 
 _LEGS = ("fused", "chain")
@@ -50,52 +46,11 @@ _KINDS: dict[str, tuple[TextKind, ...]] = {
 }
 _NOTHING = "<think></think>"
 """A thought without an answer: a blank one is taken for a failure of the server."""
-_LONGEST = 400
-"""Characters of an answer that are recorded."""
 _FIGURES = ("nDCG@5", "nDCG@10", "Hit@1")
 
 
-@dataclass(eq=False)
-class RecordedModel(ChatClient):
-    """A client that answers from a file, and asks its endpoint, until a moment, for what is missing there."""
-
-    endpoint: Endpoint
-    file: Path
-    until: float = -math.inf
-    missing: int = 0
-    answers: dict[str, str] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        super().__init__(self.endpoint)
-        if self.file.is_file():
-            lines = map(json.loads, self.file.read_text("utf-8").splitlines())
-            self.answers = {line["request"]: line["answer"] for line in lines}
-
-    async def complete(self, messages: Messages) -> str:
-        """Return the recorded answer, else the model's, else one that says nothing."""
-        request = hashlib.sha256(json.dumps(messages).encode()).hexdigest()[:16]
-        if request not in self.answers and time.monotonic() < self.until:
-            try:
-                self.answers[request] = await self._begun(messages)
-            except EndpointError as error:
-                # Such as an answer without a word, which another run would not better.
-                print(f"<!-- {error.message} -->", flush=True)
-                self.answers[request] = ""
-            with self.file.open("a", encoding="utf-8") as file:
-                line = {"request": request, "answer": self.answers[request]}
-                file.write(json.dumps(line, ensure_ascii=False) + "\n")
-        self.missing += request not in self.answers
-        return self.answers.get(request, "") or _NOTHING
-
-    async def _begun(self, messages: Messages) -> str:
-        """Return an answer, or its beginning: tiny models go round in circles up to their limit."""
-        text = ""
-        async with aclosing(self.stream(messages)) as parts:
-            async for part in parts:
-                text += part
-                if len(text) > _LONGEST:
-                    break
-        return text
+def _client(model: RecordedModel) -> ChatClient:
+    return ChatClient(Endpoint.from_address(model.address, model.model))
 
 
 async def record(sets: Sequence[RankedSet], kinds: Sequence[TextKind], model: RecordedModel) -> None:
@@ -106,7 +61,7 @@ async def record(sets: Sequence[RankedSet], kinds: Sequence[TextKind], model: Re
         (session.index_folder / MODEL_TEXTS).unlink(missing_ok=True)
         for kind in kinds:
             model.missing, begun = 0, time.monotonic()
-            requests = await session.model_texts.fill(kind, model, None, lambda _: None)
+            requests = await session.model_texts.fill(kind, _client(model), None, lambda _: None)
             seconds = time.monotonic() - begun
             print(
                 f"{one.name} {kind}: {requests} requests, {model.missing} missing, {seconds:.0f} s",
@@ -128,7 +83,10 @@ async def measure_set(one: RankedSet, questions: QuestionSet, model: RecordedMod
         for name, kinds in _KINDS.items():
             (index / MODEL_TEXTS).unlink(missing_ok=True)
             model.missing, begun = 0, time.monotonic()
-            made = {kind: await session.model_texts.fill(kind, model, None, lambda _: None) for kind in kinds}
+            made = {
+                kind: await session.model_texts.fill(kind, _client(model), None, lambda _: None)
+                for kind in kinds
+            }
             seconds = time.monotonic() - begun
             await session.index.encode_model_texts(lambda _: None)
             if sum(map(bool, made.values())) < min(2, len(kinds)):
@@ -195,12 +153,11 @@ def main() -> int:
         sets = given_sets(options.test_sets, Path(folder))
         if options.golden or options.vaults:
             sets += golden_sets(Path(folder), options.vaults)
-        with llama_server(options.gguf) if options.gguf else nullcontext(options.server) as address:
-            model = RecordedModel(
-                Endpoint.from_address(address, options.model),
-                options.recordings,
-                time.monotonic() + 60 * options.minutes,
-            )
+        until = time.monotonic() + 60 * options.minutes
+        with (
+            llama_server(options.gguf) if options.gguf else nullcontext(options.server) as address,
+            recorded(options.recordings, address, options.model, until=until, nothing=_NOTHING) as model,
+        ):
             chosen = [one for one in sets if not options.only or one.name in options.only.split(",")]
             asyncio.run(
                 record(chosen, options.kinds, model)

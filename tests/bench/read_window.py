@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from tests.gui.fake_script import Script, passage
 from tests.gui.fake_service import FakeFactory, FakeService
 from tests.gui.fake_settings import FakeSettings
+from vaultsearch.core.values.search import Result, Snippet
 from vaultsearch.core.vault.file_content import Containment
 from vaultsearch.core.worker import WorkerProcess
 from vaultsearch.desktop.app import GarbageCollection
@@ -121,7 +122,7 @@ class ReadWindow:
         start = time.perf_counter()
         line = self._lines // 2
         chunk = replace(passage("a", "words"), line_start=line, line_end=line)
-        self._window.page.reading.show_passage(chunk)
+        self._window.page.reading.show_result(Result(chunk, Snippet(chunk.text), "", ""))
         self._wait_until(lambda: self._window.page.preview.shown is not None, 20_000)
         self.first_ms = (time.perf_counter() - start) * 1000
 

@@ -15,7 +15,7 @@ import typer
 from typer.main import get_command
 from typer.testing import CliRunner
 
-from vaultsearch.cli.program import EXAMPLES, app
+from vaultsearch.cli.program import app, examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,8 +45,8 @@ def man_page() -> str:
 def test_each_command_shows_examples_that_it_understands(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
     shown = CliRunner().invoke(app, [*name.split(), "--help"]).output
-    assert EXAMPLES[name], "each command has an example"
-    for example in EXAMPLES[name]:
+    assert examples()[name], "each command has an example"
+    for example in examples()[name]:
         assert example in shown
         program, *words = shlex.split(example.partition(" > ")[0])
         assert program == "vaultsearch"

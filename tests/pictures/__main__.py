@@ -1,11 +1,12 @@
 """Start the real program on the sample vault, once for each look, and save pictures of its states.
 
-`python -m tests.pictures FOLDER [STATE ...]`, on a screen of its own: `xvfb-run -a` before it, or without
+`python -m tests.pictures FOLDER [LOOK ...]`, on a screen of its own: `xvfb-run -a` before it, or without
 any screen at all. The pictures are meant to be opened: no test can see clipped text or crowded rows.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import subprocess
@@ -20,12 +21,16 @@ _MOST_S = 900
 
 def main() -> None:
     """Take the pictures whose names were given, or all."""
-    if len(sys.argv) < 2:
-        sys.exit("usage: python -m tests.pictures FOLDER [LOOK ...]")
-    folder, wanted = Path(sys.argv[1]).resolve(), sys.argv[2:] or list(LOOKS)
+    parser = argparse.ArgumentParser("python -m tests.pictures", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("looks", nargs="*", metavar="LOOK", help=f"of {', '.join(LOOKS)}; all by default")
+    options = parser.parse_args()
+    if unknown := set(options.looks) - set(LOOKS):
+        parser.error(f"no such look: {', '.join(sorted(unknown))}")
+    folder = options.folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as home:
-        for name in wanted:
+        for name in options.looks or LOOKS:
             _take(name, folder, home)
     for picture in sorted(folder.glob("*.png")):
         print(picture)

@@ -27,8 +27,8 @@ from vaultsearch.core.pictures import RecognisedTexts, key_of
 from vaultsearch.core.values.pictures import RecognisedText
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import WorkerProcess, in_thread
-from vaultsearch.service import background, commands
-from vaultsearch.service.background import TextRecognition
+from vaultsearch.service import commands, text_recognition
+from vaultsearch.service.text_recognition import TextRecognition
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 
@@ -50,8 +50,8 @@ def recogniser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PlainRecognis
     (tmp_path / "log").mkdir()
     found = PlainRecogniser(tmp_path / "log")
     monkeypatch.setattr(TextRecognition, "recogniser", found)
-    monkeypatch.setattr(background, "on_battery", lambda: False)
-    monkeypatch.setattr(background, "_LOOKED_EVERY_S", 0.01)
+    monkeypatch.setattr(text_recognition, "on_battery", lambda: False)
+    monkeypatch.setattr(text_recognition, "_LOOKED_EVERY_S", 0.01)
     return found
 
 
@@ -227,7 +227,7 @@ async def test_it_waits_until_it_is_switched_on_for_mains_and_until_nobody_types
 ) -> None:
     (vault / "a.md").write_text("a note")
     draw(vault / "one.png", "oak beams")
-    monkeypatch.setattr(background, "on_battery", lambda: True)
+    monkeypatch.setattr(text_recognition, "on_battery", lambda: True)
     async with followed(vault, tmp_path / "index", Parameters()) as opened:
         off = (await opened.status()).recognition
         assert (off.enabled, off.waiting, off.seconds_left) == (False, 1, 2.0)
@@ -235,10 +235,10 @@ async def test_it_waits_until_it_is_switched_on_for_mains_and_until_nobody_types
         await opened.index.sync()
         await reached(opened, lambda found: found.pause == "battery")
         await opened.search("oak", mode=Mode.FULLTEXT)
-        monkeypatch.setattr(background, "on_battery", lambda: False)
+        monkeypatch.setattr(text_recognition, "on_battery", lambda: False)
         await reached(opened, lambda found: found.pause == "typing")
         assert recogniser.read == []
-        monkeypatch.setattr(background, "_TYPING_S", 0.0)
+        monkeypatch.setattr(text_recognition, "_TYPING_S", 0.0)
         await recognised(opened)
     assert recogniser.read == ["oak beams"]
 

@@ -1,4 +1,4 @@
-"""The candidates for a Tab in a shell; ``vaultsearch completion``: the scripts that ask for them, and the answer.
+"""The candidates for a Tab in a shell, and ``vaultsearch completion``, whose scripts ask for them.
 
 Each function of the first part is typer's `autocompletion` of an option or an argument. Trouble means no
 candidates: a shell that completes has no room for a sentence.
@@ -247,85 +247,6 @@ class Shell(StrEnum):
     POWERSHELL = "powershell"
 
 
-# The scripts' lines are as long as their shells' manuals write them.
-# ruff: noqa: E501
-_BASH = """# bash completion for vaultsearch
-_vaultsearch() {
-    local line=${COMP_LINE:0:COMP_POINT} typed=$2 program=$1 quote='' before head value
-    [[ ${program:0:1} == '~' ]] && program=$HOME${program:1}
-    # Readline begins a word anew behind : and =, so that the candidates lose what is before.
-    [[ $typed == [:=] && $line == *"$typed" ]] && typed=''
-    before=${line%"$typed"}
-    case $before in *\\") quote='"' ;; *\\') quote="'" ;; esac
-    head=${before//\\\\[[:space:]]/.}
-    head=${head##*[[:space:]]}
-    head=${head//\\\\/}
-    [[ $head == -*=* ]] && head=${head#*=}
-    [[ $quote ]] && head=''
-    COMPREPLY=()
-    while IFS=$'\\t' read -r value _; do
-        value=${value:${#head}}
-        case $quote in
-            '"') value=${value//\\\\/\\\\\\\\} value=${value//\\"/\\\\\\"} value=${value//\\$/\\\\$} value=${value//\\`/\\\\\\`} ;;
-            "'") value=${value//\\'/\\'\\\\\\'\\'} ;;
-            *) printf -v value %q "$value" ;;
-        esac
-        COMPREPLY+=("$value")
-    done < <(env @VARIABLE@="$line" "$program" 2>/dev/null)
-    if [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *[:=[] ]]; then
-        compopt -o nospace
-        [[ $quote ]] && COMPREPLY+=("${COMPREPLY[0]} ")  # not the only one: the quote stays open
-    fi
-}
-complete -o bashdefault -o default -F _vaultsearch vaultsearch
-"""
-_ZSH = """#compdef vaultsearch
-_vaultsearch() {
-    local line value program=${(Q)words[1]}
-    local -a values shown suffix
-    for line in "${(@f)$(env @VARIABLE@="${(j: :)words[1,CURRENT]}" ${~program} 2>/dev/null)}"; do
-        value=${line%%$'\\t'*}
-        [[ -n $value ]] || continue
-        values+=("$value") shown+=("${line/$'\\t'/  -- }")
-        [[ $value == *[:=\\[] ]] && suffix=(-S '')
-    done
-    [[ $PREFIX == -*=* ]] && compset -P '*='
-    (( $#values )) && compadd -l "$suffix[@]" -d shown -- "$values[@]" || _files
-}
-if [[ $funcstack[1] == _vaultsearch ]]; then
-    _vaultsearch "$@"
-else
-    (( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
-    compdef _vaultsearch vaultsearch
-fi
-"""
-_FISH = """# fish completion for vaultsearch
-function __vaultsearch_complete
-    set -l program (commandline -opc)[1]
-    set -l found (env @VARIABLE@=(commandline -cp | string collect) (string replace -r '^~' $HOME -- $program) 2>/dev/null)
-    if test (count $found) -gt 0
-        printf '%s\\n' $found
-    else
-        __fish_complete_path (commandline -ct)
-    end
-end
-complete --command vaultsearch --no-files --arguments '(__vaultsearch_complete)'
-"""
-_POWERSHELL = """# PowerShell completion for vaultsearch
-Register-ArgumentCompleter -Native -CommandName vaultsearch -ScriptBlock {
-    param($wordToComplete, $commandAst, $cursorPosition)
-    $typed = $cursorPosition - $commandAst.Extent.StartOffset
-    $Env:@VARIABLE@ = $commandAst.ToString().PadRight($typed).Substring(0, $typed)
-    & $commandAst.CommandElements[0].Value 2>$null | ForEach-Object {
-        $value, $help = $_ -Split "`t", 2
-        $quoted = if ($value -match '^[\\w./\\\\:=+-]+$') { $value } else { "'" + $value.Replace("'", "''") + "'" }
-        [System.Management.Automation.CompletionResult]::new($quoted, $value, 'ParameterValue', "$help ")
-    }
-    Remove-Item Env:@VARIABLE@
-}
-"""
-_SCRIPTS = {Shell.BASH: _BASH, Shell.ZSH: _ZSH, Shell.FISH: _FISH, Shell.POWERSHELL: _POWERSHELL}
-
 completion_app = typer.Typer(
     no_args_is_help=True,
     help="Let your shell complete commands, options, notes, tags and settings with Tab.",
@@ -363,7 +284,7 @@ def install(shell: ShellArgument = None) -> None:
 
 def script(shell: Shell) -> str:
     """Return the script of a shell."""
-    return _SCRIPTS[shell].replace("@VARIABLE@", VARIABLE)
+    return Path(__file__).with_name(f"completion.{shell}").read_text("utf-8").replace("@VARIABLE@", VARIABLE)
 
 
 def answer_shell(app: typer.Typer) -> None:

@@ -279,7 +279,7 @@ async def _watch(
 
 
 async def _keep_fresh(vault: Vault, every: float) -> None:
-    from vaultsearch.service.freshness import Freshness
+    from vaultsearch.service.protocol import Freshness
 
     vault.index.every_s = every
     if not vault.index.writes:

@@ -46,7 +46,7 @@ def _status(options: JsonOptions) -> IndexStatus:
     if answered is not None:
         return answered[0]
     cached = CachedStatus(settings.index_folder(folder), parameters)
-    if (known := cached.read()) is not None:
+    if (known := cached.current()) is not None:
         return known
     computed = ask_vault(folder, parameters, reader_status)
     cached.write(computed)

@@ -13,6 +13,7 @@ import logging
 import os
 import sys
 import threading
+import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from difflib import get_close_matches
@@ -77,79 +78,12 @@ _COMMANDS = {
     "vaults": "inventory:vaults_app",
 }
 """Modules of this package, and in each the function of a command, or an application of several."""
-EXAMPLES: dict[str, tuple[str, ...]] = {
-    "open": ("vaultsearch open ~/Notes", "vaultsearch open --toggle", "vaultsearch open 1 --editor"),
-    "index": (
-        "vaultsearch index ~/Notes",
-        "vaultsearch index --read-for de --vault ~/Notes",
-        "vaultsearch index ~/Notes --from /mnt/nas/notes-index",
-    ),
-    "publish": ("vaultsearch publish ~/Notes /mnt/nas/notes-index",),
-    "search": (
-        "vaultsearch search 'gift ideas for family members'",
-        "vaultsearch search 'tag:project after:2026-05 -draft' -n 20",
-        "vaultsearch search --mode grep '/HEAD~[0-9]/'",
-        "vaultsearch search --from-file draft.md --by-topic",
-    ),
-    "context": (
-        "vaultsearch context 'how do I fasten planks' --budget 2000",
-        "vaultsearch context --from-file draft.md --format xml > context.xml",
-    ),
-    "ask": (
-        "vaultsearch ask 'which rivets does the boat need'",
-        "vaultsearch ask --dry-run 'which rivets does the boat need'",
-        "vaultsearch ask --test",
-    ),
-    "read": (
-        "vaultsearch read 1 2 3",
-        "vaultsearch read 1:10-40",
-        "vaultsearch read 'Boat jobs' --question 'which rivets are used'",
-    ),
-    "related": ("vaultsearch related 'Boat jobs' -n 5",),
-    "links": ("vaultsearch links Projects/Boat.md",),
-    "entities": ("vaultsearch entities", "vaultsearch entities Anna --json"),
-    "topics": ("vaultsearch topics", "vaultsearch topics --json"),
-    "recent": ("vaultsearch recent tag:project -n 5",),
-    "random": ("vaultsearch random", "vaultsearch random path:Recipes"),
-    "files": ("vaultsearch files --failed", "vaultsearch files --kind pdf --format paths"),
-    "stats": ("vaultsearch stats", "vaultsearch stats --json"),
-    "timeline": ("vaultsearch timeline boat", "vaultsearch timeline tag:journal --json"),
-    "export": (
-        "vaultsearch export notes.parquet --format parquet",
-        "vaultsearch export --no-vectors > notes.jsonl",
-    ),
-    "vaults list": ("vaultsearch vaults", "vaultsearch vaults list --json"),
-    "vaults forget": ("vaultsearch vaults forget ~/Old",),
-    "orphans": ("vaultsearch orphans --json",),
-    "unresolved": ("vaultsearch unresolved",),
-    "duplicates": ("vaultsearch duplicates --set duplicates.minimum=0.9",),
-    "history": ("vaultsearch history 'Boat jobs'", "vaultsearch history Projects/Boat.md --json"),
-    "diff": (
-        "vaultsearch diff 'Boat jobs' --at 2025-06-01",
-        "vaultsearch diff 'Boat jobs' --at 'last month'",
-    ),
-    "summaries": ("vaultsearch summaries 'Boat jobs'", "vaultsearch summaries --missing"),
-    "serve": (
-        "vaultsearch serve --vault ~/Notes --http 127.0.0.1:8765",
-        "vaultsearch serve --vault ~/Notes --http 0.0.0.0:8443 --tls-cert cert.pem --tls-key key.pem",
-    ),
-    "mcp": ("vaultsearch mcp --vault ~/Notes", "vaultsearch mcp --print-config claude-desktop"),
-    "skill install": ("vaultsearch skill install", "vaultsearch skill install codex"),
-    "skill show": ("vaultsearch skill show",),
-    "watch": ("vaultsearch watch ~/Notes",),
-    "status": ("vaultsearch status --vault ~/Notes",),
-    "config": ("vaultsearch config", "vaultsearch config --json"),
-    "schema": ("vaultsearch schema search", "vaultsearch schema models list"),
-    "evaluate": (
-        "vaultsearch evaluate --self --compare fusion.words_weight=0.3,0.5",
-        "vaultsearch evaluate --testset cranfield --ablate",
-    ),
-    "models list": ("vaultsearch models list",),
-    "models download": ("vaultsearch models download all-MiniLM-L6-v2",),
-    "completion install": ("vaultsearch completion install", "vaultsearch completion install zsh"),
-    "completion show": ("vaultsearch completion show bash > vaultsearch.bash",),
-}
-"""Examples of each command, shown by ``--help`` and in the man page."""
+
+
+@cache
+def examples() -> dict[str, list[str]]:
+    """Return the examples of each command, which ``--help`` and the man page show."""
+    return tomllib.loads(Path(__file__).with_name("examples.toml").read_text("utf-8"))
 
 
 class Commands(Mapping[str, Any]):
@@ -223,8 +157,8 @@ def _finish(command: Any, name: str) -> None:
             _finish(below, f"{name} {each}")
         return
     # Rich would read brackets as markup, and keeps lines apart only if they are paragraphs.
-    examples = [example.replace("[", r"\[") for example in EXAMPLES.get(name, ())]
-    command.epilog = "\n\n".join(("Examples:", *examples)) if examples else None
+    shown = [example.replace("[", r"\[") for example in examples().get(name, ())]
+    command.epilog = "\n\n".join(("Examples:", *shown)) if shown else None
     read_plainly(command)
 
 

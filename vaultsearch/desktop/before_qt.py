@@ -30,41 +30,14 @@ if TYPE_CHECKING:
     from vaultsearch.gui.window.request import Request
 
 
-ALWAYS = {
-    "libGL.so.1": ("libgl1", "libglvnd-glx", "libglvnd", "Mesa-libGL1"),
-    "libEGL.so.1": ("libegl1", "libglvnd-egl", "libglvnd", "Mesa-libEGL1"),
-    "libfontconfig.so.1": ("libfontconfig1", "fontconfig", "fontconfig", "libfontconfig1"),
-    "libfreetype.so.6": ("libfreetype6", "freetype", "freetype2", "libfreetype6"),
-    "libdbus-1.so.3": ("libdbus-1-3", "dbus-libs", "dbus", "libdbus-1-3"),
-    "libglib-2.0.so.0": ("libglib2.0-0", "glib2", "glib2", "libglib-2_0-0"),
-    "libgssapi_krb5.so.2": ("libgssapi-krb5-2", "krb5-libs", "krb5", "krb5"),
-    "libxkbcommon.so.0": ("libxkbcommon0", "libxkbcommon", "libxkbcommon", "libxkbcommon0"),
-}
-"""Libraries by the name that Qt loads, with their packages for apt, dnf, pacman and zypper."""
-WITH_XCB = {
-    "libxkbcommon-x11.so.0": (
-        "libxkbcommon-x11-0",
-        "libxkbcommon-x11",
-        "libxkbcommon-x11",
-        "libxkbcommon-x11-0",
-    ),
-    "libX11-xcb.so.1": ("libx11-xcb1", "libX11-xcb", "libx11", "libX11-xcb1"),
-    "libxcb-cursor.so.0": ("libxcb-cursor0", "xcb-util-cursor", "xcb-util-cursor", "libxcb-cursor0"),
-    "libxcb-icccm.so.4": ("libxcb-icccm4", "xcb-util-wm", "xcb-util-wm", "libxcb-icccm4"),
-    "libxcb-image.so.0": ("libxcb-image0", "xcb-util-image", "xcb-util-image", "libxcb-image0"),
-    "libxcb-keysyms.so.1": ("libxcb-keysyms1", "xcb-util-keysyms", "xcb-util-keysyms", "libxcb-keysyms1"),
-    "libxcb-render-util.so.0": (
-        "libxcb-render-util0",
-        "xcb-util-renderutil",
-        "xcb-util-renderutil",
-        "libxcb-render-util0",
-    ),
-    "libxcb-util.so.1": ("libxcb-util1", "xcb-util", "xcb-util", "libxcb-util1"),
-    "libxcb-randr.so.0": ("libxcb-randr0", "libxcb", "libxcb", "libxcb-randr0"),
-    "libxcb-shape.so.0": ("libxcb-shape0", "libxcb", "libxcb", "libxcb-shape0"),
-    "libxcb-xkb.so.1": ("libxcb-xkb1", "libxcb", "libxcb", "libxcb-xkb1"),
-}
-"""Those of its platform plugin for X11."""
+def _libraries(loaded_by: str) -> dict[str, tuple[str, ...]]:
+    """Return libraries by the name that Qt loads, with their packages for apt, dnf, pacman and zypper."""
+    rows = Path(__file__).with_name("system_libraries.csv").read_text("utf-8").splitlines()
+    return {name: tuple(rest[1:]) for name, *rest in (row.split(",") for row in rows) if rest[0] == loaded_by}
+
+
+ALWAYS, WITH_XCB = _libraries("always"), _libraries("xcb")
+"""Those of Qt itself, and those of its platform plugin for X11."""
 _PLATFORMS_WITHOUT_DISPLAY = ("offscreen", "minimal", "vnc", "linuxfb", "eglfs")
 _COMMANDS = ("apt install", "dnf install", "pacman -S", "zypper install")
 _FAMILIES = {

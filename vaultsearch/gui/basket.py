@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from vaultsearch.core.values.context import Context, ContextFormat, PassageState
 from vaultsearch.gui import phrases
 from vaultsearch.gui.rows.row_painter import heading_line
-from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
+from vaultsearch.gui.rows.two_line_rows import TwoLineDelegate, two_line_row
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import (
@@ -30,7 +30,6 @@ from vaultsearch.gui.widgets import (
     row_of,
     show_rows_only,
     thin_bar,
-    tooltip,
 )
 
 if TYPE_CHECKING:
@@ -309,14 +308,10 @@ class BasketList(QListView):
 
 def _row(chunk: Chunk, takes: str, state: PassageState | None) -> QStandardItem:
     """Return a row that can be dragged between others, not onto one."""
-    item = QStandardItem(chunk.title)
     remark = phrases.passage_state(state)
-    item.setData(chunk.id, ID_ROLE)
-    item.setData(remark or heading_line(chunk) or _first_line(chunk), SECOND_ROLE)
-    item.setData(takes, BESIDE_ROLE)
-    item.setToolTip(tooltip(chunk.text))
-    columns = (chunk.title, heading_line(chunk, ", "), remark, takes)
-    item.setAccessibleText(", ".join(filter(None, columns)))
+    second = remark or heading_line(chunk) or _first_line(chunk)
+    spoken = (chunk.title, heading_line(chunk, ", "), remark, takes)
+    item = two_line_row({ID_ROLE: chunk.id}, chunk.title, second, takes, tip=chunk.text, spoken=spoken)
     item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled)
     return item
 

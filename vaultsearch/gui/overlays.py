@@ -27,12 +27,11 @@ from PySide6.QtWidgets import (
 from vaultsearch.core.values.query import NameKind, NameMatch
 from vaultsearch.gui.actions import reason_of
 from vaultsearch.gui.rows.two_line_rows import (
-    BESIDE_ROLE,
     FIRST_MARKS_ROLE,
     SECOND_MARKS_ROLE,
-    SECOND_ROLE,
     TwoLineDelegate,
     two_line_height,
+    two_line_row,
 )
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated, tr
@@ -43,7 +42,6 @@ from vaultsearch.gui.widgets import (
     plain_label,
     show_rows_only,
     text_field,
-    tooltip,
 )
 
 if TYPE_CHECKING:
@@ -380,15 +378,16 @@ def _row(match: NameMatch) -> QStandardItem:
     own = match.kind is NameKind.TITLE
     # Breaks become spaces one by one: the marks are counted in the name as it is.
     name = "" if own else match.name.replace("\n", " ")
-    item = QStandardItem(match.note.title.replace("\n", " "))
-    item.setData(match, MATCH_ROLE)
-    # A blank: without a second line, the row would be lower than those that were reckoned with.
-    item.setData(_SEPARATOR.join(filter(None, (name, folder))) or " ", SECOND_ROLE)
-    item.setData(_kind(match.kind), BESIDE_ROLE)
-    item.setData(match.marks, FIRST_MARKS_ROLE if own else SECOND_MARKS_ROLE)
-    item.setToolTip(tooltip("\n".join(filter(None, (match.note.path, name)))))
-    item.setAccessibleText(", ".join(filter(None, (title, name, _kind(match.kind), folder))))
-    return item
+    kind = _kind(match.kind)
+    return two_line_row(
+        {MATCH_ROLE: match, FIRST_MARKS_ROLE if own else SECOND_MARKS_ROLE: match.marks},
+        match.note.title.replace("\n", " "),
+        # A blank: without a second line, the row would be lower than those that were reckoned with.
+        _SEPARATOR.join(filter(None, (name, folder))) or " ",
+        kind,
+        tip="\n".join(filter(None, (match.note.path, name))),
+        spoken=(title, name, kind, folder),
+    )
 
 
 def _kind(kind: NameKind) -> str:

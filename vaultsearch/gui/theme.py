@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
+from string import Template
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QDir, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontInfo, QIcon, QImage, QPainter, QPalette, QPixmap
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from PySide6.QtWidgets import QApplication
 
 
@@ -144,162 +144,13 @@ def _roles(tokens: Tokens) -> dict[QPalette.ColorRole, str]:
     }
 
 
-_SHEET = """
-QLineEdit#search_field {{
-    background: {surface}; border: 1px solid {edge}; border-radius: 6px; padding: 7px 4px;
-    font-size: {large}pt;
-}}
-QLineEdit#search_field:focus {{ border-color: {accent}; }}
-QListView#proposals {{
-    background: {surface}; border: 1px solid {edge}; border-radius: 6px; padding: 3px;
-}}
-QFrame#command_palette, QFrame#switcher, QFrame#basket_sheet {{
-    background: {surface}; border: 1px solid {edge}; border-radius: 6px;
-}}
-QFrame#command_palette QLineEdit, QFrame#switcher QLineEdit {{
-    background: {ground}; border: 1px solid {edge}; border-radius: 4px; padding: 6px;
-}}
-QTreeWidget#commands, QTreeWidget#failures {{ background: {surface}; border: none; outline: none; }}
-QTreeWidget#commands::item, QTreeWidget#failures::item {{ padding: 4px 6px; }}
-QTreeWidget#commands::item:selected, QTreeWidget#failures::item:selected {{
-    background: {selected}; color: {text};
-}}
-QListView#beginnings {{ background: {ground}; border: none; outline: none; padding: 0 4px 8px 4px; }}
-QListView#switcher_list {{ background: {surface}; border: none; outline: none; }}
-QListView#basket_list {{
-    background: {surface}; border: 1px solid {hairline}; border-radius: 4px; outline: none;
-}}
-QTreeView#place_tree {{
-    background: {surface}; border: none; border-top: 1px solid {hairline}; outline: none;
-    selection-background-color: {selected};
-}}
-QListView#picture_wall {{
-    background: {ground}; border: none; border-top: 1px solid {hairline}; outline: none;
-}}
-QListView#results_list {{ background: {ground}; border: none; }}
-QTreeView#results_table {{
-    background: {ground}; border: none; border-top: 1px solid {hairline}; outline: none;
-}}
-QTreeView#results_table QHeaderView {{
-    background: {ground}; border: none; border-bottom: 1px solid {hairline};
-}}
-QTreeView#results_table QHeaderView::section {{
-    background: {ground}; color: {secondary}; border: none; padding: 5px 12px; font-size: {small}pt;
-}}
-QTreeView#results_table QHeaderView::section:hover {{ color: {text}; background: {hairline}; }}
-QTreeView#results_table QToolButton {{ background: {ground}; border: none; border-radius: 4px; }}
-QTreeView#results_table QToolButton:hover {{ background: {hairline}; }}
-QTreeView#results_table QToolButton:focus {{ border: 1px solid {accent}; }}
-QListView#topic_list {{
-    background: {ground}; border: none; border-top: 1px solid {hairline}; outline: none;
-}}
-QDialog#query_text QPlainTextEdit {{
-    background: {surface}; border: 1px solid {edge}; border-radius: 6px; padding: 6px;
-}}
-QTextBrowser#note_view {{ background: {surface}; border: 1px solid {surface}; }}
-QTextBrowser#note_view:focus {{ border-color: {edge}; }}
-QListView#outline_list {{ background: {surface}; border: none; border-left: 1px solid {hairline}; }}
-QTreeView#sidebar_tree {{ background: {ground}; border: none; padding-top: 4px; }}
-QPushButton#hint_line {{ text-align: left; padding: 2px 0; }}
-QWidget#preview_pane, QWidget#preview_header {{ background: {surface}; }}
-QWidget#preview_header {{ border-bottom: 1px solid {hairline}; }}
-QWidget#past_banner {{ background: {selected}; border-bottom: 1px solid {hairline}; }}
-QWidget#find_bar {{ background: {surface}; border-top: 1px solid {hairline}; }}
-QLineEdit#find_field {{
-    background: {ground}; border: 1px solid {edge}; border-radius: 4px; padding: 3px;
-}}
-QLineEdit#find_field:focus {{ border-color: {accent}; }}
-QWidget#status_line {{ border-top: 1px solid {hairline}; }}
-QSplitter::handle {{ background: {hairline}; }}
-QLabel[tone="secondary"], QPushButton[tone="secondary"] {{ color: {secondary}; }}
-QLabel[scale="small"] {{ font-size: {small}pt; }}
-QLabel[scale="heading"] {{ font-size: {heading}pt; font-weight: 600; }}
-QLabel[scale="page"] {{ font-size: {page}pt; font-weight: 600; }}
-QLabel[tone="trouble"] {{ color: {trouble}; }}
-QListWidget#settings_list {{
-    background: {ground}; border: none; border-right: 1px solid {hairline}; padding: 12px 8px; outline: none;
-}}
-QListWidget#settings_list::item {{
-    padding: 6px 8px; border: 1px solid transparent; border-radius: 6px; color: {text};
-}}
-QListWidget#settings_list::item:selected {{ background: {selected}; color: {text}; }}
-QListWidget#settings_list::item:focus {{ border-color: {accent}; }}
-QDialog#settings_window QLineEdit, QDialog#settings_window QPlainTextEdit {{
-    background: {surface}; border: 1px solid {edge}; border-radius: 4px; padding: 3px;
-}}
-QDialog#settings_window QLineEdit:focus, QDialog#settings_window QPlainTextEdit:focus {{
-    border-color: {accent};
-}}
-QDialog#settings_window QScrollArea QListView, QDialog#settings_window QTreeView {{
-    border: 1px solid {edge};
-}}
-QDialog#settings_window QCheckBox::indicator:unchecked:enabled,
-QDialog#settings_window QListView::indicator:unchecked {{
-    width: 11px; height: 11px; border: 1px solid {secondary}; border-radius: 3px; background: {surface};
-}}
-QDialog#settings_window QRadioButton::indicator:unchecked {{
-    width: 11px; height: 11px; border: 1px solid {secondary}; border-radius: 6px; background: {surface};
-}}
-QDialog#settings_window QListView, QDialog#settings_window QTreeView {{
-    selection-background-color: {selected}; selection-color: {text};
-}}
-QDialog#settings_window QTreeView::item {{ padding: 3px 4px; }}
-QLabel[scale="section"] {{ font-size: {section}pt; font-weight: 600; }}
-QLabel[scale="title"] {{ font-size: {base}pt; font-weight: 600; }}
-QPushButton, QComboBox {{
-    background: {surface}; border: 1px solid {edge}; border-radius: 6px; padding: 5px 12px;
-}}
-QPushButton:hover, QComboBox:hover {{ background: {ground}; }}
-QPushButton:pressed, QPushButton:default {{ border-color: {accent}; }}
-QPushButton:focus, QComboBox:focus {{ border-color: {accent}; }}
-QPushButton:disabled, QComboBox:disabled {{ color: {secondary}; }}
-QComboBox::drop-down {{ border: none; background: transparent; width: 22px; }}
-QComboBox::down-arrow {{ image: url(icons:unfold.svg); width: 12px; height: 12px; }}
-QPushButton[quiet="true"] {{
-    border: none; background: transparent; padding: 2px 6px; border-radius: 4px; font-size: {small}pt;
-}}
-QPushButton[quiet="true"]:hover {{ background: {hairline}; }}
-QPushButton[quiet="true"]:focus {{ border: 1px solid {accent}; }}
-QToolButton[quiet="true"] {{
-    border: 1px solid transparent; background: transparent; padding: 2px 4px; border-radius: 4px;
-    font-size: {small}pt; color: {secondary};
-}}
-QToolButton[quiet="true"]:hover, QToolButton[quiet="true"]:pressed {{ background: {hairline}; }}
-QToolButton[quiet="true"]::menu-indicator {{
-    subcontrol-origin: padding; subcontrol-position: center right; width: 9px; right: 3px;
-}}
-QToolButton[quiet="true"]:focus {{ border-color: {accent}; }}
-QPushButton[link="true"] {{
-    border: 1px solid transparent; background: transparent; padding: 4px 12px; border-radius: 6px;
-    color: {accent}; outline: none;
-}}
-QPushButton[link="true"]:hover {{ background: {hairline}; }}
-QPushButton[link="true"]:focus {{ border-color: {accent}; }}
-QScrollBar {{ background: transparent; border: none; }}
-QScrollBar:vertical {{ width: 12px; }}
-QScrollBar:horizontal {{ height: 12px; }}
-QScrollBar::handle {{ background: {thumb}; border-radius: 3px; }}
-QScrollBar::handle:vertical {{ min-height: 36px; margin: 2px 3px; }}
-QScrollBar::handle:horizontal {{ min-width: 36px; margin: 3px 2px; }}
-QScrollBar::handle:vertical:hover, QScrollBar::handle:vertical:pressed {{
-    margin: 2px 1px; border-radius: 5px;
-}}
-QScrollBar::handle:horizontal:hover, QScrollBar::handle:horizontal:pressed {{
-    margin: 1px 2px; border-radius: 5px;
-}}
-QScrollBar::handle:pressed {{ background: {accent}; }}
-QScrollBar::add-line, QScrollBar::sub-line {{ width: 0px; height: 0px; }}
-QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
-QAbstractScrollArea::corner {{ background: transparent; }}
-QProgressBar#sync_bar {{ background: {hairline}; border: none; border-radius: 2px; }}
-QProgressBar#sync_bar::chunk {{ background: {accent}; border-radius: 2px; }}
-"""
+_SHEET = Template(Path(__file__).with_name("theme.qss").read_text("utf-8"))
 
 
 def style_sheet(tokens: Tokens, font: QFont) -> str:
     """Return the application's style sheet; sizes are multiples of the system's ``font``."""
     base = QFontInfo(font).pointSizeF()
-    return _SHEET.format(
+    return _SHEET.substitute(
         ground=tokens.ground,
         text=tokens.text,
         selected=tokens.selected,

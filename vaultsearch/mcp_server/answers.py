@@ -10,7 +10,14 @@ from vaultsearch.core.files import lines_of
 from vaultsearch.core.query.names import Tally
 from vaultsearch.core.values.times import ChangeKind
 from vaultsearch.mcp_server.arguments import without_commands
-from vaultsearch.service.serialization import not_indexed_yet, suggestion_json, version_json
+from vaultsearch.service.serialization import (
+    link_json,
+    not_indexed_yet,
+    passage_facts,
+    quote_json,
+    suggestion_json,
+    version_json,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,7 +35,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.core.values.times import NoteDifference, NoteHistory
     from vaultsearch.mcp_server import shapes
-    from vaultsearch.service.shapes import Suggested
+    from vaultsearch.service.shapes import Link, Suggested
 
     Uri = Callable[[str, Sequence[str]], str]
 
@@ -59,30 +66,14 @@ def passages(results: Iterable[Result], references: NoteReferences) -> list[shap
 
 
 def _passage(result: Result, references: NoteReferences) -> shapes.Passage:
-    chunk = result.chunk
-    passage: shapes.Passage = {
-        "id": references.ids.get(chunk.path, chunk.path),
-        "number": references.numbered.index(chunk.path) + 1,
-        "path": chunk.path,
-        "kind": chunk.kind,
-        "title": chunk.title,
-        "heading_path": list(chunk.heading_path),
-        "page": chunk.page,
-        "line_start": None if chunk.is_generated else chunk.line_start,
-        "line_end": None if chunk.is_generated else chunk.line_end,
-        "text": chunk.shown,
-        "score": result.score,
-        "probability": result.probability,
-        "tags": list(chunk.tags),
-        "date": chunk.date.day.isoformat() if chunk.date else None,
-        "modified": chunk.modified.isoformat() if chunk.modified else None,
+    path = result.chunk.path
+    return {
+        "id": references.ids.get(path, path),
+        "number": references.numbered.index(path) + 1,
+        "path": path,
+        **passage_facts(result),
         "url": result.uri,
     }
-    if result.past is not None:
-        passage["as_of"], passage["state"] = result.past.day.isoformat(), result.past.state.value
-    if result.via:
-        passage["via"] = list(result.via)
-    return passage
 
 
 def vault_topics(topics: Sequence[VaultTopic], n: int) -> shapes.VaultTopics:
@@ -152,14 +143,7 @@ def notice(stage: SearchStage, *others: str | None) -> str | None:
 def quotes(note: ReadNote) -> shapes.Document:
     """Convert the quotes of a note that answer a question."""
     quoted: list[shapes.Quoted] = [
-        {
-            "text": quote.text,
-            "heading_path": list(quote.heading_path),
-            "line_start": quote.line_start,
-            "line_end": quote.line_end,
-            "probability": quote.probability,
-        }
-        for quote in note.quotes
+        {**quote_json(quote), "heading_path": list(quote.heading_path)} for quote in note.quotes
     ]
     document: shapes.Document = {"path": note.path, "title": note.title, "url": note.uri, "quotes": quoted}
     return document if quoted else {**document, "notice": _NO_QUOTES}
@@ -247,16 +231,8 @@ def _shortened(text: str) -> str:
     return line if len(line) <= _LINK_CHARACTERS else f"{line[: _LINK_CHARACTERS - 1]}…"
 
 
-def _link(reference: Reference) -> shapes.Link:
-    """Convert a link or a mention."""
-    return {
-        "path": reference.path,
-        "title": reference.title,
-        "written": reference.written,
-        "line": reference.line,
-        "heading_path": list(reference.heading_path),
-        "text": _shortened(reference.text),
-    }
+def _link(reference: Reference) -> Link:
+    return {**link_json(reference), "text": _shortened(reference.text)}
 
 
 def listed(

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Any, NotRequired
 
 from typing_extensions import TypedDict
 
-from vaultsearch.core.values.note import FileKind
-from vaultsearch.service.shapes import Version
+from vaultsearch.service.shapes import Link, PassageFacts, Quotation, Version
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
 
-class Passage(TypedDict):
+class Passage(PassageFacts):
     """A passage that was found. ``id`` names its note in every tool, ``number`` within this session.
 
     ``score`` orders the list: it never increases down it, and compares the results of this list alone; null
@@ -25,22 +24,7 @@ class Passage(TypedDict):
     id: str
     number: int
     path: str
-    kind: FileKind
-    title: str
-    heading_path: list[str]
-    page: int | None
-    line_start: int | None
-    line_end: int | None
-    text: str
-    score: float | None
-    probability: float | None
-    tags: list[str]
-    date: str | None
-    modified: str | None
     url: str
-    as_of: NotRequired[str]
-    via: NotRequired[list[str]]
-    state: NotRequired[str]
 
 
 class Found(TypedDict):
@@ -68,14 +52,10 @@ class FoundByTopic(TypedDict):
     notice: str | None
 
 
-class Quoted(TypedDict):
+class Quoted(Quotation):
     """A stretch of a note, word for word; ``probability`` is how likely it answers, 0 to 1."""
 
-    text: str
     heading_path: list[str]
-    line_start: int | None
-    line_end: int | None
-    probability: float
 
 
 class Document(TypedDict):
@@ -128,17 +108,6 @@ class RelatedNotes(TypedDict):
     path: str
     related: list[Relation]
     notice: str | None
-
-
-class Link(TypedDict):
-    """A link or a mention: the note at its other end, and the text around it; no path if it leads nowhere."""
-
-    path: str | None
-    title: str
-    written: str
-    line: int
-    heading_path: list[str]
-    text: str
 
 
 class FurtherNote(TypedDict):

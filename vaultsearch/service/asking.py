@@ -333,7 +333,7 @@ class CachedStatus:
         # Before the status is computed: a change meanwhile must not count as part of it.
         self._key, self._bytes = self._state()
 
-    def read(self) -> IndexStatus | None:
+    def current(self) -> IndexStatus | None:
         """Return the status as it is now, None if it has to be computed."""
         try:
             written = (self._index / _STATUS_FILE).read_bytes()

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.vault.ignoring import UserRules
     from vaultsearch.core.vault.reading import FileRules
     from vaultsearch.core.vault.watcher import ChangeSignal, WatchedVault
-    from vaultsearch.service.background import TextRecognition
     from vaultsearch.service.search import ComponentFactory
+    from vaultsearch.service.text_recognition import TextRecognition
     from vaultsearch.service.workers import Workers
 
 _log = logging.getLogger(__name__)
@@ -106,7 +106,7 @@ class IndexingService:
     @cached_property
     def recognition(self) -> TextRecognition:
         """The recognition of text in pictures, which runs while changes are followed."""
-        from vaultsearch.service.background import TextRecognition
+        from vaultsearch.service.text_recognition import TextRecognition
 
         return TextRecognition(
             self._texts,
@@ -338,7 +338,7 @@ class IndexingService:
     ) -> int:
         if self._lock is None:
             raise in_use(self._index)
-        from vaultsearch.service.background import fill
+        from vaultsearch.service.model_texts import fill
 
         async with self._syncing:
             try:

@@ -138,16 +138,10 @@ def _period_json(period: Facet) -> shapes.DatedNotes:
     }
 
 
-def result_json(result: Result, notes: Numbered) -> shapes.Found:
-    """Convert a result to an element of ``results`` in the output of ``search --json``."""
-    chunk, note = result.chunk, notes[result.chunk.path]
-    address = note.address
-    found: shapes.Found = {
-        "number": note.number,
-        "id": address.id,
-        "vault": str(address.vault),
-        "path": address.path,
-        "file": str(address.file),
+def passage_facts(result: Result) -> shapes.PassageFacts:
+    """Convert what every output says of a passage."""
+    chunk = result.chunk
+    facts: shapes.PassageFacts = {
         "kind": chunk.kind,
         "title": chunk.title,
         "heading_path": list(chunk.heading_path),
@@ -156,25 +150,38 @@ def result_json(result: Result, notes: Numbered) -> shapes.Found:
         "line_start": None if chunk.is_generated else chunk.line_start,
         "line_end": None if chunk.is_generated else chunk.line_end,
         "text": chunk.shown,
-        "snippet": result.snippet.text,
-        "uri": result.uri,
         # Never increasing down a list, in every output; over MCP, "best first" had once stood at .44, .43,
         # .39, .27, .25, .31.
         "score": result.score,
         "probability": result.probability,
-        "ranks": {leg: {"rank": place.rank, "score": place.score} for leg, place in chunk.ranks.items()},
-        "why": result.why,
         "tags": list(chunk.tags),
-        "language": chunk.language,
         "date": chunk.date.day.isoformat() if chunk.date else None,
         "modified": chunk.modified.isoformat() if chunk.modified else None,
-        "more": note.more,
     }
     if result.past is not None:
-        found["as_of"], found["state"] = result.past.day.isoformat(), result.past.state.value
+        facts["as_of"], facts["state"] = result.past.day.isoformat(), result.past.state.value
     if result.via:
-        found["via"] = list(result.via)
-    return found
+        facts["via"] = list(result.via)
+    return facts
+
+
+def result_json(result: Result, notes: Numbered) -> shapes.Found:
+    """Convert a result to an element of ``results`` in the output of ``search --json``."""
+    chunk, note = result.chunk, notes[result.chunk.path]
+    return {
+        "number": note.number,
+        "id": note.address.id,
+        "vault": str(note.address.vault),
+        "path": note.address.path,
+        "file": str(note.address.file),
+        **passage_facts(result),
+        "snippet": result.snippet.text,
+        "uri": result.uri,
+        "ranks": {leg: {"rank": place.rank, "score": place.score} for leg, place in chunk.ranks.items()},
+        "why": result.why,
+        "language": chunk.language,
+        "more": note.more,
+    }
 
 
 def listed_note_json(note: StoredNote, numbered: NumberedNote) -> shapes.ListedNote:
@@ -272,10 +279,11 @@ def read_json(note: ReadNote, address: NoteAddress, lines: Lines | None = None) 
         return {**output, "text": lines.text, "line_start": lines.first, "line_end": lines.last}
     if note.question is None:
         return {**output, "text": note.text}
-    return {**output, "quotes": [_quote_json(quote) for quote in note.quotes]}
+    return {**output, "quotes": [quote_json(quote) for quote in note.quotes]}
 
 
-def _quote_json(quote: Quote) -> shapes.Quotation:
+def quote_json(quote: Quote) -> shapes.Quotation:
+    """Convert a quote of a note."""
     return {
         "text": quote.text,
         "line_start": quote.line_start,
@@ -468,6 +476,13 @@ def reference_json(reference: Reference, notes: Numbered) -> shapes.Referring:
     return {
         "number": note.number if note else None,
         "id": note.address.id if note else None,
+        **link_json(reference),
+    }
+
+
+def link_json(reference: Reference) -> shapes.Link:
+    """Convert a link or a mention."""
+    return {
         "path": reference.path,
         "title": reference.title,
         "written": reference.written,

@@ -25,7 +25,27 @@ class Ranked(TypedDict):
     score: float
 
 
-class Found(TypedDict):
+class PassageFacts(TypedDict):
+    """The facts of a passage that every output has."""
+
+    kind: FileKind
+    title: str
+    heading_path: list[str]
+    page: int | None
+    line_start: int | None
+    line_end: int | None
+    text: str
+    score: float | None
+    probability: float | None
+    tags: list[str]
+    date: str | None
+    modified: str | None
+    as_of: NotRequired[str]
+    state: NotRequired[str]
+    via: NotRequired[list[str]]
+
+
+class Found(PassageFacts):
     """A passage; ``path`` is that within ``vault``, ``file`` the absolute one. Notes alone have lines.
 
     ``score`` orders the list: it never increases down it, and compares the results of this list alone; null
@@ -42,27 +62,12 @@ class Found(TypedDict):
     vault: str
     path: str
     file: str
-    kind: FileKind
-    title: str
-    heading_path: list[str]
-    page: int | None
-    line_start: int | None
-    line_end: int | None
-    text: str
     snippet: str
     uri: str
-    score: float | None
-    probability: float | None
     ranks: dict[str, Ranked]
     why: str
-    tags: list[str]
     language: str
-    date: str | None
-    modified: str | None
     more: int
-    as_of: NotRequired[str]
-    state: NotRequired[str]
-    via: NotRequired[list[str]]
 
 
 class Topic(TypedDict):
@@ -277,17 +282,22 @@ class Related(TypedDict):
     notes: list[RelatedListed]
 
 
-class Referring(TypedDict):
-    """A link or a mention; id and path are those of the note at its other end, null if there is none."""
+class Link(TypedDict):
+    """A link or a mention: the note at its other end, and the text around it; no path if it leads nowhere."""
 
-    number: int | None
-    id: str | None
     path: str | None
     title: str
     written: str
     line: int
     heading_path: list[str]
     text: str
+
+
+class Referring(Link):
+    """A link or a mention; id and path are those of the note at its other end, null if there is none."""
+
+    number: int | None
+    id: str | None
 
 
 class Linked(Referring):

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import TextKind
     from vaultsearch.core.values.search import Chunk, LongQueryAnswer, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, Progress
-    from vaultsearch.service.background import ModelTextJob
+    from vaultsearch.service.model_texts import ModelTextJob
     from vaultsearch.service.operations.ask import Ask
     from vaultsearch.service.operations.notes import History, Notes, Relations
     from vaultsearch.service.operations.pages import Pages
@@ -492,7 +492,7 @@ class Vault(Contexts):
     @cached_property
     def model_texts(self) -> ModelTextJob:
         """The texts about notes and passages by the language model."""
-        from vaultsearch.service.background import ModelTextJob
+        from vaultsearch.service.model_texts import ModelTextJob
 
         return ModelTextJob(
             self.index_folder, self._corpus, lambda: self.search_service.relations, self._support_check

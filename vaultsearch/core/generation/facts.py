@@ -14,7 +14,7 @@ import regex
 
 from vaultsearch.core.analyzer import stem
 from vaultsearch.core.chunking.chunker import sentence_spans
-from vaultsearch.core.generation.terms import TITLES
+from vaultsearch.core.generation.terms import TITLES, WORDS
 from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.query.interval_words import LANGUAGES, MONTH, NUMBER, WEEKDAY, vocabulary
 from vaultsearch.core.text import fold
@@ -58,25 +58,13 @@ _IMPLIED_IN_HAN: Mapping[str, str] = {
 }
 _HAN_COUNTED = re.compile(f"{_HAN_NUMBER.pattern}(?=[{_COUNTED}])")
 _HAN_LANGUAGES = ("zh", "ja")
-_ONES = {
-    "en": "one two three four five six seven eight nine",
-    "de": "ein zwei drei vier fünf sechs sieben acht neun",
-}
-_TEENS = {
-    "en": "eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen",
-    "de": "elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn",
-}
-_TENS = {
-    "en": "twenty thirty forty fifty sixty seventy eighty ninety",
-    "de": "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig",
-}
-_HUNDRED = {"en": "hundred", "de": "hundert"}
-_JOINED = {"en": "{ten}-{one}", "de": "{one}und{ten}"}
-_ORDINALS = {
-    "en": "first second third fourth fifth sixth seventh eighth ninth tenth",
-    "de": "erste zweite dritte vierte fünfte sechste siebte achte neunte zehnte",
-}
-_WEEKS = {"en": "week weeks", "de": "woche wochen", "fr": "semaine", "es": "semana", "it": "settimana"}
+_ONES = WORDS["ones"]
+_TEENS = WORDS["teens"]
+_TENS = WORDS["tens"]
+_HUNDRED = WORDS["hundred"]
+_JOINED = WORDS["joined"]
+_ORDINALS = WORDS["ordinals"]
+_WEEKS = WORDS["weeks"]
 _DAYS_OF_WEEK = "7"
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _MONTH, _WEEKDAY = "month ", "weekday "

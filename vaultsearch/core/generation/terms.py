@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import regex
@@ -11,9 +13,12 @@ from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.text import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Set
+    from collections.abc import Mapping, Set
 
 UNSPACED_LANGUAGES = ("zh", "ja")
+_FILE = Path(__file__).with_name("words.toml")
+WORDS: Mapping[str, Mapping[str, str]] = tomllib.loads(_FILE.read_text("utf-8"))
+"""Tables of words, and of patterns, by language."""
 TITLES = frozenset(
     ["mr", "mrs", "ms", "dr", "herr", "herrn", "frau", "señor", "señora", "sr", "sra", "don", "doña"]
 )
@@ -23,39 +28,17 @@ _LATIN_WORD = regex.compile(r"[A-Za-z]{2,}")
 _WORD = regex.compile(r"[\p{L}\p{M}]{2,}")
 _ALIKE, _INSIDE = 5, 4
 """Letters at the start, and of a whole word, by which words are alike: languages have long compounds."""
-_UNITS = (
-    "kg kilo kilos kilogramm kilogramos kilograms 公斤 千克",
-    "g gramm gramos grams 克",
-    "km kilometer kilometers kilometres kilómetros 公里 千米",
-    "cm zentimeter centimetres centimeters centímetros 厘米",
-    "mm millimeter millimetres millimeters milímetros 毫米",
-    "µm μm mikrometer micrometres micrometers micrómetros microns 微米",
-    "m² qm quadratmeter 平方米 平米",
-    "° °c °f grad degrees grados 度",
-    "€ eur euro euros 欧元",
-    "£ gbp pfund pounds pound libras 英镑",
-    "$ usd dollar dollars dólares 美元",
-    "% prozent percent 百分之",
-    "min minute minutes minuten minutos minuto 分钟",
-    "h hour hours stunde stunden hora horas 小时",
-    "kwh kilowattstunden",
-    "db dezibel decibels 分贝",
-)
-"""Units of measurement, each with the ways in which it is written."""
 _UNIT_MARK = "unit"
-_DURATIONS = (
-    "second seconds sekunde sekunden segundo segundos 秒 秒钟",
-    "min minute minutes minuten minuto minutos 分钟",
-    "h hour hours stunde stunden hora horas 小时 个小时",
-    "day days tag tage tagen día días 天",
-    "week weeks woche wochen semana semanas 周 星期 个星期",
-    "month months monat monate monaten mes meses 个月",
-    "year years jahr jahre jahren año años 年",
-)
-_DURATION_OF = {way: f"duration {number}" for number, ways in enumerate(_DURATIONS) for way in ways.split()}
+_DURATION_OF = {
+    way: f"duration {number}"
+    for number, ways in enumerate(WORDS["durations"].values())
+    for way in ways.split()
+}
 # Letters alone, so that the unit is read as a word.
 _UNIT_OF = {
-    way: f"{_UNIT_MARK}{chr(97 + number) * 3}" for number, ways in enumerate(_UNITS) for way in ways.split()
+    way: f"{_UNIT_MARK}{chr(97 + number) * 3}"
+    for number, ways in enumerate(WORDS["units"].values())
+    for way in ways.split()
 }
 _UNIT = regex.compile(
     rf"(?<!\p{{L}})(?:{'|'.join(map(regex.escape, sorted(_UNIT_OF, key=len, reverse=True)))})(?![\p{{L}}²])",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import threading
-from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast
@@ -18,6 +17,7 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.models.device import cores, free_cores
 from vaultsearch.core.models.model_files import DEFAULT_MODEL, ModelFolder, locate_embedding_model
 from vaultsearch.core.models.tokens import ModelTokenCounter, pooled_parts
+from vaultsearch.core.protocols import Encoder
 from vaultsearch.core.worker import ExtensionPart
 
 if TYPE_CHECKING:
@@ -206,7 +206,7 @@ def require_own_modules(folder: Path) -> None:
         )
 
 
-class WholeTextEncoder(ABC):
+class WholeTextEncoder(Encoder):
     """An `Encoder` that has vectors of whole texts alone; passages are cut by the default model's tokens."""
 
     __slots__ = ()
@@ -217,29 +217,6 @@ class WholeTextEncoder(ABC):
         from vaultsearch.core.models.onnx_encoding import OnnxEncoder
 
         return OnnxEncoder.installed().counter
-
-    @property
-    @abstractmethod
-    def name(self) -> str:
-        """The model's name as the user knows it."""
-
-    @property
-    @abstractmethod
-    def dimension(self) -> int:
-        """The length of a vector."""
-
-    @property
-    @abstractmethod
-    def fingerprint(self) -> str:
-        """The model's fingerprint, by which its vectors are known from another's."""
-
-    @abstractmethod
-    def encode_queries(self, texts: Sequence[str]) -> Vectors:
-        """Encode questions: float32 (n, dimension), unit length."""
-
-    @abstractmethod
-    def encode_passages(self, texts: Sequence[str]) -> Vectors:
-        """Encode passages: float32 (n, dimension), unit length."""
 
     def warm_up(self) -> None:
         """Load the model, so that the first question need not wait for it."""

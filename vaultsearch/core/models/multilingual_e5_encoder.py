@@ -10,7 +10,6 @@ import re
 import struct
 import unicodedata
 from array import array
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -19,10 +18,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from vaultsearch.core.models.device import free_cores
 from vaultsearch.core.models.model_files import E5, MULTILINGUAL_E5, verify_digest
-from vaultsearch.core.models.onnx_models import Matrix, OnnxModel, quantized_matrix, smoothing_behind_norm
-from vaultsearch.core.worker import drop_at_rest, still_wanted
+from vaultsearch.core.models.onnx_models import (
+    Matrix,
+    OnnxModel,
+    quantized_matrix,
+    run_each,
+    smoothing_behind_norm,
+)
+from vaultsearch.core.worker import drop_at_rest
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -343,23 +347,13 @@ class MultilingualE5Encoder:
         if not texts:
             return np.empty((0, self.dimension), dtype=np.float32)
         model = _loaded(self.source, self.models)
-        every = model.tokenizer.ids(texts)
-
-        check = still_wanted()
+        vectors = np.empty((len(texts), self.dimension), dtype=np.float32)
 
         def encoded(ids: Sequence[int]) -> Vectors:
-            check()
             return np.asarray(model.session.run(None, {INPUT: model.source.embedded(ids)[None]})[0])
 
-        if len(every) == 1:  # a question, which need not wait for threads to start
-            return encoded(every[0])
-        # The longest first, so that no thread begins a long text when the others have finished.
-        longest_first = sorted(range(len(every)), key=lambda place: -len(every[place]))
-        vectors = np.empty((len(every), self.dimension), dtype=np.float32)
-        with ThreadPoolExecutor(self.threads or free_cores()) as threads:
-            encoded_texts = threads.map(encoded, (every[place] for place in longest_first))
-            for place, vector in zip(longest_first, encoded_texts, strict=True):
-                vectors[place] = vector
+        for place, vector in run_each(encoded, model.tokenizer.ids(texts), self.threads):
+            vectors[place] = vector
         return vectors
 
 

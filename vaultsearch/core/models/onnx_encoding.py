@@ -6,7 +6,6 @@ Without torch, and ready at once.
 from __future__ import annotations
 
 import mmap
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
@@ -15,7 +14,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from vaultsearch.core.models.device import free_cores
 from vaultsearch.core.models.model_files import (
     CROSS_ENCODER,
     DEFAULT,
@@ -23,7 +21,13 @@ from vaultsearch.core.models.model_files import (
     ONNX_FILE,
     TOKENIZER,
 )
-from vaultsearch.core.models.onnx_models import Matrix, OnnxModel, quantized_matrix, smoothing_behind_norm
+from vaultsearch.core.models.onnx_models import (
+    Matrix,
+    OnnxModel,
+    quantized_matrix,
+    run_each,
+    smoothing_behind_norm,
+)
 from vaultsearch.core.models.tokens import (
     ModelTokenCounter,
     load_tokenizer,
@@ -31,7 +35,7 @@ from vaultsearch.core.models.tokens import (
     pooled_parts,
     within_window,
 )
-from vaultsearch.core.worker import drop_at_rest, still_wanted
+from vaultsearch.core.worker import drop_at_rest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -268,28 +272,15 @@ class OnnxEncoder:
         self.encode_queries(["warm"])
 
     def _token_states(self, texts: Sequence[str]) -> Iterator[tuple[int, Encoding, Vectors]]:
-        """Yield each text's index, its tokens, and their last hidden state, the longest first.
-
-        Each text is a run of one thread, as many at once as there are cores: that takes four fifths of
-        the time of padded batches on all cores (measured by `python -m tests.bench.rerankers`).
-        """
+        """Yield each text's index, its tokens, and their last hidden state, the longest first."""
         session = _session(self.path, self.models)
         encodings = load_tokenizer(self.vocabulary / TOKENIZER).encode_batch(list(texts))
-        # The longest first, so that no thread begins a long text when the others have finished.
-        order = sorted(range(len(texts)), key=lambda place: -len(encodings[place]))
 
-        check = still_wanted()
+        def states(encoding: Encoding) -> Vectors:
+            return np.asarray(session.run(None, padded([encoding], _WINDOW))[0][0])
 
-        def states(place: int) -> Vectors:
-            check()
-            return np.asarray(session.run(None, padded([encodings[place]], _WINDOW))[0][0])
-
-        if len(order) == 1:  # a question, which need not wait for threads to start
-            yield 0, encodings[0], states(0)
-            return
-        with ThreadPoolExecutor(self.threads or free_cores()) as threads:
-            for place, token_states in zip(order, threads.map(states, order), strict=True):
-                yield place, encodings[place], token_states
+        for place, token_states in run_each(states, encodings, self.threads):
+            yield place, encodings[place], token_states
 
 
 @lru_cache(_KEPT_QUESTIONS)

@@ -10,7 +10,6 @@ import logging
 import os
 import re
 from array import array
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from struct import Struct
@@ -18,15 +17,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import numpy as np
 
-from vaultsearch.core.models.device import free_cores
 from vaultsearch.core.models.model_files import (
     UNIVERSAL,
     UNIVERSAL_SENTENCE_ENCODER,
     file_sha256,
     verify_digest,
 )
-from vaultsearch.core.models.onnx_models import OnnxModel, quantized_matrix
-from vaultsearch.core.worker import drop_at_rest, still_wanted
+from vaultsearch.core.models.onnx_models import OnnxModel, quantized_matrix, run_each
+from vaultsearch.core.worker import drop_at_rest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -208,17 +206,13 @@ class UniversalSentenceEncoder:
         model = _load(self.path, self.models)
         if sum(map(len, texts)) > _MUCH:
             _table_beginnings(self.path, self.models)
-        check = still_wanted()
 
         def summed(ids: Sequence[int]) -> Vectors:
-            check()
             return np.asarray(model.session.run(None, {EMBEDDED: model.embedded(ids)})[0])
 
         ids = [model.tokenizer.encode(text, out_type=int, add_bos=True, add_eos=True) for text in texts]
-        if len(ids) == 1:  # a question, which need not wait for threads to start
-            return model.vectors(summed(ids[0]), [len(ids[0])])
-        with ThreadPoolExecutor(free_cores()) as threads:
-            return model.vectors(np.concatenate(list(threads.map(summed, ids))), [*map(len, ids)])
+        sums = dict(run_each(summed, ids))
+        return model.vectors(np.concatenate([sums[place] for place in range(len(ids))]), [*map(len, ids)])
 
     def warm_up(self) -> None:
         """Load the model, so that the first question need not wait for it."""

@@ -78,11 +78,6 @@ class AskController(QObject):
         """Whether a language model is set."""
         return all(self._value(name) for name in ("ask.base_url", "ask.model"))
 
-    @property
-    def is_about_to_ask(self) -> bool:
-        """Whether a standing question is going to be asked by itself."""
-        return self._pausing.isActive()
-
     def follow_settings(self) -> None:
         """Take the settings as they are now."""
         self._search.field.asks_model = self.is_set

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import Answer
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.relations import NoteName
-    from vaultsearch.core.values.search import Chunk, Result, Snippet
+    from vaultsearch.core.values.search import Result, Snippet
     from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.reading.annotations import PageText
     from vaultsearch.gui.reading.note_document import Position
@@ -202,10 +202,6 @@ class ReadingController(QObject):
                 lambda vault: vault.pages.part_with(shown, terms, beyond, step),
                 lambda part_and_html: self._go_to_part(part_and_html, step),
             )
-
-    def show_passage(self, chunk: Chunk) -> None:
-        """Show the note around a passage of a result."""
-        self._engine.ask(_NOTE, lambda vault: vault.pages.preview(chunk), self._show_chosen)
 
     def follow(self, address: str) -> None:
         """Show the note that an address in the shown note links to."""

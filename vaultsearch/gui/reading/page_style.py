@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from pathlib import Path
+from string import Template
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import (
@@ -83,54 +85,7 @@ TEXT_SIZE = 1.05
 INSET = 3 * GRID
 """Device-independent pixels between the text of the passage and the edges of its background."""
 
-_SHEET = """
-p, li, dd, dt {{ line-height: 150%; }}
-p, ul, ol, dl, table {{ margin-top: 0px; margin-bottom: {gap}px; }}
-li {{ margin-bottom: 2px; }}
-li ul, li ol {{ margin-top: 2px; margin-bottom: 0px; }}
-p.figure, p.diagram {{ line-height: 100%; }}
-p.formula {{ line-height: 100%; margin-top: 6px; margin-bottom: 14px; }}
-p.formulas {{ -qt-line-height-type: line-distance; line-height: {leading}px; }}
-img.icon {{ vertical-align: middle; }}
-h1 {{ font-size: {h1}pt; font-weight: 600; margin-top: 8px; margin-bottom: {gap}px; }}
-h2 {{ font-size: {h2}pt; font-weight: 600; margin-top: 20px; margin-bottom: 8px; }}
-h3 {{ font-size: {h3}pt; font-weight: 600; margin-top: 16px; margin-bottom: 6px; }}
-h4, h5, h6 {{ font-size: {text}pt; font-weight: 600; margin-top: 12px; margin-bottom: 4px; }}
-a {{ color: {accent}; text-decoration: none; }}
-code, kbd, samp, tt {{ font-family: "{mono}"; font-size: {small}pt; background-color: {code}; }}
-table.wide {{ font-size: {tiny}pt; }}
-pre {{ font-family: "{mono}"; font-size: {small}pt; white-space: pre-wrap; margin: 0px; line-height: 130%; }}
-.highlight {{ background-color: {mark}; color: {ink}; }}
-table.data {{ margin-top: 4px; border-collapse: collapse;
-     border-color: {hairline}; border-style: solid; border-width: 1px; }}
-table.data td, table.data th {{ padding: 4px 8px; border-color: {hairline};
-     border-style: solid; border-width: 1px; }}
-table.wide td, table.wide th {{ padding: 3px 4px; }}
-th {{ font-weight: 600; background-color: {code}; }}
-table.code, table.callout {{ background-color: {code}; margin-top: 8px; }}
-td.code {{ padding: 8px 12px; }}
-td.plain {{ padding: 4px 12px 0px 12px; }}
-table.embed {{ margin-top: 6px; margin-bottom: {gap}px; }}
-td.embed {{ padding: 6px 14px 0px 14px; border-left: {bar}px solid {hairline}; }}
-p.embed-heading {{ font-weight: 600; margin-top: 6px; margin-bottom: 4px; }}
-p.embed-title {{ font-size: {small}pt; margin-bottom: 4px; }}
-td.callout, td.callout-rtl {{ padding: 8px 14px 0px 14px; }}
-td.quotation, td.quotation-rtl {{ padding: 2px 14px 0px 14px; }}
-td.quotation {{ border-left: {bar}px solid {hairline}; }}
-td.quotation-rtl {{ border-right: {bar}px solid {hairline}; }}
-td.footnote, td.footnote-rtl {{ padding: 0px; font-size: {small}pt; color: {secondary}; }}
-.callout-title {{ margin-bottom: 4px; }}
-hr {{ color: {hairline}; background-color: {hairline}; }}
-del, s {{ color: {secondary}; }}
-.passage {{ background-color: {passage}; margin-right: {inset}px; }}
-pre.passage {{ margin-right: 0px; }}
-table.properties {{ margin-top: 0px; margin-bottom: {gap}px; }}
-table.properties td {{ padding: 2px 12px 2px 0px; }}
-td.property, a.fold {{ color: {secondary}; }}
-p.fold {{ font-size: {small}pt; margin-bottom: 2px; line-height: 100%; }}
-.chip {{ background-color: {code}; }}
-.tag, .elision, .unseen, .status {{ color: {secondary}; }}
-"""
+_SHEET = Template(Path(__file__).with_name("page_style.css").read_text("utf-8"))
 _LOOK = """
 p.{name} {{ color: {colour}; }}
 td.{name} {{ border-left: {bar}px solid {colour}; }}
@@ -143,7 +98,7 @@ def page_style(tokens: Tokens, font: QFont) -> str:
     base = QFontInfo(font).pointSizeF()
     mono = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
     sizes = {"h1": 1.6, "h2": 1.35, "h3": 1.15, "text": TEXT_SIZE, "small": 0.95, "tiny": 0.85}
-    sheet = _SHEET.format(
+    sheet = _SHEET.substitute(
         **{name: round(base * factor, 2) for name, factor in sizes.items()},
         gap=10,
         leading=round(QFontMetricsF(font).height() / 2),

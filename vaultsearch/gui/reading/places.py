@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QMenu, QTreeView, QWidget
 
 from vaultsearch.gui.file_kinds import heading_name
 from vaultsearch.gui.rows.row_painter import SEPARATOR
-from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
+from vaultsearch.gui.rows.two_line_rows import TwoLineDelegate, two_line_row
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated, tr, translate_message
-from vaultsearch.gui.widgets import is_enter, row_of, show_rows_only, text_field, tooltip
+from vaultsearch.gui.widgets import is_enter, row_of, show_rows_only, text_field
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -94,7 +94,7 @@ class PlaceTree(QTreeView):
     def say(self, sentence: str) -> None:
         """Show a sentence instead of places."""
         self._rows.clear()
-        self._rows.appendRow(_item(sentence, "", ""))
+        self._rows.appendRow(two_line_row({}, sentence))
 
     def show_sections(self, sections: Sequence[PlaceSection], otherwise: str) -> None:
         """Show the sections that are not empty, or the sentence ``otherwise`` if all are."""
@@ -104,7 +104,7 @@ class PlaceTree(QTreeView):
             return
         self._rows.clear()
         for section in filled:
-            head = _item(section.title, "", str(len(section.places)))
+            head = two_line_row({}, section.title, "", str(len(section.places)))
             head.appendRows([_row(place) for place in section.places])
             self._rows.appendRow(head)
         self.expandAll()
@@ -139,21 +139,10 @@ class PlaceTree(QTreeView):
             self.place_asked.emit(place.path, place.line)
 
 
-def _item(title: str, detail: str, beside: str) -> QStandardItem:
-    item = QStandardItem(title)
-    item.setData(detail, SECOND_ROLE)
-    item.setData(beside, BESIDE_ROLE)
-    item.setAccessibleText(", ".join(part for part in (title, detail, beside) if part))
-    return item
-
-
 def _row(place: Place) -> QStandardItem:
-    item = _item(" ".join(place.title.split()), " ".join(place.detail.split()), "")
-    item.setData(place, PLACE_ROLE)
-    item.setToolTip(
-        tooltip("\n".join(part for part in (place.path or "", place.title, place.detail) if part))
-    )
-    return item
+    tip = "\n".join(filter(None, (place.path, place.title, place.detail)))
+    title, detail = " ".join(place.title.split()), " ".join(place.detail.split())
+    return two_line_row({PLACE_ROLE: place}, title, detail, tip=tip)
 
 
 Belonging: TypeAlias = "tuple[tuple[RelatedNote, ...], NoteLinks, NoteSuggestions]"

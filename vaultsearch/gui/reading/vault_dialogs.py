@@ -19,7 +19,7 @@ from vaultsearch.gui.reading.places import (
     vault_report_sections,
 )
 from vaultsearch.gui.rows.row_painter import SEPARATOR
-from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE, TwoLineDelegate
+from vaultsearch.gui.rows.two_line_rows import TwoLineDelegate, two_line_row
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import tr, translate_error
 from vaultsearch.gui.widgets import (
@@ -30,7 +30,6 @@ from vaultsearch.gui.widgets import (
     plain_label,
     show_rows_only,
     text_field,
-    tooltip,
 )
 
 if TYPE_CHECKING:
@@ -245,15 +244,15 @@ def _item(topic: VaultTopic, above: str, level: int) -> QStandardItem:
     """Return the row of a topic; filters name topics of two levels, so that one below is that above it."""
     value = f"{above}/{topic.label}" if above and level <= _FILTERED_LEVELS else above or topic.label
     below = [child.label for child in topic.children] or [note.title for note in topic.notes]
-    item = QStandardItem(topic.label)
-    item.setData(topic, _TOPIC_ROLE)
-    item.setData(value, _VALUE_ROLE)
-    item.setData(topic.number, _NUMBER_ROLE)
-    item.setData("\n".join((topic.label, *(note.title for note in topic.notes))), _NAMES_ROLE)
-    item.setData(" · ".join(below[:_NAMED_BELOW]), SECOND_ROLE)
-    item.setData(phrases.number(len(topic.notes)), BESIDE_ROLE)
-    item.setToolTip(tooltip("\n".join((topic.label, *below))))
-    item.setAccessibleText(", ".join((topic.label, phrases.notes(len(topic.notes)))))
+    names = "\n".join((topic.label, *(note.title for note in topic.notes)))
+    item = two_line_row(
+        {_TOPIC_ROLE: topic, _VALUE_ROLE: value, _NUMBER_ROLE: topic.number, _NAMES_ROLE: names},
+        topic.label,
+        " · ".join(below[:_NAMED_BELOW]),
+        phrases.number(len(topic.notes)),
+        tip="\n".join((topic.label, *below)),
+        spoken=(topic.label, phrases.notes(len(topic.notes))),
+    )
     item.appendRows([_item(child, value, level + 1) for child in topic.children])
     return item
 

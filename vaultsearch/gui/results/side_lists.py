@@ -32,11 +32,10 @@ from vaultsearch.core.values.query import Beginnings, NoteCount, NoteEntry, Open
 from vaultsearch.gui import phrases
 from vaultsearch.gui.rows.row_painter import short_date
 from vaultsearch.gui.rows.two_line_rows import (
-    BESIDE_ROLE,
     HEAD_ROLE,
     PLAIN_ROLE,
-    SECOND_ROLE,
     TwoLineDelegate,
+    two_line_row,
     write_aligned,
 )
 from vaultsearch.gui.theme import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
@@ -289,16 +288,15 @@ class BeginningsList(QListView):
             self._rows.appendRow(row)
 
     def _saved_row(self, search: SavedSearch, count: NoteCount | None) -> QStandardItem:
-        row = QStandardItem(search.name)
-        row.setData(search, BEGINNING_ROLE)
-        row.setData(search.query if search.query != search.name else " ", SECOND_ROLE)
+        counts = ""
         if count is not None:
-            counted = self.tr("%Ln note(s)", "", count.total)
             new = self.tr("%Ln new since yesterday", "", count.new) if count.new else ""
-            row.setData(" · ".join(filter(None, (counted, new))), BESIDE_ROLE)
-        row.setToolTip(tooltip(search.query))
-        row.setAccessibleText(", ".join(filter(None, (search.name, row.data(BESIDE_ROLE)))))
-        return row
+            counts = " · ".join(filter(None, (self.tr("%Ln note(s)", "", count.total), new)))
+        second = search.query if search.query != search.name else " "
+        spoken = (search.name, counts)
+        return two_line_row(
+            {BEGINNING_ROLE: search}, search.name, second, counts, tip=search.query, spoken=spoken
+        )
 
 
 def _place(row: NoteEntry | OpenTask) -> tuple[str, int]:
@@ -307,20 +305,13 @@ def _place(row: NoteEntry | OpenTask) -> tuple[str, int]:
 
 def _task_row(task: OpenTask) -> QStandardItem:
     day = short_date(task.due, date.today())
-    row = QStandardItem(task.text)
-    row.setData(task, BEGINNING_ROLE)
-    row.setData(" ".join(task.note.title.split()), SECOND_ROLE)
-    row.setData(day, BESIDE_ROLE)
-    row.setToolTip(tooltip(task.text))
-    row.setAccessibleText(", ".join((task.text, task.note.title, day)))
-    return row
+    return two_line_row(
+        {BEGINNING_ROLE: task}, task.text, " ".join(task.note.title.split()), day, tip=task.text
+    )
 
 
 def _query_row(query: str) -> QStandardItem:
-    row = QStandardItem(query)
-    row.setData(query, BEGINNING_ROLE)
-    row.setData(True, PLAIN_ROLE)
-    return row
+    return two_line_row({BEGINNING_ROLE: query, PLAIN_ROLE: True}, query)
 
 
 def _saved(note: NoteEntry) -> date:
@@ -328,16 +319,10 @@ def _saved(note: NoteEntry) -> date:
 
 
 def _note_row(note: NoteEntry, dated: date | None = None) -> QStandardItem:
-    title = " ".join(note.title.split())
-    day = short_date(dated, date.today())
-    row = QStandardItem(title)
-    row.setData(note, BEGINNING_ROLE)
+    title, day = " ".join(note.title.split()), short_date(dated, date.today())
     # A blank, as rows of a section are to be as high as one another.
-    row.setData(note.folder or " ", SECOND_ROLE)
-    row.setData(day, BESIDE_ROLE)
-    row.setToolTip(tooltip(note.path))
-    row.setAccessibleText(", ".join(filter(None, (title, note.folder, day))))
-    return row
+    second, spoken = note.folder or " ", (title, note.folder, day)
+    return two_line_row({BEGINNING_ROLE: note}, title, second, day, tip=note.path, spoken=spoken)
 
 
 COUNT_ROLE = int(Qt.ItemDataRole.UserRole) + 1

@@ -13,14 +13,15 @@ from PySide6.QtCore import (
     Qt,
     QVariantAnimation,
 )
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QTextLayout, QTextOption
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QStandardItem, QTextLayout, QTextOption
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultsearch.gui.rows.row_painter import Marks, RowFonts, mark_ranges
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
+from vaultsearch.gui.widgets import tooltip
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
     from vaultsearch.core.values.note import Span
@@ -87,6 +88,28 @@ PLAIN_ROLE = int(Qt.ItemDataRole.UserRole) + 6
 
 _SIDE = 3 * GRID
 _EDGE = 2 * GRID
+
+
+def two_line_row(
+    data: Mapping[int, object],
+    title: str,
+    second: str = "",
+    beside: str = "",
+    *,
+    tip: str = "",
+    spoken: Sequence[str] | None = None,
+) -> QStandardItem:
+    """Create a row of ``title`` with ``beside`` at the end of its line, and ``second`` beneath.
+
+    ``data`` is what else it holds, by role; ``spoken`` are the parts of what a screen reader says, by default
+    the three texts.
+    """
+    row = QStandardItem(title)
+    for role, value in {SECOND_ROLE: second, BESIDE_ROLE: beside, **data}.items():
+        row.setData(value, role)
+    row.setToolTip(tooltip(tip) if tip else "")
+    row.setAccessibleText(", ".join(filter(None, (title, second, beside) if spoken is None else spoken)))
+    return row
 
 
 class TwoLineDelegate(QStyledItemDelegate):

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QComboBox,
-    QFormLayout,
     QHeaderView,
     QLineEdit,
     QProgressBar,
@@ -26,6 +25,7 @@ from vaultsearch.gui.settings.widgets import (
     button,
     choice_of,
     choose_folder,
+    form_of,
     in_a_row,
     label,
     plain_tree,
@@ -184,18 +184,14 @@ class ServerForm(QWidget):
         self.model = QComboBox()
         self.model.setEditable(True)
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
-        fields = QWidget()
-        form = QFormLayout(fields)
-        form.setContentsMargins(0, 0, 0, 0)
-        form.setHorizontalSpacing(4 * GRID)
-        for title, widget in (
+        rows: tuple[tuple[str, QWidget], ...] = (
             (self.tr("Server"), self.preset),
             (self.tr("Address"), self.address),
             (self.tr("Model"), self.model),
             (self.tr("Key, if it needs one"), self.key),
-        ):
+        )
+        for title, widget in rows:
             widget.setAccessibleName(title)
-            form.addRow(title, widget)
         if (line := self.model.lineEdit()) is not None:
             ignore_drops(line)
             line.setAccessibleName(self.model.accessibleName())
@@ -205,7 +201,7 @@ class ServerForm(QWidget):
         self.outcome = label(tone="secondary")
         self.outcome.setAccessibleName(self.tr("Outcome of the test"))
         buttons = in_a_row(self.test, self.store_key)
-        column_of(fields, buttons, self.outcome, within=self, margins=0, spacing=2 * GRID)
+        column_of(form_of(*rows), buttons, self.outcome, within=self, margins=0, spacing=2 * GRID)
         self.preset.activated.connect(lambda _: self._choose_preset())
         self.address.editingFinished.connect(lambda: self.address_edited.emit(self.address.text()))
         self.address.textChanged.connect(self._show_address)
@@ -382,13 +378,7 @@ class ModelsPage(SettingsPage):
         self.section(self.tr("Models in use"))
         self.english = self._choice(self.tr("English, and languages the other model doesn't know"), ENGLISH)
         self.others = self._choice(self.tr("Other languages"), OTHERS)
-        form = QWidget()
-        lines = QFormLayout(form)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setHorizontalSpacing(4 * GRID)
-        lines.addRow(self.tr("&English"), self.english)
-        lines.addRow(self.tr("&Other languages"), self.others)
-        self.append(form)
+        self.form((self.tr("&English"), self.english), (self.tr("&Other languages"), self.others))
         self.server = EmbeddingServerBox(self._store.storage, self._background)
         self.server.chosen.connect(lambda reference: self._set_model(ENGLISH, reference))
         self.server.show_passages(self._passages)

@@ -97,14 +97,7 @@ class SettingsPage(QWidget):
 
     def form(self, *rows: tuple[str, QWidget]) -> None:
         """Add fields, each behind its name."""
-        form = QWidget()
-        lines = QFormLayout(form)
-        lines.setContentsMargins(0, 0, 0, 0)
-        lines.setHorizontalSpacing(4 * GRID)
-        lines.setVerticalSpacing(2 * GRID)
-        for title, field in rows:
-            lines.addRow(title, field)
-        self.append(form)
+        self.append(form_of(*rows))
 
     def section(self, title: str) -> None:
         """Add a section heading."""
@@ -151,6 +144,18 @@ def label(text: str = "", *, scale: str = "", tone: str = "") -> QLabel:
     # which the fields beside it were squeezed.
     made.heightForWidth = lambda width: QLabel.heightForWidth(made, min(width, _MEASURE))  # type: ignore[method-assign]  # Qt's way, without a class
     return made
+
+
+def form_of(*rows: tuple[str, QWidget]) -> QWidget:
+    """Lay out fields below each other, each behind its name."""
+    form = QWidget()
+    lines = QFormLayout(form)
+    lines.setContentsMargins(0, 0, 0, 0)
+    lines.setHorizontalSpacing(4 * GRID)
+    lines.setVerticalSpacing(2 * GRID)
+    for title, field in rows:
+        lines.addRow(title, field)
+    return form
 
 
 def plain_tree(name: str, columns: Sequence[str]) -> QTreeWidget:

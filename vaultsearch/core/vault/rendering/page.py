@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from html import escape, unescape
 from itertools import count
+from pathlib import Path
+from string import Template
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.values.note import Diagram, Formula, Preview, headings_above, page_of, with_folds
@@ -472,32 +474,9 @@ _PICTURE = re.compile(r"<img\b[^>]*?\bsrc='([^']*)'[^>]*>")
 _ALT = re.compile(r"\balt='([^']*)'")
 _INNER_LINK = re.compile(r"<a\b([^>]*) href='(?!https?:|#)[^']*'([^>]*)>")
 _FOLD = re.compile(r"<p class='fold'>.*?</p>")
-_DOCUMENT = """\
-<!DOCTYPE html>
-<html>
-<head>
-<meta charset="utf-8">
-<title>{title}</title>
-<style>
-body {{ max-width: 40em; margin: 2em auto; font: 16px/1.5 sans-serif; color: #1c1b19; background: #fff; }}
-table {{ border-collapse: collapse; }}
-.data td, .data th {{ border: 1px solid #ddd; padding: .2em .6em; }}
-.properties td {{ padding: 0 1em .2em 0; }}
-.property, .fold {{ color: #656057; }}
-.chip, pre, code, .callout {{ background: #f1f0ed; }}
-td.embed, td.callout, td.quotation {{ border-left: 3px solid #ccc; padding: .2em 1em; }}
-.embed-heading {{ font-weight: 600; }}
-.embed-title {{ font-size: 80%; color: #656057; }}
-pre {{ white-space: pre-wrap; margin: 0; padding: .5em 1em; }}
-.passage, .highlight {{ background: #fbf0c4; }}
-</style>
-</head>
-<body>
-<h1>{title}</h1>
-{body}
-</body>
-</html>
-"""
+
+
+_DOCUMENT = Template(Path(__file__).with_name("document.html").read_text("utf-8"))
 
 
 def parts_of(page: NotePage) -> str:
@@ -532,4 +511,4 @@ def document_of(page: NotePage, diagrams: Mapping[Diagram, bytes]) -> str:
     shown = _FOLD.sub("", with_folds(parts_of(page), lambda _: True))
     # Links within the vault would lead nowhere from a file in another folder.
     body = _INNER_LINK.sub(r"<a\1\2>", _PICTURE.sub(picture, shown))
-    return _DOCUMENT.format(title=escape(page.title), body=body)
+    return _DOCUMENT.substitute(title=escape(page.title), body=body)

@@ -1,18 +1,15 @@
-"""Work that a sync leaves for later: text recognition in pictures, summaries, texts by a language model.
+"""The texts that are made once about notes and kept: summaries, and what a language model writes.
 
-Both take minutes to hours, and can be interrupted at any time and go on where they stopped.
+To make them takes minutes to hours; it can be interrupted at any time and goes on where it stopped.
 """
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import logging
 import re
-import time
 from dataclasses import dataclass, replace
 from itertools import groupby
-from pathlib import PurePosixPath
 from shlex import quote
 from typing import TYPE_CHECKING, Literal
 
@@ -21,259 +18,36 @@ from filelock import FileLock, Timeout
 from vaultsearch.core.chunking.embedded_text import content_key
 from vaultsearch.core.errors import (
     IndexInUseError,
-    ModelUnavailableError,
     NotIndexedError,
-    VaultSearchError,
-    WorkerDiedError,
-    WorkerNotStartedError,
 )
 from vaultsearch.core.filters import AtPath, AtPaths
 from vaultsearch.core.generation.prompts import TEXT_PROMPTS, sentences_in
 from vaultsearch.core.index.index_folder import MODEL_TEXTS, read_manifest
 from vaultsearch.core.index.model_texts import ModelTexts
-from vaultsearch.core.index.sync.file_limits import FILE_SECONDS, is_innocent
 from vaultsearch.core.index.sync.filling import ModelTextFilling, SummaryFilling
 from vaultsearch.core.index.sync.passage_encoding import PassageEncoding
-from vaultsearch.core.installation import has_extra, how_to_add
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.chat_client import EndpointError
-from vaultsearch.core.models.device import on_battery
-from vaultsearch.core.pictures import Recogniser, recognise
 from vaultsearch.core.values.context import ContextPiece, TextKind
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Progress
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import (
-        AsyncIterator,
-        Awaitable,
-        Callable,
-        Collection,
-        Iterable,
-        Iterator,
-        Mapping,
-        Sequence,
-    )
+    from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.generation.support import SupportCheck
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.index.sync.recognition import PictureRecognition
     from vaultsearch.core.models.chat_client import ChatClient, Messages
-    from vaultsearch.core.pictures import RecognisedTexts
-    from vaultsearch.core.protocols import Source
     from vaultsearch.core.relations.relations import Relations
-    from vaultsearch.core.values.note import Revision
-    from vaultsearch.core.values.pictures import Recognition
     from vaultsearch.core.values.relations import NoteName, VaultTopic
     from vaultsearch.core.values.search import Chunk
     from vaultsearch.service.search import ComponentFactory
     from vaultsearch.service.workers import Workers
 
 
-_TYPING_S = 5.0
-"""Seconds after a question in which no picture is begun."""
-_LOOKED_EVERY_S = 1.0
-_TAKEN_UP_AFTER_S = 20.0
-"""Seconds after which texts are indexed, or a tenth of those of all before: each time, a sync takes some."""
-
 _log = logging.getLogger(__name__)
-
-
-class TextRecognition:
-    """Recognises the text of the pictures that a sync found without any, and has them indexed.
-
-    A picture during which the process dies is read again; one of which it dies twice is given up. Lives on
-    the event loop of its vault.
-
-    Args:
-        texts: The texts recognised so far.
-        corpus: The index.
-        workers: Has the process to recognise in; without one, nothing is recognised.
-        components: Returns the components in force.
-        source: Returns the vault as it is indexed.
-        syncing: Held by each sync: nothing is recognised meanwhile.
-        take_up: Has the files of these paths read again by a sync that is due now.
-    """
-
-    recogniser: Recogniser = staticmethod(recognise)
-    """Reads one picture, in the other process."""
-
-    def __init__(
-        self,
-        texts: RecognisedTexts,
-        corpus: LanceCorpus,
-        workers: Workers,
-        components: Callable[[], ComponentFactory],
-        source: Callable[[], Awaitable[Source]],
-        syncing: asyncio.Lock,
-        take_up: Callable[[Sequence[str]], Awaitable[None]],
-    ) -> None:
-        self._texts = texts
-        self._corpus = corpus
-        self._workers = workers
-        self._components = components
-        self._source = source
-        self._syncing = syncing
-        self._take_up = take_up
-        self._due = asyncio.Event()
-        self._reading = asyncio.Lock()
-        self._running: asyncio.Task[None] | None = None
-        self._question = -_TYPING_S
-        self._pause = ""
-        self._spent = 0.0
-        self._seen: set[tuple[str, int, int]] = set()
-        """Paths with their date and page: what an index that is not synced yet lists again."""
-
-    def start(self) -> None:
-        """Recognise whatever a sync leaves to be recognised, from now on."""
-        if self._workers.recognising is not None and self._running is None:
-            self._running = asyncio.create_task(self._run())
-
-    def stop(self) -> None:
-        """Recognise nothing more; a picture that is being read is read again another time."""
-        if self._running is not None:
-            self._running.cancel()
-            self._running = None
-
-    def wake(self) -> None:
-        """Look for pictures: a sync has ended."""
-        self._due.set()
-
-    def note_question(self) -> None:
-        """Pause for a while: somebody asks."""
-        self._question = time.monotonic()
-
-    async def progress(self) -> Recognition:
-        """Return how many pictures are read and how many wait, and why none is read at the moment."""
-        counted = await in_thread(self._texts.count)
-        waiting = sum(len(pages) for pages in (await self._corpus.notes.unread()).values())
-        pause = self._pause if self._running else ""
-        return replace(
-            counted, available=has_extra("ocr"), enabled=self._is_wanted, waiting=waiting, pause=pause
-        )
-
-    @property
-    def _is_wanted(self) -> bool:
-        return self._components().parameters.files.recognize_text
-
-    async def _run(self) -> None:
-        while True:
-            await self._due.wait()
-            self._due.clear()
-            async with self._reading:
-                try:
-                    if self._is_wanted and self._is_installed:
-                        await self._recognise_some(self._may_go_on)
-                except (OSError, RuntimeError, VaultSearchError) as error:
-                    # Such as a full disk, or a missing model.
-                    _log.warning("not done in the background because=%s", error)
-                finally:
-                    if not self._due.is_set():
-                        # The process holds the models of recognition: it ends while nothing is left to read.
-                        await in_thread(self._workers.stop_recognising)
-
-    @property
-    def _is_installed(self) -> bool:
-        return self.recogniser is not recognise or has_extra("ocr")
-
-    def require(self) -> None:
-        """Raise ModelUnavailableError if text recognition is not installed."""
-        if not self._is_installed:
-            raise ModelUnavailableError("Text recognition needs the extra “ocr”.", how_to_add("ocr"))
-
-    async def recognise_some(self, on_progress: Callable[[Progress], None]) -> bool:
-        """Recognise for a while without pausing; return False if nothing is left. A sync is to follow."""
-
-        async def go_on() -> bool:
-            return True
-
-        async with self._reading:
-            return await self._recognise_some(go_on, on_progress)
-
-    async def _recognise_some(
-        self,
-        may_go_on: Callable[[], Awaitable[bool]],
-        on_progress: Callable[[Progress], None] = lambda _: None,
-    ) -> bool:
-        """Recognise for a while, and have it indexed: the sync that follows wakes this for the others."""
-        from vaultsearch.core.index.sync.recognition import PictureRecognition
-        from vaultsearch.core.vault.source import ObsidianVault
-
-        source, begun = await self._source(), time.monotonic()
-        if not isinstance(source, ObsidianVault):
-            return False
-        recognition = PictureRecognition(source, self._texts, FILE_SECONDS, self.recogniser)
-        read: list[str] = []
-        waiting = await self._waiting()
-        total = len(self._seen) + len(waiting)
-        for revision, page in waiting:
-            if not await may_go_on():
-                break
-            on_progress(Progress("recognizing", len(self._seen), total))
-            await self._recognise(recognition, revision, page)
-            read.append(revision.path)
-            if time.monotonic() - begun > max(_TAKEN_UP_AFTER_S, self._spent / 10):
-                break
-        # A sync costs some seconds whatever it takes up: the more pictures were read, the rarer it is worth
-        # it.
-        self._spent += time.monotonic() - begun
-        if read:
-            await self._take_up(read)
-        return bool(read)
-
-    async def _waiting(self) -> list[tuple[Revision, int]]:
-        """Return the pictures to be read: those that a note links to first, the newest of them first."""
-        unread = await self._corpus.notes.unread()
-        targets = (link.target for note in await self._corpus.notes.all() for link in note.links)
-        linked = {PurePosixPath(target).name.casefold() for target in targets}
-
-        def order(revision: Revision) -> tuple[bool, int]:
-            return PurePosixPath(revision.path).name.casefold() not in linked, -revision.mtime_ns
-
-        revision_and_page = [
-            (revision, page) for revision in sorted(unread, key=order) for page in unread[revision]
-        ]
-        return [
-            (revision, page)
-            for revision, page in revision_and_page
-            if (revision.path, revision.mtime_ns, page) not in self._seen
-        ]
-
-    async def _may_go_on(self) -> bool:
-        """Wait until nothing is more urgent. Return False if recognition is switched off."""
-        while self._is_wanted:
-            async with self._syncing:
-                # On battery it waits, as nobody asked for it; while somebody types, the core is theirs.
-                is_asked = time.monotonic() - self._question < _TYPING_S
-                self._pause = "battery" if on_battery() else "typing" if is_asked else ""
-            if not self._pause:
-                return True
-            await asyncio.sleep(_LOOKED_EVERY_S)
-        return False
-
-    async def _recognise(self, recognition: PictureRecognition, revision: Revision, page: int) -> None:
-        run = self._workers.recognising
-        # Before it is read: a picture that ends the process must not be the first again.
-        self._seen.add((revision.path, revision.mtime_ns, page))
-        death = WorkerDiedError("", "")
-        # Dying once may be chance; twice, it is the picture.
-        for _ in range(2):
-            try:
-                if run is not None:
-                    await run(recognition, revision, page)
-                return
-            except WorkerNotStartedError:
-                # It stays unread until the next time.
-                return
-            except WorkerDiedError as error:
-                _log.warning("recognition died path=%s page=%d exit=%s", revision.path, page, error.exit_code)
-                death = error
-        # A process that was ended from outside, or waited for a drive, says nothing about the picture, which
-        # stays unread.
-        if not is_innocent(death):
-            await in_thread(recognition.give_up, revision, page)
 
 
 async def fill(
