@@ -45,6 +45,18 @@ def test_a_passage_never_spans_two_headings_and_knows_those_above_it() -> None:
     assert [c.id for c in cut] == ["n.md:0", "n.md:1", "n.md:2", "n.md:3"]
 
 
+def test_a_link_in_a_paragraph_longer_than_a_passage_is_in_the_passage_with_its_text() -> None:
+    filler = "Much is said of boats here. " * 8
+    links = "The **[yard](https://yard.example/a)** is old. ", "See [the chart][c] of it. "
+    note = parsed("n.md", f"{filler}{links[0]}{filler}{links[1]}\n\n[c]: https://chart.example\n")
+    cut = [chunk for chunk in Chunker(WordCounter(), 40).chunks(note) if chunk.line_start == 1]
+    assert len(cut) > 2
+    assert {address: chunk.text for chunk in cut for address in chunk.addresses} == {
+        "https://yard.example/a": next(chunk.text for chunk in cut if "yard" in chunk.text),
+        "https://chart.example": next(chunk.text for chunk in cut if "chart" in chunk.text),
+    }
+
+
 def test_empty_sections_give_no_passage_and_tiny_ones_are_kept() -> None:
     cut = CHUNKER.chunks(parsed("n.md", "# Empty\n\n# Tiny\nyes\n"))
     assert [(c.heading_path, c.text) for c in cut] == [(("Tiny",), "yes")]

@@ -26,10 +26,10 @@ from vaultsearch.core.models.tokens import lengths
 from vaultsearch.core.text import break_before
 from vaultsearch.core.values.note import Block, Note, Section
 from vaultsearch.core.values.search import Chunk, ChunkSection
-from vaultsearch.core.vault.links import link_addresses, link_definitions
+from vaultsearch.core.vault.links import link_addresses, link_definitions, links_of_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.protocols import TokenCounter
@@ -162,7 +162,7 @@ class Chunker:
     def fingerprint(self) -> str:
         """The name of this way to cut: other fingerprints mean other passages."""
         counted = f"{self.counter.window}:{self.multilingual.window if self.multilingual else 0}"
-        return f"chunks-6:{self.chunk_size}:{self.overlap}:{counted}:{self.languages.fingerprint}"
+        return f"chunks-7:{self.chunk_size}:{self.overlap}:{counted}:{self.languages.fingerprint}"
 
     def chunks(self, note: Note) -> list[Chunk]:
         """Cut the note into passages. An empty note has one without text, which is found by its title."""
@@ -176,8 +176,9 @@ class Chunker:
         language = self.languages.of_note(note)
         is_english = language in (ENGLISH, UNDETERMINED)
         cutter = self if is_english else replace(self, counter=self.multilingual or self.counter)
-        cut = [_chunk(note, passage) for passage in passages(cutter, note)] or [_empty_chunk(note)]
-        cut = _with_addresses(note, with_bare_headings(note, cut))
+        definitions = link_definitions(note.text)
+        cut = [_chunk(note, passage, definitions) for passage in passages(cutter, note)]
+        cut = _with_addresses(with_bare_headings(note, cut or [_empty_chunk(note)]), definitions)
         languages = self.languages.of_passages(note, language, cut)
         # Once for all passages: a note of 5 MB with a link in each short section took a minute.
         links = tuple(dict.fromkeys(link.target for link in note.links if link.target))
@@ -268,17 +269,22 @@ class Chunker:
             if length <= budget:
                 yield Piece(number, number, source[line_number], line, length, separator)
             else:
-                yield from self._split_sentences(number, line, budget, separator)
+                yield from self._split_sentences(number, line, source[line_number], budget, separator)
             separator = "\n"
 
-    def _split_sentences(self, number: int, line: str, budget: int, separator: str) -> Iterator[Piece]:
+    def _split_sentences(
+        self, number: int, line: str, source: str, budget: int, separator: str
+    ) -> Iterator[Piece]:
         line_sentences = _line_sentences(line)
+        parts: list[str] = []
         for sentence, length in zip(line_sentences, self.lengths(line_sentences), strict=True):
-            parts = [sentence] if length <= budget else self._cut(sentence, budget)
-            for part, part_length in zip(parts, self.lengths(parts), strict=True):
-                yield Piece(number, number, part, part, part_length, separator)
-                # Sentences of one line keep the space that they end with.
-                separator = ""
+            parts += [sentence] if length <= budget else self._cut(sentence, budget)
+        for part, length, links in zip(
+            parts, self.lengths(parts), links_of_parts(source, parts), strict=True
+        ):
+            yield Piece(number, number, part, part, length, separator, links=links)
+            # Sentences of one line keep the space that they end with.
+            separator = ""
 
     def _cut(self, text: str, budget: int) -> list[str]:
         """Cut a sentence that is too long: at the end of a word or phrase, else between letters."""
@@ -371,7 +377,7 @@ def _tail(group: Sequence[Piece], most: int) -> list[Piece]:
     return tail
 
 
-def _chunk(note: Note, passage: Passage) -> Chunk:
+def _chunk(note: Note, passage: Passage, definitions: Mapping[str, str]) -> Chunk:
     group = passage.pieces
     content, text = group[0].content, group[0].text
     starts = [0]
@@ -383,7 +389,8 @@ def _chunk(note: Note, passage: Passage) -> Chunk:
     # A sentence keeps the space behind it; at the end of a passage it would change what is compared.
     shown = content.rstrip(" "), text.rstrip(" ")
     chunk = _note_chunk(note, passage.heading_path, lines, *shown, passage.page)
-    return replace(chunk, sections=_sections(passage, starts))
+    addresses = link_addresses(" ".join(piece.links for piece in group), definitions)
+    return replace(chunk, sections=_sections(passage, starts), addresses=addresses)
 
 
 def _sections(passage: Passage, starts: Sequence[int]) -> tuple[ChunkSection, ...]:
@@ -439,11 +446,12 @@ def _property_text(value: PropertyValue) -> str:
     return _WIKILINK.sub(r"\1", str(value))
 
 
-def _with_addresses(note: Note, chunks: Sequence[Chunk]) -> list[Chunk]:
-    definitions = link_definitions(note.text)
-    found = [link_addresses(chunk.content, definitions) for chunk in chunks]
-    pairs = zip(chunks, found, strict=True)
-    return [replace(chunk, addresses=addresses) if addresses else chunk for chunk, addresses in pairs]
+def _with_addresses(chunks: Sequence[Chunk], definitions: Mapping[str, str]) -> list[Chunk]:
+    of_content = [link_addresses(chunk.content, definitions) for chunk in chunks]
+    return [
+        replace(chunk, addresses=tuple(dict.fromkeys((*chunk.addresses, *addresses)))) if addresses else chunk
+        for chunk, addresses in zip(chunks, of_content, strict=True)
+    ]
 
 
 def _empty_chunk(note: Note) -> Chunk:

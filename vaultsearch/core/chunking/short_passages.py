@@ -74,6 +74,8 @@ class Piece:
     separator: str = "\n\n"
     heading_path: tuple[str, ...] | None = None
     """The headings that it stands under, if it was joined to a passage under others."""
+    links: str = ""
+    """The Markdown of its links, if its content is a part of a line as a reader sees it."""
 
 
 @dataclass(frozen=True, slots=True)

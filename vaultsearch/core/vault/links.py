@@ -208,6 +208,9 @@ _IN_HTML = re.compile(rf"\b(?:href|src)\s*=\s*[\"']?({_ADDRESS}[^\s\"'<>]+)", re
 _AUTOLINK = re.compile(rf"<({_ADDRESS}[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>", re.IGNORECASE)
 _DEFINITION = re.compile(rf"^ {{0,3}}\[([^\]\n]+)\]:\s*<?({_ADDRESS}[^\s<>]+)", re.IGNORECASE | re.MULTILINE)
 _REFERENCE = re.compile(r"\[([^\[\]\n]+)\](?:\[([^\[\]\n]*)\])?(?![(:])")
+_TARGET = r"\((?:[^()\n]|\([^()\n]*\))*\)|\[[^\[\]\n]*\]"
+_LINK = re.compile(rf"\[([^\[\]\n]+)\](?:{_TARGET})?|<[^<>\s]+>")
+_MARKUP = "*_`~= "
 _LONGEST, _MOST = 400, 200
 """Characters of an address, and addresses of a passage: pictures are written into some notes as one."""
 
@@ -223,6 +226,22 @@ def link_addresses(content: str, definitions: Mapping[str, str]) -> tuple[str, .
         address for address in _addresses(content, definitions) if len(address) <= _LONGEST
     )
     return tuple(addresses)[:_MOST]
+
+
+def links_of_parts(line: str, parts: Sequence[str]) -> list[str]:
+    """Return the Markdown of the links in each part of a line.
+
+    Args:
+        line: The line as in the file.
+        parts: Its parts in order, as a reader sees them: a link is in the one that has its text.
+    """
+    links: list[list[str]] = [[] for _ in parts]
+    current = 0
+    for link in _LINK.finditer(line):
+        text = (link[1] or "").strip(_MARKUP)
+        current = next((place for place in range(current, len(parts)) if text in parts[place]), current)
+        links[current].append(link[0])
+    return [" ".join(of_part) for of_part in links]
 
 
 def link_definitions(text: str) -> dict[str, str]:
