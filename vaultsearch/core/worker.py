@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from multiprocessing import active_children, get_context, parent_process
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
+from weakref import WeakKeyDictionary
 
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import ExtensionError, VaultSearchError, WorkerDiedError, WorkerNotStartedError
@@ -59,6 +60,19 @@ async def in_thread(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwar
         raise
 
 
+_turns: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
+
+
+async def in_turn(function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    """Run a function in a thread, one at a time for each event loop: for what is derived from all notes.
+
+    Four at once, such as names, links, hierarchy and facets, took the interpreter's lock in turns, so that
+    the window's thread waited four times as long at each of its calls to Qt.
+    """
+    async with _turns.setdefault(asyncio.get_running_loop(), asyncio.Lock()):
+        return await in_thread(function, *args, **kwargs)
+
+
 def still_wanted() -> Callable[[], None]:
     """Return a check, for any thread, that raises CancelledError once this work was given up.
 
@@ -92,7 +106,7 @@ class MadeOnce(Generic[N, T]):
         # Compared by identity: the stored notes return the same tuple until the index changes.
         if self._making is None or self._notes is not notes:
             self._notes = notes
-            self._making = asyncio.ensure_future(in_thread(self._make, notes))
+            self._making = asyncio.ensure_future(in_turn(self._make, notes))
         # A call that the next key cancels must not stop the making, for which others may wait.
         return await asyncio.shield(self._making)
 

@@ -25,7 +25,7 @@ from vaultsearch.core.text import fold, with_fences
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.relations import Entity, EntityKind, EntityRelation, ModelRelation
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.worker import in_thread, in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
@@ -426,7 +426,7 @@ class Derived(Generic[T]):
         graph = await self._graphs()
         # Shared while it is made: two notes visited in turn had it made twice, at the same time.
         if self._making is None or self._making[0] is not graph or _failed(self._making[1]):
-            self._making = graph, asyncio.ensure_future(in_thread(self._make, graph))
+            self._making = graph, asyncio.ensure_future(in_turn(self._make, graph))
         return graph, await asyncio.shield(self._making[1])
 
 

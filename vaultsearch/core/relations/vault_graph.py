@@ -80,10 +80,10 @@ class VaultGraph:
 
 
 class VaultGraphs(MadeOnce["StoredNote", VaultGraph]):
-    """The graph of a corpus as it is now; built in a thread, once for each state of the index."""
+    """The graph of a corpus; built in a thread, once for each state of the notes as of `lately`."""
 
     def __init__(self, stored: StoredNotes) -> None:
-        super().__init__(stored.all, VaultGraph.of)
+        super().__init__(stored.lately, VaultGraph.of)
 
 
 class NotePlaces:

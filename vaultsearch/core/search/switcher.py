@@ -17,7 +17,7 @@ from rapidfuzz.process import cdist
 from vaultsearch.core.text import UNSPACED, fold
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.query import NameKind, NameMatch, NoteEntry
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.worker import in_thread, in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
@@ -515,7 +515,7 @@ class NameFinder:
         # By identity: the notes are the same tuple as long as their table has the same version.
         if self._making is None or self._notes is not notes:
             self._notes = notes
-            self._making = asyncio.ensure_future(in_thread(NameTable.of, notes))
+            self._making = asyncio.ensure_future(in_turn(NameTable.of, notes))
         return self._making
 
     async def _table(self) -> NameTable:
