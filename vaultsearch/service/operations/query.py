@@ -147,8 +147,8 @@ class FoundNotes:
 class Query:
     """Helps with a query over the notes that ``found`` finds, in one vault or in several.
 
-    ``get_notes`` returns all of them, the same tuple until the index changes; ``get_lately`` does, too, but during
-    a large sync as of a while ago: facets and names to complete are made of these.
+    ``get_notes`` returns all of them, the same tuple until the index changes. ``get_lately`` does, too, but
+    during a large sync as of a while ago: facets and names to complete are made of these.
     """
 
     def __init__(

@@ -30,7 +30,7 @@ from vaultsearch.core.messages import read_stored
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind, Revision, StoredNote, StoredPlace
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Failure
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.worker import giving_way, in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -99,7 +99,7 @@ class NoteCache:
         return notes
 
     def _notes_of(self, rows: list[dict[str, Any]]) -> dict[str, StoredNote]:
-        return {row["path"]: self._read(row) for row in rows}
+        return {row["path"]: self._read(row) for row in giving_way(rows)}
 
 
 _LEAST_PAUSE_S = 1.0
