@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, Signal
-from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtGui import QFileOpenEvent, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from vaultsearch.desktop.app import GarbageCollection, OpensFolders
+from vaultsearch.core.worker import foreground
+from vaultsearch.desktop.app import GarbageCollection, GoesFirst, OpensFolders
 from vaultsearch.gui.window.request import Request
 
 if TYPE_CHECKING:
@@ -90,3 +91,30 @@ def test_the_window_waits_for_no_full_collection_while_notes_are_read() -> None:
     after = [one["collections"] for one in gc.get_stats()]
     assert len(notes) == 600_000
     assert (after[0] > young, after[2]) == (True, full)
+
+
+class Painted(QWidget):
+    """Notes whether other threads wait while it is painted."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.turns: list[bool] = []
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        self.turns.append(foreground.has_turn)
+
+
+def test_other_threads_wait_from_an_answer_until_it_is_painted(qtbot: QtBot) -> None:
+    opening, shown = Opening(), Painted()
+    qtbot.addWidget(shown)
+    with qtbot.waitExposed(shown):
+        shown.show()
+    going_first = GoesFirst(opening.progress)
+    opening.progress.connect(lambda _: shown.update())
+    shown.turns.clear()
+    opening.progress.emit(None)
+    qtbot.waitUntil(lambda: not foreground.has_turn)
+    assert shown.turns == [True]
+    opening.progress.emit(None)
+    going_first.stop()
+    assert not foreground.has_turn

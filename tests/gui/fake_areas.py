@@ -403,8 +403,8 @@ class FakeRelations:
     async def entities(self, name: str = "") -> tuple[Entity, ...]:
         return ()
 
-    async def above(self, name: str) -> tuple[NoteName, ...]:
-        return self._script.above.get(name, ())
+    async def above(self, path: str) -> tuple[NoteName, ...]:
+        return self._script.above.get(path, ())
 
     async def note_map(self) -> VaultMap:
         return self._script.note_map

@@ -297,6 +297,18 @@ def test_what_was_asked_goes_before_a_sync_that_is_asked_for(
     assert order == ["words", "reranked", "reading"]
 
 
+def test_that_something_is_delivered_is_known_before_anybody_has_it(
+    qtbot: QtBot, engine: EngineThread
+) -> None:
+    opened(qtbot, engine)
+    order: list[str] = []
+    engine.delivering.connect(lambda: order.append("delivering"))
+    engine.stage_arrived.connect(lambda _, stage: order.append(stage.name))
+    with qtbot.waitSignal(engine.stage_arrived, check_params_cb=lambda _, stage: stage.final):
+        engine.search("pottery", Mode.HYBRID)
+    assert order[:2] == ["delivering", "words"]
+
+
 def test_the_first_search_goes_before_all_other_questions(
     qtbot: QtBot, engine: EngineThread, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -32,7 +32,7 @@ from PySide6.QtWidgets import QApplication
 from vaultsearch.core.crash_log import make_logs_folder
 from vaultsearch.core.files import users_umask
 from vaultsearch.core.values.sync import ALL_VAULTS
-from vaultsearch.core.worker import map_large_blocks, share_arenas
+from vaultsearch.core.worker import foreground, map_large_blocks, share_arenas
 from vaultsearch.desktop.settings_store import FileSettingsStore
 from vaultsearch.gui.engine_thread import EngineThread
 from vaultsearch.gui.settings.shortcuts import GlobalShortcut
@@ -239,6 +239,7 @@ def run_window(
         open_url=lambda url: open_at_page(url, _open_url),
         shortcut=global_shortcut(application.platformName(), application),
     )
+    going_first = GoesFirst(engine.delivering, window.page.search.field.textEdited)
     window.lifecycle.closed.connect(application.quit)
     window.settings.preferred.connect(lambda preferences: language.set(preferences.language))
     application.commitDataRequest.connect(lambda _: window.lifecycle.stop_hiding())
@@ -264,6 +265,7 @@ def run_window(
     finally:
         sys.excepthook = sys.__excepthook__
         collecting.stop()
+        going_first.stop()
         window.shortcut.release()
         instance.close()
         engine.stop()
@@ -318,6 +320,26 @@ def global_shortcut(platform: str, parent: QObject) -> GlobalShortcut:
 
         return PortalShortcut(parent)
     return GlobalShortcut(parent)
+
+
+class GoesFirst:
+    """Has other threads of this process wait from each of some signals until all that follows is painted."""
+
+    def __init__(self, *signals: SignalInstance) -> None:
+        # Of no time at all: it runs out once every event that waits is handled, the painting among them.
+        self._painted = QTimer(interval=0, singleShot=True)
+        self._painted.timeout.connect(foreground.end)
+        for begins in signals:
+            begins.connect(self._begin)
+
+    def stop(self) -> None:
+        """Have them wait no longer."""
+        self._painted.stop()
+        foreground.end()
+
+    def _begin(self, *_values: object) -> None:
+        foreground.begin()
+        self._painted.start()
 
 
 class GarbageCollection:

@@ -236,6 +236,8 @@ class EngineThread(QObject):
     """number of the search, SearchStage"""
     answered = Signal(str)
     """The job of a question whose answer was just delivered."""
+    delivering = Signal()
+    """An answer or a report comes, on the window's thread, before anybody has it."""
     progress = Signal(object)
     """Progress"""
     sync_finished = Signal(object)
@@ -409,6 +411,7 @@ class EngineThread(QObject):
     @Slot(object)
     def _deliver(self, emit: Callable[[], None]) -> None:
         if not self._stopped:
+            self.delivering.emit()
             emit()
 
     # From here on, the engine's thread.

@@ -257,7 +257,7 @@ class VaultGroup(Contexts):
         self.pages = of_several(members, Pages, lambda vault: vault.pages)
         found_notes = of_several(members, FoundNotes, lambda vault: vault.query.found_notes)
         # No guard of its own: each vault guards its index.
-        self.query = Query(members.all_notes, found_notes, nullcontext)
+        self.query = Query(members.all_notes, members.all_notes, found_notes, nullcontext)
         self.excerpts = of_several(members, Excerpts, lambda vault: vault.excerpts)
         self.history = of_several(members, History, lambda vault: vault.history)
         self.relations = of_several(members, Relations, lambda vault: vault.relations)

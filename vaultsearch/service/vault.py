@@ -401,7 +401,10 @@ class Vault(Contexts):
         from vaultsearch.core.vault.links import NoteNames
 
         notes = await self._corpus.notes.all()
-        return await in_thread(NoteNames(notes, numbers, self.folder).find, name)
+        path = await in_thread(NoteNames(notes, numbers, self.folder).find, name)
+        # So that its links, and what is like it, are looked for among notes that it is one of.
+        await self._corpus.notes.lately(path)
+        return path
 
     @about_note("path")
     @guarded
@@ -453,7 +456,7 @@ class Vault(Contexts):
         from vaultsearch.service.operations.query import FoundNotes, Query
 
         found_notes = FoundNotes(self._corpus, self._scope, lambda: self.search_service, self.guard)
-        return Query(self._corpus.notes.all, found_notes, self.guard)
+        return Query(self._corpus.notes.all, self._corpus.notes.lately, found_notes, self.guard)
 
     @cached_property
     def notes(self) -> Notes:
@@ -464,7 +467,7 @@ class Vault(Contexts):
             # Looked up at each call: usage is made anew with other parameters.
             return await self.usage.opened(n)
 
-        return Notes(self._corpus.notes.all, opened_lately, self.obsidian.uri, self.guard)
+        return Notes(self._corpus.notes.lately, opened_lately, self.obsidian.uri, self.guard)
 
     @cached_property
     def basket(self) -> Basket:

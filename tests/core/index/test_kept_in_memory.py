@@ -13,7 +13,9 @@ from tests.core.index.test_corpus import fill
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.note_vectors import Summary, VectorsInMemory
+from vaultsearch.core.index.tables import stored_notes
 from vaultsearch.core.index.tables.schema import NoteRows
+from vaultsearch.core.relations.vault_graph import VaultGraphs
 from vaultsearch.core.values.note import Revision
 
 if TYPE_CHECKING:
@@ -236,3 +238,27 @@ async def test_vectors_that_would_take_too_much_are_left_to_lancedb(corpus: Lanc
         assert await vectors.nearest(table, vector, 2) is None
         await vectors.read()
         assert (await vectors.nearest(table, vector, 2) is not None) == is_kept
+
+
+async def test_during_a_large_sync_what_is_derived_of_all_notes_waits_until_the_next_view_is_due(
+    corpus: LanceCorpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Links, names and hierarchy were derived anew at each commit, and the window waited for all of them."""
+    monkeypatch.setattr(stored_notes, "_LEAST_PAUSE_S", 3600.0)
+    graphs = VaultGraphs(corpus.notes)
+    with corpus.notes.throttled():
+        first = await graphs()
+        await fill(corpus, {"Sea/Rays.md": "Rays glide.\n"})
+        assert await graphs() is first
+        assert "Sea/Rays.md" in {note.path for note in await corpus.notes.all()}
+        assert await corpus.notes.lately("Sea/Rays.md") is await corpus.notes.all()
+        assert "Sea/Rays.md" in (await graphs()).notes
+        await fill(corpus, {"Sea/Eels.md": "Eels hide.\n"})
+        monkeypatch.setattr(stored_notes, "_LEAST_PAUSE_S", 0.0)
+        monkeypatch.setattr(stored_notes, "_PAUSE_PER_NOTE_S", 0.0)
+        assert "Sea/Eels.md" not in (await graphs()).notes
+    assert "Sea/Eels.md" in (await graphs()).notes
+    with corpus.notes.throttled():
+        await graphs()
+        await fill(corpus, {"Sea/Crabs.md": "Crabs walk.\n"})
+        assert "Sea/Crabs.md" in (await graphs()).notes, "the next view was due at once"

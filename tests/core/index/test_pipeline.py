@@ -28,7 +28,7 @@ from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import WorkerProcess, in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Coroutine, Sequence
     from pathlib import Path
 
     from vaultsearch.core.protocols import Runner, Vectors
@@ -52,18 +52,28 @@ class Bench:
         encoder: HashEncoder | None = None,
         chunker: Chunker = CHUNKER,
         follow_links_out: bool = False,
+        watch: Callable[[LanceCorpus, str], Coroutine[Any, Any, None]] | None = None,
     ) -> SyncReport:
         corpus = await LanceCorpus.open(self.index)
+        watching: list[asyncio.Task[None]] = []
+
+        def follow(progress: Progress) -> None:
+            self.progress.append(progress)
+            if watch is not None:
+                watching.append(asyncio.create_task(watch(corpus, progress.phase)))
+
         source = ObsidianVault(self.vault, follow_links_out=follow_links_out)
         pipeline = VectorPipeline(
             source,
             corpus,
             encoder=encoder or HashEncoder(),
             chunker=chunker,
-            options=PipelineOptions(run=run, on_progress=self.progress.append),
+            options=PipelineOptions(run=run, on_progress=follow),
         )
         try:
-            return await pipeline.sync()
+            report = await pipeline.sync()
+            await asyncio.gather(*watching)
+            return report
         finally:
             corpus.close()
 
@@ -174,6 +184,22 @@ async def test_a_new_date_with_the_same_bytes_is_no_change(bench: Bench) -> None
     report = await bench.sync()
     assert (counts(report), report.embedded) == ((0, 0, 3, 0), 0)
     assert counts(await bench.sync()) == (0, 0, 3, 0)
+
+
+async def test_a_large_sync_derives_little_while_it_reads_and_all_that_there_is_once_it_has(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vaultsearch.core.index.sync.pipeline.MANY_NOTES", 100)
+    monkeypatch.setattr("vaultsearch.core.index.tables.stored_notes._LEAST_PAUSE_S", 3600.0)
+    write_notes(bench.vault, {f"{number}.md": f"note {number}\n" for number in range(200)})
+    viewed: list[tuple[str, int]] = []
+
+    async def look(corpus: LanceCorpus, phase: str) -> None:
+        viewed.append((phase, len(await corpus.notes.lately())))
+
+    await bench.sync(watch=look)
+    assert len({count for phase, count in viewed if phase == "reading" and count < 203}) == 1
+    assert {count for phase, count in viewed if phase == "embedding"} == {203}
 
 
 async def test_progress_tells_of_words_first_and_then_of_meaning(bench: Bench) -> None:

@@ -196,6 +196,17 @@ def test_the_notes_above_stand_over_the_title_and_lead_there(desk: Desk) -> None
     assert not above.isVisible()
 
 
+def test_notes_above_that_were_not_read_yet_stand_there_once_all_are(desk: Desk) -> None:
+    desk.open()
+    with desk.answering("notes above"):
+        desk.ask("gift")
+    assert not desk.window.page.preview.above.isVisible()
+    desk.script.above = {"People/Gift ideas.md": (NoteName("Workshops.md", "Workshops"),)}
+    with desk.answering("notes above"):
+        desk.trigger("sync")
+    assert desk.window.page.preview.above.accessibleDescription() == "Workshops"
+
+
 def test_the_buttons_of_the_header_are_the_actions(desk: Desk, read: PreviewPane) -> None:
     elsewhere = (read.find_bar, read.view.viewport())
     buttons = [button for button in read.findChildren(QToolButton) if button.parent() not in elsewhere]

@@ -34,7 +34,7 @@ from vaultsearch.core.query.words import (
 from vaultsearch.core.text import fold
 from vaultsearch.core.tracing import patience
 from vaultsearch.core.values.search import Spelling, WeightedWords
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.worker import in_thread, in_turn
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Container, Iterable, Iterator, Mapping, Sequence
@@ -417,7 +417,7 @@ class WordExpander:
         try:
             counted = await self._known(version) or await self._counted(version)
             words = (counted.words.counts, counted.words.languages, counted.words.in_titles)
-            self._vocabulary = await in_thread(Vocabulary, *words)
+            self._vocabulary = await in_turn(Vocabulary, *words)
             self._version, self._counted_at = counted.version, time.monotonic() - counted.ago_s
             self._took_s = counted.took_s
         except (OSError, RuntimeError, ValueError) as error:
@@ -440,8 +440,8 @@ class WordExpander:
     async def _counted(self, version: int) -> Counted:
         words, start = WordCounter(), time.monotonic()
         async for texts in self._notes.words():
-            await in_thread(words.add, texts)
-        counted = Counted(await in_thread(words.counted), version, 0.0, time.monotonic() - start)
+            await in_turn(words.add, texts)
+        counted = Counted(await in_turn(words.counted), version, 0.0, time.monotonic() - start)
         if self._stored:
             await self._stored.write(counted)
         return counted

@@ -47,7 +47,7 @@ from vaultsearch.core.values.query import (
     QueryPart,
 )
 from vaultsearch.core.values.search import Mode
-from vaultsearch.core.worker import MadeOnce, in_thread
+from vaultsearch.core.worker import MadeOnce, giving_way, in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
@@ -370,7 +370,7 @@ class FacetTable:
     @classmethod
     def of(cls, notes: Iterable[StoredNote]) -> FacetTable:
         """Extract the facet values of all notes; slow for thousands of notes."""
-        return cls({note.path: NoteFacets.of(note) for note in notes})
+        return cls({note.path: NoteFacets.of(note) for note in giving_way(notes)})
 
     def count(
         self,

@@ -23,7 +23,7 @@ from vaultsearch.core.files import write_atomically
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.text import UNSPACED, fold
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.worker import giving_way, in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -86,7 +86,7 @@ class WordCounter:
 
     def add(self, texts: Iterable[SearchedText]) -> None:
         """Count the words of passages."""
-        for names, passages in groupby(texts, itemgetter(0)):
+        for names, passages in groupby(giving_way(texts), itemgetter(0)):
             of_names = words_of(names)
             self._in_titles.update(of_names)
             for _, text, language in passages:
@@ -235,7 +235,7 @@ class Vocabulary:
 
         self._in_titles = frozenset(map(fold, in_titles))
         held: dict[str, frozenset[str]] = {}
-        for word, language_set in (languages or {}).items():
+        for word, language_set in giving_way((languages or {}).items()):
             folded = share(fold(word))
             held[folded] = _interned(held.get(folded, _NONE) | language_set)
         written: dict[str, str] = {}
@@ -243,7 +243,7 @@ class Vocabulary:
         stems: Counter[str] = Counter()
         self._counts: Counter[str] = Counter()
         # Ascending by count, so that the most frequent spelling of a folded word is kept.
-        for word, count in sorted((counts or {}).items(), key=lambda item: item[1]):
+        for word, count in giving_way(sorted((counts or {}).items(), key=lambda item: item[1])):
             folded = share(fold(word))
             written[folded] = spelling = share(word)
             self._counts[folded] += count
@@ -255,10 +255,12 @@ class Vocabulary:
         self._most_held = next(
             (language_set for language_set, _ in Counter(held.values()).most_common(1)), _NONE
         )
-        self._languages = {w: h for w, h in held.items() if w not in self._counts or h != self._most_held}
+        self._languages = {
+            w: h for w, h in giving_way(held.items()) if w not in self._counts or h != self._most_held
+        }
         self._languages.update((word, _NONE) for word in self._counts if word not in held)
         self._written = {word: form for word, form in written.items() if word != form}
-        own = set(filter(self._is_stem, stems))
+        own = set(filter(self._is_stem, giving_way(stems)))
         self._forms = {stem: form for stem, form in forms.items() if stem not in own or form != written[stem]}
         self._stems = {stem: n for stem, n in stems.items() if stem not in own or n != self._counts[stem]}
         self._sorted = sorted(self._counts)

@@ -25,7 +25,7 @@ from vaultsearch.core.text import fold, with_fences
 from vaultsearch.core.values.context import TextKind
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.relations import Entity, EntityKind, EntityRelation, ModelRelation
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.worker import giving_way, in_thread, in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
@@ -426,7 +426,7 @@ class Derived(Generic[T]):
         graph = await self._graphs()
         # Shared while it is made: two notes visited in turn had it made twice, at the same time.
         if self._making is None or self._making[0] is not graph or _failed(self._making[1]):
-            self._making = graph, asyncio.ensure_future(in_thread(self._make, graph))
+            self._making = graph, asyncio.ensure_future(in_turn(self._make, graph))
         return graph, await asyncio.shield(self._making[1])
 
 
@@ -457,7 +457,7 @@ class HierarchyFinder:
 def _parents_with_names(graph: VaultGraph) -> _ParentsWithNames:
     parents = parents_of(graph)
     names = {}
-    for path in parents:
+    for path in giving_way(parents):
         above = dict.fromkeys(parents[path])
         for nearer in above_in_turn(path, parents):
             above.setdefault(nearer)
@@ -483,7 +483,7 @@ def parents_of(graph: VaultGraph) -> Parents:
     parents: Parents = defaultdict(dict)
     by_folded_path = {fold(path): path for path in graph.notes}
     of_folder = cache(lambda folder: _folder_notes(folder, by_folded_path))
-    for path, note in graph.notes.items():
+    for path, note in giving_way(graph.notes.items()):
         if note.kind not in NOTE_KINDS or path in graph.templates:
             continue
         for target in _above_by_properties(graph, note):
@@ -493,7 +493,7 @@ def parents_of(graph: VaultGraph) -> Parents:
         above = (each for folder in folders for each in of_folder(folder) if each != path)
         for nearest in islice(above, 1):
             parents[path][nearest] = None
-    for path, note in graph.notes.items():
+    for path, note in giving_way(graph.notes.items()):
         targets = graph.links.targets(path)
         if len(targets) >= _FEWEST_LINKS and _is_map(note):
             for target in targets:

@@ -18,7 +18,7 @@ from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.query.matching import items
 from vaultsearch.core.values.relations import NoteName
 from vaultsearch.core.vault.links import LinkGraph
-from vaultsearch.core.worker import MadeOnce, in_thread
+from vaultsearch.core.worker import MadeOnce, giving_way, in_thread
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -65,7 +65,7 @@ class VaultGraph:
             {note.path: note for note in notes},
             LinkGraph.of(notes),
             {tag: tuple(paths) for tag, paths in tagged.items()},
-            frozenset(note.path for note in notes if _is_template(note)),
+            frozenset(note.path for note in giving_way(notes) if _is_template(note)),
         )
 
     def note_at(self, path: str) -> NoteName:
@@ -80,10 +80,10 @@ class VaultGraph:
 
 
 class VaultGraphs(MadeOnce["StoredNote", VaultGraph]):
-    """The graph of a corpus as it is now; built in a thread, once for each state of the index."""
+    """The graph of a corpus; built in a thread, once for each state of the notes as of `lately`."""
 
     def __init__(self, stored: StoredNotes) -> None:
-        super().__init__(stored.all, VaultGraph.of)
+        super().__init__(stored.lately, VaultGraph.of)
 
 
 class NotePlaces:

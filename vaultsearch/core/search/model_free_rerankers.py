@@ -13,7 +13,7 @@ from vaultsearch.core.search.blending import blended, ranked, reordered
 from vaultsearch.core.search.fusion import from_0_to_1, probability
 from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.core.vault.links import LinkGraph
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.worker import in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -164,8 +164,8 @@ _STEPS = 8
 class SupportsNotes(Protocol):
     """The stored notes with their links."""
 
-    async def all(self) -> tuple[StoredNote, ...]:
-        """Return every note."""
+    async def lately(self) -> tuple[StoredNote, ...]:
+        """Return every note, during a large sync as of a while ago."""
         ...
 
 
@@ -186,10 +186,10 @@ class LinkPriorReranker:
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best."""
-        notes = await self.notes.all()
+        notes = await self.notes.lately()
         # By identity: the notes are the same tuple until their table changes.
         if self._graph[0] is not notes:
-            self._graph = (notes, await in_thread(neighbours, notes))
+            self._graph = (notes, await in_turn(neighbours, notes))
         seeds = list(dict.fromkeys(chunk.path for chunk in chunks))[:_SEEDS]
         near = personalised_page_rank(self._graph[1], seeds)
         return blended(chunks, [near.get(chunk.path, 0.0) for chunk in chunks], self.weight, "links")[:n]

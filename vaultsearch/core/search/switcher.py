@@ -17,7 +17,7 @@ from rapidfuzz.process import cdist
 from vaultsearch.core.text import UNSPACED, fold
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.query import NameKind, NameMatch, NoteEntry
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.worker import giving_way, in_thread, in_turn
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
@@ -115,13 +115,13 @@ class NameTable:
         """Make the table; takes about a second for 50,000 notes."""
         read = _ReadNames()
         for number, kind in enumerate(KINDS):
-            for index, note in enumerate(notes):
+            for index, note in enumerate(giving_way(notes)):
                 for text, line in _names_of(note, kind):
                     read.add(text, number, index, line)
         kinds, note_of, lines, word_ids, sizes = map(np.array, read.numbers)
         vocabulary = tuple(read.vocabulary)
-        masks = np.fromiter(map(letters_mask, vocabulary), np.uint64, len(vocabulary))
-        initials = np.fromiter(map(_initials_mask, vocabulary), np.uint64, len(vocabulary))
+        masks = np.fromiter(map(letters_mask, giving_way(vocabulary)), np.uint64, len(vocabulary))
+        initials = np.fromiter(map(_initials_mask, giving_way(vocabulary)), np.uint64, len(vocabulary))
         starts = np.cumsum(sizes) - sizes
         # An inverted index in two arrays: the names by word, and where each word's names begin.
         in_order = np.argsort(word_ids, kind="stable")
@@ -515,7 +515,7 @@ class NameFinder:
         # By identity: the notes are the same tuple as long as their table has the same version.
         if self._making is None or self._notes is not notes:
             self._notes = notes
-            self._making = asyncio.ensure_future(in_thread(NameTable.of, notes))
+            self._making = asyncio.ensure_future(in_turn(NameTable.of, notes))
         return self._making
 
     async def _table(self) -> NameTable:

@@ -17,6 +17,7 @@ from vaultsearch.core.files import expand_home
 from vaultsearch.core.messages import Message
 from vaultsearch.core.text import fold
 from vaultsearch.core.values.note import NOTE_ENDINGS, Link, LinkKind
+from vaultsearch.core.worker import giving_way
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -96,7 +97,7 @@ class LinkResolver:
         self._paths: dict[str, list[str]] = {}
         self._names: dict[str, list[str]] = {}
         self._aliases: dict[str, list[str]] = {}
-        for path, aliases in paths_and_aliases.items():
+        for path, aliases in giving_way(paths_and_aliases.items()):
             key = _key(path)
             # With and without the ending: `[[Note]]` and `[[Note.md]]` are the same.
             for written in {key, _without_ending(key)}:
@@ -329,7 +330,7 @@ class LinkGraph:
         # Dicts as ordered sets: a note that links twice counts once, in the order of the vault.
         sources: dict[str, dict[str, None]] = {note.path: {} for note in notes}
         targets: dict[str, dict[str, None]] = {}
-        for note in notes:
+        for note in giving_way(notes):
             links = [
                 ResolvedLink(link, resolver.resolve(link, note.path).path)
                 for link in note.links

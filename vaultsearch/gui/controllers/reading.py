@@ -431,6 +431,8 @@ class NotesAboveController(QObject):
         self._notes: tuple[NoteName, ...] = ()
         reading.moved.connect(self._follow)
         reading.renewed.connect(self._ask)
+        # While many notes are read, those above may not be known yet.
+        engine.sync_finished.connect(lambda _: self._ask())
         preview.above.line_chosen.connect(self._open)
 
     def _follow(self) -> None:

@@ -16,7 +16,7 @@ from vaultsearch.core.search.switcher import NameFinder, by_paths, entry, newest
 from vaultsearch.core.today import today
 from vaultsearch.core.values.query import Beginnings, NameMatch
 from vaultsearch.core.values.relations import LooseEnds, VaultMap
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.worker import in_thread, in_turn
 from vaultsearch.service.merging import about_note, joined, of_all_vaults
 from vaultsearch.service.open_index import guarded
 
@@ -100,7 +100,7 @@ class Notes:
         # So that the first typed name need not wait.
         self._finder.prepare(notes)
         if self._examples[0] is not notes:
-            self._examples = notes, await in_thread(example_questions, notes)
+            self._examples = notes, await in_turn(example_questions, notes)
         listed = await in_thread(self._listed, notes, opened, n)
         central, unlinked = await self._central_and_unlinked(notes, n)
         return replace(listed, central=self._entries(central), unlinked=self._entries(unlinked))
@@ -114,7 +114,7 @@ class Notes:
             self._computed_at, self._computed_from = now, notes
             opened = await self._get_opened(_MOST_OPENED)
             moment = datetime.now(UTC)
-            self._by_links = await in_thread(central_and_unlinked, notes, opened, moment, n)
+            self._by_links = await in_turn(central_and_unlinked, notes, opened, moment, n)
         central, unlinked = ([note.path for note in some] for some in self._by_links)
         return by_paths(notes, central), by_paths(notes, unlinked)
 
@@ -297,11 +297,14 @@ class Relations:
         entities = await self._relations.entities()
         return tuple(named(entities, name)) if name.strip() else entities
 
-    @about_note("name")
+    @about_note("path")
     @guarded
-    async def above(self, name: str) -> tuple[NoteName, ...]:
-        """Return the notes that one hangs beneath, the topmost first. Raise NoteNotFoundError if unknown."""
-        return await self._relations.hierarchy.above(await self._find_note(name))
+    async def above(self, path: str) -> tuple[NoteName, ...]:
+        """Return the notes that the one at a path hangs beneath, the topmost first; none if it is unknown.
+
+        During a large sync, also none for a note that was read only just now: each answer shows another one.
+        """
+        return await self._relations.hierarchy.above(path)
 
     @about_note("topic")
     @guarded

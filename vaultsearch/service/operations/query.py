@@ -147,12 +147,14 @@ class FoundNotes:
 class Query:
     """Helps with a query over the notes that ``found`` finds, in one vault or in several.
 
-    ``get_notes`` returns all of them; the same tuple until the index changes.
+    ``get_notes`` returns all of them, the same tuple until the index changes. ``get_lately`` does, too, but
+    during a large sync as of a while ago: facets and names to complete are made of these.
     """
 
     def __init__(
         self,
         get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]],
+        get_lately: Callable[[], Awaitable[tuple[StoredNote, ...]]],
         found_notes: FoundNotes,
         guard: Guard,
     ) -> None:
@@ -162,8 +164,8 @@ class Query:
         self.list_notes, self.notes_by_language = found_notes.list_notes, found_notes.notes_by_language
         self.matching = found_notes.matching
         self._get_notes = get_notes
-        self._completer = Completer(get_notes, found_notes.notes_by_language, found_notes.names_by_note)
-        self._facets = FacetCounter(get_notes, partial(found_notes.names_by_note, Place.TOPIC))
+        self._completer = Completer(get_lately, found_notes.notes_by_language, found_notes.names_by_note)
+        self._facets = FacetCounter(get_lately, partial(found_notes.names_by_note, Place.TOPIC))
 
     @guarded
     async def notes(self) -> tuple[StoredNote, ...]:

@@ -51,7 +51,7 @@ class EmptyCorpus:
     def vectors(self) -> EmptyCorpus:
         return self
 
-    async def all(self) -> tuple[StoredNote, ...]:
+    async def lately(self) -> tuple[StoredNote, ...]:
         return ()
 
     async def of(self, ids: Sequence[str]) -> dict[str, Vectors]:

@@ -31,7 +31,7 @@ NOTES = (
 
 
 class Linked:
-    async def all(self) -> tuple[StoredNote, ...]:
+    async def lately(self) -> tuple[StoredNote, ...]:
         return NOTES
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
@@ -303,7 +304,9 @@ class VectorPipeline:
             self._report(state, "reading")
 
         self._report(state, "reading")
-        with state.trace.step("read", len(waiting)) as measured:
+        is_large = len(waiting) >= MANY_NOTES
+        throttled = self._corpus.notes.throttled() if is_large else nullcontext()
+        with state.trace.step("read", len(waiting)) as measured, throttled:
             try:
                 await self._notes.read_all(
                     state, waiting, stored, on_written=written, is_cancelled=self._is_cancelled

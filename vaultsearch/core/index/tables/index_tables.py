@@ -13,7 +13,7 @@ from vaultsearch.core.index.index_folder import damaged, set_aside
 from vaultsearch.core.index.tables.lancedb_loading import load_lancedb
 from vaultsearch.core.index.vector_search import VectorSearch
 from vaultsearch.core.values.search import Space
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.worker import giving_way, in_thread
 
 if TYPE_CHECKING:
     from collections.abc import (
@@ -366,7 +366,7 @@ def _arrow_table(rows: Sequence[Mapping[str, object]], schema: pa.Schema) -> pa.
 
     at_once = _ROWS_CONVERTED_AT_ONCE
     starts = range(0, len(rows), at_once)
-    parts = [pa.Table.from_pylist(list(rows[i : i + at_once]), schema=schema) for i in starts]
+    parts = [pa.Table.from_pylist(list(rows[i : i + at_once]), schema=schema) for i in giving_way(starts)]
     return pa.concat_tables(parts) if parts else schema.empty_table()
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import math
+import time
 from collections import Counter
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import cache
 from heapq import nsmallest
@@ -27,7 +30,7 @@ from vaultsearch.core.messages import read_stored
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind, Revision, StoredNote, StoredPlace
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.values.sync import Failure
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.worker import giving_way, in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -96,8 +99,16 @@ class NoteCache:
         return notes
 
     def _notes_of(self, rows: list[dict[str, Any]]) -> dict[str, StoredNote]:
-        return {row["path"]: self._read(row) for row in rows}
+        return {row["path"]: self._read(row) for row in giving_way(rows)}
 
+
+_LEAST_PAUSE_S = 1.0
+_PAUSE_PER_NOTE_S = 0.002
+"""Seconds for each note from one view of them all to the next during a large sync.
+
+To derive names, links and facets from a note takes some 0.1 ms of CPU, so a twentieth of a core goes into it.
+Derived anew at each commit, of 10,000 notes they kept a core busy, and the window's thread waited for them.
+"""
 
 _MOST_LANGUAGES = 12
 """Languages, those of the most passages, by which the words of a question are stemmed."""
@@ -174,6 +185,7 @@ class StoredNotes:
         # Concurrent callers wait for the same reading: it takes a while for thousands.
         self._placing = asyncio.Lock()
         self._cache = NoteCache(tables, _stored_note)
+        self._is_throttled, self._viewing = False, asyncio.Lock()
         self._forget()
         tables.register_cache(self._forget)
 
@@ -186,6 +198,7 @@ class StoredNotes:
         self._cache.forget()
         self._places: tuple[int, tuple[StoredPlace, ...]] = (0, ())
         self._languages: tuple[int, Counter[str]] = (0, Counter())
+        self._view: tuple[float, tuple[StoredNote, ...]] = (-math.inf, ())
 
     async def shown(self, where: Filter | None) -> Filter | None:
         """Narrow a condition to the notes that are not hidden, and have it know all tags of each note."""
@@ -225,6 +238,32 @@ class StoredNotes:
         if NOTES not in self._tables:
             return ()
         return await self._cache.notes(await self.version(), await self._hidden_paths())
+
+    @contextmanager
+    def throttled(self) -> Iterator[None]:
+        """Have `lately` return former notes for a while within this context: a large sync writes many."""
+        self._is_throttled = True
+        try:
+            yield
+        finally:
+            self._is_throttled = False
+            self._view = (-math.inf, ())
+
+    async def lately(self, path: str = "") -> tuple[StoredNote, ...]:
+        """Return every note, during a large sync as of a while ago: for what is derived from all of them.
+
+        The same tuple until the next view is due, so that nothing is derived anew meanwhile. A note at
+        ``path`` that has been written since makes it due.
+        """
+        if not self._is_throttled:
+            return await self.all()
+        async with self._viewing:
+            due, notes = self._view
+            if time.monotonic() >= due or (path and all(note.path != path for note in notes)):
+                notes = await self.all()
+                pause = max(_LEAST_PAUSE_S, _PAUSE_PER_NOTE_S * len(notes))
+                self._view = (time.monotonic() + pause, notes)
+            return notes
 
     async def matching(self, where: Filter | None) -> tuple[StoredNote, ...]:
         """Return the notes with a passage that a condition holds for, all without one, the newest first."""
