@@ -382,8 +382,9 @@ def _chunk(note: Note, passage: Passage) -> Chunk:
     lines = group[0].line_start, group[-1].line_end
     # A sentence keeps the space behind it; at the end of a passage it would change what is compared.
     shown = content.rstrip(" "), text.rstrip(" ")
-    chunk = _note_chunk(note, passage.heading_path, lines, *shown, passage.page)
-    return replace(chunk, sections=_sections(passage, starts))
+    return _note_chunk(
+        note, passage.heading_path, lines, *shown, page=passage.page, sections=_sections(passage, starts)
+    )
 
 
 def _sections(passage: Passage, starts: Sequence[int]) -> tuple[ChunkSection, ...]:
@@ -456,10 +457,13 @@ def _note_chunk(
     lines: tuple[int, int],
     content: str,
     text: str,
+    *,
     page: int | None = None,
+    sections: tuple[ChunkSection, ...] = (),
 ) -> Chunk:
     return Chunk(
         page=page,
+        sections=sections,
         id="",
         path=note.path,
         title=note.title,
