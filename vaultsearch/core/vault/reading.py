@@ -11,7 +11,6 @@ import re
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from importlib import import_module
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from vaultsearch.core.messages import Message
