@@ -98,8 +98,7 @@ async def test_a_renamed_folder_is_found_before_the_tables_are_tidied_at_rest(
     write_notes(vault, notes(0, 240))
     folder = {f"Former/{path}": text for path, text in notes(240, 60).items()}
     write_notes(vault, folder)
-    for file in vault.rglob("*.md"):
-        os.utime(file, (1_700_000_000, 1_700_000_000))  # one that was saved just now is read once more
+    date_back(vault)  # a note that was saved just now is read once more
     await sync(vault, corpus)
     (vault / "Former").rename(vault / "New")
     await sync(vault, corpus)
@@ -110,6 +109,11 @@ async def test_a_renamed_folder_is_found_before_the_tables_are_tidied_at_rest(
     assert {path for path in await corpus.notes.paths() if "/" in path} == {
         path.replace("Former", "New") for path in folder
     }
+
+
+def date_back(vault: Path) -> None:
+    for file in vault.rglob("*.md"):
+        os.utime(file, (1_700_000_000, 1_700_000_000))
 
 
 async def n_pieces(corpus: LanceCorpus) -> int:
