@@ -15,6 +15,7 @@ import re
 import threading
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 import regex
@@ -80,6 +81,8 @@ _JOINED_NUMBER = re.compile(
     r"(?<![\w.,])\+?\(?\d{1,5}\)?(?:[  ./()-]{1,3}\d{2,}){1,8}(?![\w.,]\d)"
     r"|(?<!\w)[A-Z]{2}\d{2}(?: [A-Z0-9]{2,4}){2,8}(?!\w)"
 )
+_MAY_JOIN = re.compile(r"\d(?:[  ./()-]{1,4}\d{2}|\d [A-Z0-9]{2})")
+"""Stands in whatever the pattern above matches."""
 _FEWEST_DIGITS, _MOST_DIGITS = 7, 34
 LONGEST_TERM = 80
 """Characters of a term; what is longer is cut, in the index as in the question."""
@@ -145,8 +148,8 @@ def split_token(raw: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def joined_numbers(text: str) -> Iterator[str]:
     """Yield the numbers that spaces part, as one: of telephones, of accounts (IBAN), of cards."""
-    # Most texts hold no number, and the pattern tries every place of those that do.
-    if re.search(r"\d{2}", text) is None:
+    # Most texts hold none, and the pattern tries every place of those that do.
+    if _MAY_JOIN.search(text) is None:
         return
     for match in _JOINED_NUMBER.finditer(text):
         joined = re.sub(r"[^A-Za-z0-9]", "", match.group())
@@ -280,8 +283,8 @@ _STEM_MARK = "~"
 
 def passage_terms(text: str, language: str = ENGLISH) -> str:
     """Return the terms of a text in a language, joined by spaces, as often as they stand in it."""
-    of_tokens = (_token_terms(raw, language) for raw in text.split())
-    return " ".join((*filter(None, of_tokens), *joined_numbers(text)))
+    of_tokens = filter(None, map(_token_terms, text.split(), repeat(language)))
+    return " ".join((*of_tokens, *joined_numbers(text)))
 
 
 def stem_term(word: str, language: str) -> str:

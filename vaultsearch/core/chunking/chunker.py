@@ -388,9 +388,10 @@ def _chunk(note: Note, passage: Passage, definitions: Mapping[str, str]) -> Chun
     lines = group[0].line_start, group[-1].line_end
     # A sentence keeps the space behind it; at the end of a passage it would change what is compared.
     shown = content.rstrip(" "), text.rstrip(" ")
-    chunk = _note_chunk(note, passage.heading_path, lines, *shown, passage.page)
-    addresses = link_addresses(" ".join(piece.links for piece in group), definitions)
-    return replace(chunk, sections=_sections(passage, starts), addresses=addresses)
+    sections = _sections(passage, starts)
+    chunk = _note_chunk(note, passage.heading_path, lines, *shown, page=passage.page, sections=sections)
+    links = " ".join(filter(None, (piece.links for piece in group)))
+    return replace(chunk, addresses=link_addresses(links, definitions)) if links else chunk
 
 
 def _sections(passage: Passage, starts: Sequence[int]) -> tuple[ChunkSection, ...]:
@@ -464,10 +465,13 @@ def _note_chunk(
     lines: tuple[int, int],
     content: str,
     text: str,
+    *,
     page: int | None = None,
+    sections: tuple[ChunkSection, ...] = (),
 ) -> Chunk:
     return Chunk(
         page=page,
+        sections=sections,
         id="",
         path=note.path,
         title=note.title,

@@ -69,6 +69,10 @@ class Backlog:
         """Note that all is being tidied that was written so far."""
         self._writes = self._unindexed = 0
 
+    def note_words_indexed(self) -> None:
+        """Note that the word index is being brought up to date, and that the rest of the tables is not."""
+        self._unindexed = 0
+
     def note_indexed(self, rows: int) -> None:
         """Note how many rows the word index holds."""
         self._indexed = rows
@@ -158,13 +162,12 @@ class IndexUpkeep:
         self._optimizing: asyncio.Task[object] | None = None
         self._is_given_up = False
 
-    async def tidy(self, *, settled: bool = True, at_rest: bool = True) -> None:
+    async def tidy(self, *, at_rest: bool = True) -> None:
         """Merge small files, bring the indices up to date, drop versions that nobody needs.
 
         If an index over the vectors pays, it is begun here and built in the background; a request to tidy
-        before that is done is to be repeated later. While not ``settled``, many more vectors are on their
-        way, and such an index would be out of date before it is built. Unless ``at_rest``, somebody waits,
-        and vectors of which nearly all are in their index are left to `tidy_at_rest`.
+        before that is done is to be repeated later. Unless ``at_rest``, somebody waits, and vectors of which
+        nearly all are in their index are left to `tidy_at_rest`.
         """
         # A table must not be compacted while an index over its vectors is being built.
         if self._is_building:
@@ -175,12 +178,18 @@ class IndexUpkeep:
         self._knows_former = True
         self._holds_former = self._leaves_pieces = True
         self._leaves_vectors = bool(left) and not at_rest
-        if not await self._optimize(left):
-            return
-        if CHUNKS in self._tables:
-            self._backlog.note_indexed(await self._tables[CHUNKS].count_rows())
-        if settled:
+        if await self._optimize(left):
             await self.keep_vectors_indexed()
+
+    async def index_words(self) -> None:
+        """Bring the word index up to date, and nothing else: all other tables wait until nobody does."""
+        if CHUNKS not in self._tables:
+            return
+        n_written = self._backlog.recent_words.mark()
+        self._backlog.note_words_indexed()
+        self._holds_former = self._leaves_pieces = True
+        if await self._optimize_table(CHUNKS):
+            await self._end_optimizing(n_written)
 
     async def pays(self, *, wrote: bool, much: bool) -> bool:
         """Return whether tidying pays after a sync that wrote something, or much, or nothing."""
@@ -254,17 +263,21 @@ class IndexUpkeep:
 
     async def _optimize(self, but: Container[str] = ()) -> bool:
         """Return False if it was given up."""
-        recent_words = self._backlog.recent_words
-        n_written = recent_words.mark()
+        n_written = self._backlog.recent_words.mark()
         for space in self._tables.spaces:
             await FormerVectors(self._tables, space).drop_old()
         for name in [name for name in self._tables if name not in but]:
             if not await self._optimize_table(name):
                 return False
+        await self._end_optimizing(n_written)
+        return True
+
+    async def _end_optimizing(self, n_written: int) -> None:
         await self._tables.renew()
         # Only now every search sees the index that holds them.
-        recent_words.drop(n_written)
-        return True
+        self._backlog.recent_words.drop(n_written)
+        if CHUNKS in self._tables:
+            self._backlog.note_indexed(await self._tables[CHUNKS].count_rows())
 
     async def _optimize_table(self, name: str) -> bool:
         """Return False if this was given up."""

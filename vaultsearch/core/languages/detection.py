@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 from bisect import bisect_left
 from collections import Counter
@@ -251,6 +252,7 @@ _READ = 2000
 _LETTERS = {script: rf"\p{{Script={script}}}" for script in LANGUAGES_OF_SCRIPT}
 _LETTERS["Kana"] = r"\p{Script=Hiragana}\p{Script=Katakana}ー"
 _RUN = regex.compile("|".join(f"(?P<{script}>[{letters}]+)" for script, letters in _LETTERS.items()))
+_ASCII_LETTERS = re.compile("[A-Za-z]+")
 _LATIN = regex.compile(rf"[{_LETTERS[LATIN]}]+")
 _OTHERS = "".join(letters for script, letters in _LETTERS.items() if script != LATIN)
 _NOT_LATIN = regex.compile(f"[{_OTHERS}]")
@@ -324,8 +326,8 @@ def detect(
 
 def _is_plainly_english(text: str) -> bool:
     """Return whether words are certainly English, in a tenth of the model's time."""
-    words = text.lower().split()
-    held = [word for word in words if word in function_words(ENGLISH)]
+    words, function = text.lower().split(), function_words(ENGLISH)
+    held = [word for word in words if word in function]
     return len(held) >= _PLAINLY * len(words) and len(_ENGLISH_ALONE.intersection(held)) >= 2
 
 
@@ -357,7 +359,8 @@ def main_script(text: str) -> Script | None:
     if "://" in text or "@" in text:
         text = _ADDRESS.sub(" ", text)
     if text.isascii() or _NOT_LATIN.search(text) is None:
-        words = _LATIN.findall(text)
+        # Of ASCII, in two thirds of the time.
+        words = (_ASCII_LETTERS if text.isascii() else _LATIN).findall(text)
         return Script(LATIN, " ".join(words), 1.0) if words else None
     runs: dict[str, list[str]] = {}
     weights: Counter[str] = Counter()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
@@ -85,6 +86,8 @@ def padded(encodings: Sequence[Encoding], window: int) -> dict[str, NDArray[np.i
 
 _GAP = re.compile(r"[ \t\r\n]+")
 """Separators of words for a tokenizer of BERT's for sure; it removes some other signs that look like them."""
+_REMOVED = re.compile("[\x0b\x0c\x1c-\x1f\x85]")
+"""Those of these signs that `str.split` takes for spaces; without them, it is five times as quick."""
 _WORDS_KEPT = 50_000
 _LONGEST_KEPT = 64
 
@@ -98,9 +101,13 @@ class ModelTokenCounter:
 
     def count(self, texts: Sequence[str]) -> list[int]:
         """Count each text's tokens, without those that mark beginning and end."""
-        file = self.folder / "tokenizer.json"
+        file = _tokenizer_file(self.folder)
         if _reads_by_words(file):
-            words = [_GAP.split(text) for text in texts]
+            words = [_GAP.split(text) if _REMOVED.search(text) else text.split() for text in texts]
+            known = _known_words(file)
+            # Mostly, all of them were counted before.
+            with suppress(KeyError):
+                return [sum(map(known.__getitem__, of_text)) for of_text in words]
             # Long runs, such as Chinese without spaces, hardly ever come again; kept, they would only take
             # memory.
             if max(map(len, chain.from_iterable(words)), default=0) <= _LONGEST_KEPT:
@@ -112,9 +119,14 @@ class ModelTokenCounter:
 
         Of a text beyond the window, the first tokens and the mark of the end.
         """
-        tokenizer = load_tokenizer(self.folder / "tokenizer.json")
+        tokenizer = load_tokenizer(_tokenizer_file(self.folder))
         every = [encoding.offsets for encoding in tokenizer.encode_batch(list(texts))]
         return [list(within_window(offsets, self.window)) for offsets in every]
+
+
+@cache
+def _tokenizer_file(folder: Path) -> Path:
+    return folder / "tokenizer.json"
 
 
 def _counted(file: Path, texts: Sequence[str]) -> list[int]:

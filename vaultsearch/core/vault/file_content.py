@@ -19,7 +19,7 @@ from vaultsearch.core.errors import OutsideVaultError, VaultSearchError
 from vaultsearch.core.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 LEADS_OUT = "Links to a place outside the vault; allow that in Settings > Exclusions."
 
@@ -58,6 +58,10 @@ class Containment:
             FileNotFoundError: The file is gone, or was replaced while it was being opened.
             OSError: Any other error of the disk.
         """
+        if (opened := self._opened_without_links(path)) is not None:
+            with opened as file:
+                yield OpenedFile(file, leads_out=False)
+            return
         root = os.path.realpath(self.root)
         real = Path(os.path.realpath(self.root / path, strict=True))
         leads_out = not real.is_relative_to(root)
@@ -67,6 +71,20 @@ class Containment:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise FileNotFoundError(f"{path} is no file")
             yield OpenedFile(file, leads_out)
+
+    def _opened_without_links(self, path: str) -> BinaryIO | None:
+        """Open a regular file if there is no link on its way, which saves resolving it; else return None."""
+        parts = path.split("/")
+        if not _STEPWISE or "" in parts or ".." in parts:
+            return None
+        try:
+            file = _opened_stepwise(str(self.root), parts)
+        except OSError:
+            return None
+        if stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            return file
+        file.close()
+        return None
 
 
 def is_link(entry: os.DirEntry[str]) -> bool:
@@ -86,7 +104,7 @@ def _opened(root: str, real: Path, leads_out: bool) -> BinaryIO:
         raise FileNotFoundError(f"{real} became another while it was opened") from error
 
 
-def _opened_stepwise(root: str, parts: tuple[str, ...]) -> BinaryIO:
+def _opened_stepwise(root: str, parts: Sequence[str]) -> BinaryIO:
     """Open folder by folder without following links: a resolved path has none, unless added since."""
     *folders, name = parts or (".",)
     folder = os.open(root, _FOLDER)

@@ -11,7 +11,6 @@ import re
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from importlib import import_module
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from vaultsearch.core.messages import Message
@@ -266,9 +265,12 @@ def format_of(path: str) -> Format | None:
 
 def _ending(path: str) -> str:
     """Return the ending of a file's name in lower case, of two parts if there is a format of both."""
-    parts = PurePosixPath(path.lower()).suffixes[-2:]
+    # By hand, as `PurePosixPath.suffixes` tells them: of 100,000 files, a sweep asks twice for each.
+    name = path.lower().rstrip("/").rpartition("/")[2]
+    parts = [] if name.endswith(".") else name.lstrip(".").split(".")[1:][-2:]
     # Two endings decide for `.excalidraw.md`, which is a drawing and no note.
-    return both if (both := "".join(parts)) in FORMATS else "".join(parts[-1:])
+    both = "." + ".".join(parts) if parts else ""
+    return both if both in FORMATS or len(parts) < 2 else "." + parts[-1]
 
 
 def read_file(revision: Revision, raw: bytes) -> Note:

@@ -217,7 +217,7 @@ class NoteSync:
                 self._count(state, sum(batch.files for batch in batches))
             # Within the lock, so that no commit comes while the tables are merged.
             if self.corpus.backlog.is_slow(soon_done=True):
-                await self.corpus.upkeep.tidy(settled=False, at_rest=False)
+                await self.corpus.upkeep.index_words()
 
     def _count(self, state: SyncState, read: int) -> None:
         """Count files as read, each once: "2,770 of 1,806 files indexed" was told of pictures read again."""
@@ -342,7 +342,7 @@ class NoteSync:
         if not is_cancelled() and await self.corpus.upkeep.leaves_words():
             with state.trace.step("tidy"):
                 async with self.writing:
-                    await self.corpus.upkeep.tidy(settled=False, at_rest=False)
+                    await self.corpus.upkeep.index_words()
 
     async def _delete(self, gone: set[str], state: SyncState) -> None:
         if gone:

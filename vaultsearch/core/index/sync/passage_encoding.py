@@ -414,7 +414,7 @@ class PassageEncoding:
             run.clock.note_written(reached)
             run.on_progress(run.clock)
             if self.corpus.backlog.is_slow():
-                await self.corpus.upkeep.tidy(settled=False, at_rest=False)
+                await self.corpus.upkeep.index_words()
 
 
 async def _embed_page(page: list[PendingChunk], encoder: Encoder, run: _Run) -> list[_Encoded]:

@@ -82,7 +82,7 @@ class IndexPreparation:
             VaultNotFoundError: Neither the source nor the index has any notes.
         """
         manifest = read_manifest(self.corpus.path)
-        notes, _, _ = await self.corpus.notes.counts()
+        notes = await self.corpus.notes.count()
         # An index with notes is kept up to date even if the last note was deleted.
         if empty and notes == 0:
             raise VaultNotFoundError(

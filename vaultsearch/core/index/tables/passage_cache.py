@@ -40,7 +40,7 @@ Written: TypeAlias = tuple[bytes, int | None]
 
 def packed(passage: Chunk) -> bytes:
     """Write a passage, but for its file's date, and for what a question made of it."""
-    return zlib.compress(json.dumps(_values(passage), ensure_ascii=False, default=_plain).encode(), _LEVEL)
+    return zlib.compress(_encode(_values(passage)).encode(), _LEVEL)
 
 
 def written_in(rows: Any) -> list[Written]:
@@ -105,6 +105,10 @@ def _unpacked(written: bytes) -> list[Any]:
 
 def _plain(value: object) -> str:
     return value.isoformat() if isinstance(value, datetime) else str(value)
+
+
+_encode = json.JSONEncoder(ensure_ascii=False, default=_plain).encode
+"""Made once: `json.dumps` makes an encoder for each value that it writes so."""
 
 
 _KEPT = 2000

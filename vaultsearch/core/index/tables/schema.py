@@ -249,9 +249,9 @@ def _chunk_row(chunk: Chunk, text_key: str) -> dict[str, Any]:
     return row | dict(zip(columns_of(chunk.kind), searched, strict=True))
 
 
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, default=_plain)
-
-
 def _plain(value: object) -> str:
     return value.isoformat() if isinstance(value, date | datetime) else str(value)
+
+
+_json = json.JSONEncoder(ensure_ascii=False, default=_plain).encode
+"""Made once: `json.dumps` makes an encoder for each value that it writes so."""

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 _KEY = ["_rowid", "content_hash", "mtime_ns"]
 _FEW = 200
 """Changed notes that are looked up by path; of more, all are read."""
+_MANY_PASSAGES = 10_000
 
 
 class NoteCache:
@@ -391,7 +392,9 @@ class StoredNotes:
         where = await self.shown(where)
         query = self._tables[CHUNKS].query().select(["path"])
         rows: Any = await (query.where(sql(where)) if where is not None else query).to_arrow()
-        return frozenset(rows["path"].to_pylist())
+        paths = rows["path"]
+        # Of 500,000 passages, each sweep made a text for every one, twice; of few, the import takes longer.
+        return frozenset((paths.unique() if len(paths) > _MANY_PASSAGES else paths).to_pylist())
 
     async def places(self) -> tuple[StoredPlace, ...]:
         """Return the places of all passages."""
