@@ -34,6 +34,8 @@ _UNSPACED_RUN = regex.compile(rf"{UNSPACED}+", regex.V1)
 _HANGUL = regex.compile(r"\p{Hangul}")
 SHORTEST_PREFIX = 3
 """Shorter prefixes match too many words."""
+_LEAST_KOREAN = 2
+"""Syllables that a Korean word shares with a term that it matches."""
 _PREFIX_MARK = "*"
 """Suffix of a term that matches as a prefix; no word contains it."""
 _HIRAGANA = {katakana: katakana - 0x60 for katakana in range(ord("ァ"), ord("ヶ") + 1)}
@@ -94,11 +96,16 @@ def is_spaced(term: str) -> bool:
 
 def typed_terms(query: str, language: str = ENGLISH) -> list[str]:
     """List the query's terms as `query_terms` does, with an unfinished last word as a prefix."""
-    terms = query_terms(query, language)
+    return list(_typed_terms(query, language))
+
+
+@lru_cache(maxsize=64)
+def _typed_terms(query: str, language: str) -> tuple[str, ...]:
+    terms = _query_terms(query, language)
     if not last_is_typed(query, language):
         return terms
     last = fold_word(query[word_spans(query)[-1].start :])
-    return [beginning(term) if term == last else term for term in terms]
+    return tuple(beginning(term) if term == last else term for term in terms)
 
 
 def beginning(term: str) -> str:
@@ -118,6 +125,14 @@ def find_terms(text: str, terms: Sequence[str], language: str = ENGLISH) -> list
     return sorted(spans, key=lambda span: span.start)
 
 
+def held_terms(text: str, terms: tuple[str, ...]) -> set[str]:
+    """Return those of the terms of scripts with spaces that `find_terms` finds in a text, in one pass."""
+    any_of_them = _sought(terms, ENGLISH)
+    words = {match.group() for match in _words_like(text, any_of_them.like)}
+    matching = [written for written in words if _is_sought(written, any_of_them)]
+    return {term for term in terms if any(_is_sought(word, _sought((term,), ENGLISH)) for word in matching)}
+
+
 @dataclass(frozen=True, slots=True)
 class _Sought:
     """Terms, sorted by the ways to find them: the spaced ones by their stems or beginnings."""
@@ -132,7 +147,7 @@ class _Sought:
     """The words that may match a spaced term, in a text of plain letters; None if there is no such term."""
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _sought(terms: tuple[str, ...], language: str) -> _Sought:
     """Cache what terms tell by themselves: an answer looks for the same ones in a hundred texts."""
     spaced = frozenset(term for term in terms if is_spaced(term))
@@ -153,15 +168,25 @@ def _spaced_spans(text: str, sought: _Sought) -> Iterator[Span]:
     for match in _words_like(text, sought.like):
         written = match.group()
         if written not in answers:
-            word, own_stems = _forms(written, sought.language)
-            is_form = not sought.exact.isdisjoint(word.split()) or not sought.stems.isdisjoint(own_stems)
-            answers[written] = is_form or word.startswith(sought.begun)
+            answers[written] = _is_form(written, sought)
         if answers[written]:
             yield Span(match.start(), match.end())
-        elif sought.korean and (shared := _shared_beginning(written, sought.korean)) >= 2:
+        elif sought.korean and (shared := _shared_beginning(written, sought.korean)) >= _LEAST_KOREAN:
             # Offsets in a decomposed word differ, so it is marked whole.
             is_composed = len(_forms(written, sought.language)[0]) == len(written)
             yield Span(match.start(), match.start() + shared if is_composed else match.end())
+
+
+def _is_form(written: str, sought: _Sought) -> bool:
+    word, own_stems = _forms(written, sought.language)
+    is_form = not sought.exact.isdisjoint(word.split()) or not sought.stems.isdisjoint(own_stems)
+    return is_form or word.startswith(sought.begun)
+
+
+def _is_sought(written: str, sought: _Sought) -> bool:
+    if _is_form(written, sought):
+        return True
+    return bool(sought.korean) and _shared_beginning(written, sought.korean) >= _LEAST_KOREAN
 
 
 def _words_like(text: str, like: re.Pattern[str] | None) -> Iterator[re.Match[str]]:

@@ -7,6 +7,7 @@ import os
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.index.index_folder import damaged, set_aside
@@ -46,6 +47,8 @@ _FRESH = timedelta(milliseconds=200)
 _RENEWED_AFTER = 50
 """Versions that a process which only reads sees come before it lets go of the files of former ones."""
 _ROWS_CONVERTED_AT_ONCE = 16
+_MOST_COUNTS = 100
+"""Conditions of a table whose rows are counted: a text of many paths may be one."""
 
 
 PAGE = 250
@@ -162,9 +165,11 @@ class IndexTables:
         self.path = path
         self._connection = connection
         self._open: dict[str, AsyncTable] = {}
-        self.passage_search = {space: VectorSearch(_hnsw, indexed_from) for space in Space}
-        self.summary_search = VectorSearch(_hnsw, indexed_from)
-        self.model_text_search = {space: VectorSearch(_hnsw, indexed_from) for space in Space}
+        self._counts: dict[str, tuple[TableState, dict[str | None, int]]] = {}
+        counted = partial(VectorSearch, _hnsw, indexed_from, count=self.count_rows)
+        self.passage_search = {space: counted() for space in Space}
+        self.summary_search = counted()
+        self.model_text_search = {space: counted() for space in Space}
         self._caches: list[Callable[[], None]] = []
         # The version of the passages' table when this connection opened it; None if this process writes.
         self._opened_at: int | None = None
@@ -230,6 +235,22 @@ class IndexTables:
             query = self._open[name].query().select(columns)
             async for page in _pages_of(query.where(where) if where else query):
                 yield page
+
+    async def count_rows(self, table: AsyncTable, where: str | None = None) -> int:
+        """Count the rows that a SQL predicate holds for; kept in memory until their table changes.
+
+        Of 59,000 rows, to count those in some languages takes 2 ms of CPU, in each question to two models.
+        """
+        state = await state_of(table, self.path)
+        if table.name not in self._counts or self._counts[table.name][0] != state:
+            self._counts[table.name] = (state, {})
+        counts = self._counts[table.name][1]
+        if where in counts:
+            return counts[where]
+        count: int = await table.count_rows(where)
+        if len(counts) < _MOST_COUNTS and await state_of(table, self.path) == state:
+            counts[where] = count
+        return count
 
     @property
     def spaces(self) -> list[Space]:
