@@ -31,6 +31,9 @@ _values = attrgetter(*_NAMES)
 _searched = itemgetter(
     *map(_NAMES.index, ("title", "aliases", "heading_path", "page", "text", "language", "sections"))
 )
+_TUPLES = [_NAMES.index(name) for name in ("heading_path", "tags", "aliases", "links", "addresses")]
+_SECTIONS, _CREATED, _KIND = map(_NAMES.index, ("sections", "created", "kind"))
+_MODIFIED = [field.name for field in fields(Chunk)].index("modified")
 _KINDS = {kind.value: kind for kind in FileKind}
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -61,14 +64,15 @@ def passages_of(rows: Any) -> list[Chunk]:
 
 def passage_of(written: bytes, modified: int | None) -> Chunk:
     """Read a passage from its packed value, and its file's date, in microseconds since 1970."""
-    values = dict(zip(_NAMES, _unpacked(written), strict=True))
+    values = _unpacked(written)
     # JSON has lists alone, and passages must be hashable.
-    for name in ("heading_path", "tags", "aliases", "links", "addresses"):
-        values[name] = tuple(values[name])
-    values["sections"] = sections_of(values["sections"])
-    values["created"] = values["created"] and datetime.fromisoformat(values["created"])
-    values["kind"] = _KINDS[values["kind"]]
-    return Chunk(**values, modified=None if modified is None else _EPOCH + timedelta(microseconds=modified))
+    for place in _TUPLES:
+        values[place] = tuple(values[place])
+    values[_SECTIONS] = sections_of(values[_SECTIONS])
+    values[_CREATED] = values[_CREATED] and datetime.fromisoformat(values[_CREATED])
+    values[_KIND] = _KINDS[values[_KIND]]
+    values.insert(_MODIFIED, None if modified is None else _EPOCH + timedelta(microseconds=modified))
+    return Chunk(*values)
 
 
 def sections_of(written: Iterable[Sequence[Any]]) -> tuple[ChunkSection, ...]:
