@@ -11,7 +11,7 @@ from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from vaultsearch.core.chunking.embedded_text import SearchedText, bare_headings
-from vaultsearch.core.index.tables.index_tables import CHUNKS, IndexTables, TableState, state_of
+from vaultsearch.core.index.tables.index_tables import CHUNKS, IndexTables, TableState, is_unchanged, state_of
 from vaultsearch.core.index.tables.predicates import is_in, sql
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Chunk, ChunkSection, LegRank, own_headings
@@ -144,8 +144,7 @@ class PassageCache:
         # WORKAROUND lancedb 0.40: without the score among the selected columns, it warns at every search.
         rows: Any = await query.select([*PASSAGE, *scores]).limit(n).to_arrow()
         chunks = self._chunks_of(rows)
-        if await self._now() == state:
-            self._keep(state, chunks)
+        self._keep(state, chunks)
         return list(zip(chunks, zip(*(rows[name].to_pylist() for name in scores), strict=True), strict=True))
 
     async def of_vectors(self, query: Any, n: int, *scores: str) -> list[tuple[Chunk, tuple[Any, ...]]]:
@@ -174,8 +173,7 @@ class PassageCache:
             query = self._tables[CHUNKS].query().where(is_in("id", missing))
             read: Any = await query.select(PASSAGE).to_arrow()
             named_chunks |= {chunk.id: chunk for chunk in self._chunks_of(read)}
-        if await self._now() == state:
-            self._keep(state, named_chunks.values())
+        self._keep(state, named_chunks.values())
         return named_chunks
 
     async def _now(self) -> TableState:
@@ -194,8 +192,11 @@ class PassageCache:
         return chunks
 
     def _keep(self, state: TableState, chunks: Iterable[Chunk]) -> None:
-        """Keep passages by their ids, and drop those that were not found for longest."""
-        if self._state != state:
+        """Keep passages by their ids, and drop those that were not found for longest.
+
+        None is kept if their table was written to since it was in ``state``: it may be a newer one.
+        """
+        if self._state != state or not is_unchanged(self._tables[CHUNKS], self._tables.path, state):
             return
         for chunk in chunks:
             self._named.pop(chunk.id, None)
