@@ -13,6 +13,7 @@ from tests.core.index.test_corpus import fill
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.note_vectors import Summary, VectorsInMemory
+from vaultsearch.core.index.tables.passage_cache import RowNumbers
 from vaultsearch.core.index.tables.schema import NoteRows
 from vaultsearch.core.values.note import Revision
 
@@ -213,6 +214,20 @@ async def test_the_nearest_of_many_are_those_that_lancedb_finds(tmp_path: Path) 
         assert [c.score for c in one] == pytest.approx([c.score for c in other], abs=1e-4)
         assert {c.id for c in one[:20]} <= {c.id for c in other}
     corpus.close()
+
+
+@pytest.mark.parametrize("change", [edited, deleted, renamed, tidied, added])
+async def test_a_passage_is_read_by_the_number_of_its_row(
+    corpus: LanceCorpus, change: Callable[[LanceCorpus], Awaitable[None]]
+) -> None:
+    await change(corpus)
+    table = corpus.tables["chunks"]
+    numbers = await RowNumbers.read(table)
+    assert numbers is not None
+    ids = [chunk.id async for chunk in corpus.get_all_text()]
+    for passage_id in ids:
+        rows = await table.take_row_ids(numbers.of([passage_id, "no such passage"])).select(["id"]).to_arrow()
+        assert rows["id"].to_pylist() == [passage_id]
 
 
 async def test_vectors_are_read_again_after_a_change(corpus: LanceCorpus) -> None:

@@ -114,6 +114,7 @@ class LanceCorpus:
         for vectors in self._in_memory.values():
             await vectors.read()
         await self.summaries.vectors_read()
+        await self._passages.read_behind()
         await self.model_texts.vectors_read()
 
     async def searched_vectors(self) -> tuple[SearchedVectors, ...]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
+import logging
+import math
 import os
+import time
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from vaultsearch.core.index.index_folder import damaged, set_aside
 from vaultsearch.core.index.tables.lancedb_loading import load_lancedb
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import (
         AsyncGenerator,
         AsyncIterator,
+        Awaitable,
         Callable,
         Collection,
         Iterator,
@@ -32,6 +37,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
     from lancedb import AsyncConnection, AsyncTable
 
+
+_log = logging.getLogger(__name__)
 
 NOTES, CHUNKS, SUMMARIES, TOKENS = "notes", "chunks", "summaries", "tokens"
 TITLES = "titles"
@@ -112,6 +119,79 @@ def _written_ns(versions: Path) -> int:
         return versions.stat().st_mtime_ns
     except OSError:
         return 0
+
+
+_RESTED_S = 3.0
+"""How long a table is not read again for, while it changes."""
+_PUT_OFF_S = 1.0
+"""How long the question that asked for what is read goes first."""
+T = TypeVar("T")
+
+
+class ReadBehind(Generic[T]):
+    """Keeps what is read of a whole table in memory, while that does not change.
+
+    It is read in the background, after it is first asked for, and again after the table has changed. Lives on
+    one event loop.
+
+    Args:
+        folder: The folder of the index.
+        read: Reads the table; None if it is too large to be kept, or was written to meanwhile.
+        rested_s: Seconds after a reading in which it is not read again.
+        put_off_s: Seconds for which the question that asked for it goes first.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        read: Callable[[AsyncTable], Awaitable[T | None]],
+        rested_s: float = _RESTED_S,
+        put_off_s: float = _PUT_OFF_S,
+    ) -> None:
+        self._folder, self._read = folder, read
+        self._rested_s, self._put_off_s = rested_s, put_off_s
+        self._kept: tuple[TableState, T | None] | None = None
+        self._reading: asyncio.Task[None] | None = None
+        self._begun_at = -math.inf
+
+    async def get(self, table: AsyncTable, state: TableState | None = None) -> T | None:
+        """Return what was read of a table in its present state, None if nothing was."""
+        state = state or await state_of(table, self._folder)
+        if self._kept is not None and self._kept[0] == state:
+            return self._kept[1]
+        self._kept = None
+        if self._reading is None and time.monotonic() - self._begun_at >= self._rested_s:
+            self._begun_at = time.monotonic()
+            self._reading = asyncio.create_task(self._read_soon(table), name=f"reading {table.name}")
+        return None
+
+    async def _read_soon(self, table: AsyncTable) -> None:
+        try:
+            await asyncio.sleep(self._put_off_s)
+            state = await state_of(table, self._folder)
+            value = await self._read(table)
+            # A commit during the reading may have been read in part.
+            if await state_of(table, self._folder) == state:
+                self._kept = (state, value)
+        except (OSError, RuntimeError, ValueError, KeyError) as error:
+            # A search of the same table raises the error.
+            _log.warning("not read table=%s error=%s", table.name, error)
+        finally:
+            self._reading = None
+
+    async def finished(self) -> None:
+        """Wait for the reading in progress, if there is one."""
+        if self._reading is not None:
+            await asyncio.wait([self._reading])
+
+    def forget(self) -> None:
+        """Drop what is in memory, and give up reading it."""
+        self._kept, self._begun_at = None, -math.inf
+        if self._reading is not None:
+            # The loop that it ran on may be closed already.
+            with suppress(RuntimeError):
+                self._reading.cancel()
+            self._reading = None
 
 
 _ENDING = b"LANC"
