@@ -31,6 +31,8 @@ from vaultsearch.core.worker import in_thread
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
+    from lancedb import AsyncTable
+
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.tables.word_search import WordQuery
     from vaultsearch.core.index.vector_search import Thoroughness
@@ -112,6 +114,7 @@ class LanceCorpus:
         for vectors in self._in_memory.values():
             await vectors.read()
         await self.summaries.vectors_read()
+        await self._passages.read_behind()
         await self.model_texts.vectors_read()
 
     async def searched_vectors(self) -> tuple[SearchedVectors, ...]:
@@ -161,6 +164,9 @@ class LanceCorpus:
         self.backlog.note_asked()
         where = await self.notes.shown(where)
         in_memory, table = self._in_memory[space], self.tables[VECTORS[space]]
+        # Such as the condition on the language, where a table holds only what its model reads.
+        if where is not None and await self._holds_for_all(table, where):
+            where = None
         # With a condition, the table is searched: the vectors in memory know nothing of tags or dates.
         if where is None and (near := await in_memory.nearest(table, vector, n)):
             # A passage may have been deleted after its vector was read into memory; it is left out then.
@@ -170,6 +176,10 @@ class LanceCorpus:
         query = await self.vectors.of_space(space).nearest(vector, n, where)
         vectors = await self._passages.of_vectors(query, n, "_distance")
         return ranked(((chunk, 1.0 - distance) for chunk, (distance,) in vectors), "semantic")
+
+    async def _holds_for_all(self, table: AsyncTable, where: Filter) -> bool:
+        counted = self.tables.count_rows
+        return await counted(table, sql(where)) == await counted(table)
 
     async def query_many_embeddings(
         self, vectors: Vectors, n: int, where: Filter | None, space: Space, how: Thoroughness

@@ -26,7 +26,7 @@ from vaultsearch.core.text import UNSPACED, fold
 from vaultsearch.core.values.note import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 
 _FOREIGN_LETTER = re.compile(r"[^\W\x00-\x7f]")
@@ -34,6 +34,8 @@ _UNSPACED_RUN = regex.compile(rf"{UNSPACED}+", regex.V1)
 _HANGUL = regex.compile(r"\p{Hangul}")
 SHORTEST_PREFIX = 3
 """Shorter prefixes match too many words."""
+_LEAST_KOREAN = 2
+"""Syllables that a Korean word shares with a term that it matches."""
 _PREFIX_MARK = "*"
 """Suffix of a term that matches as a prefix; no word contains it."""
 _HIRAGANA = {katakana: katakana - 0x60 for katakana in range(ord("ァ"), ord("ヶ") + 1)}
@@ -62,7 +64,9 @@ def query_terms(query: str, language: str = ENGLISH) -> list[str]:
 @lru_cache(maxsize=64)
 def _query_terms(query: str, language: str) -> tuple[str, ...]:
     """Cache `query_terms`, which is evaluated for each passage of an answer."""
-    words = (fold_word(match.group()) for match in words_in(query) if not is_elided(query, match))
+    # Of names and lines, most have no apostrophe, before which alone a word may be elided.
+    may_elide = "'" in query or "’" in query
+    words = (fold_word(m.group()) for m in words_in(query) if not (may_elide and is_elided(query, m)))
     terms = list(dict.fromkeys(words))
     meaningful = [term for term in terms if term not in function_words(language)]
     # "to be or not to be" has nothing but function words, and is searched by them.
@@ -94,11 +98,16 @@ def is_spaced(term: str) -> bool:
 
 def typed_terms(query: str, language: str = ENGLISH) -> list[str]:
     """List the query's terms as `query_terms` does, with an unfinished last word as a prefix."""
-    terms = query_terms(query, language)
+    return list(_typed_terms(query, language))
+
+
+@lru_cache(maxsize=64)
+def _typed_terms(query: str, language: str) -> tuple[str, ...]:
+    terms = _query_terms(query, language)
     if not last_is_typed(query, language):
         return terms
     last = fold_word(query[word_spans(query)[-1].start :])
-    return [beginning(term) if term == last else term for term in terms]
+    return tuple(beginning(term) if term == last else term for term in terms)
 
 
 def beginning(term: str) -> str:
@@ -118,6 +127,24 @@ def find_terms(text: str, terms: Sequence[str], language: str = ENGLISH) -> list
     return sorted(spans, key=lambda span: span.start)
 
 
+def held_terms(text: str, terms: tuple[str, ...]) -> set[str]:
+    """Return those of the terms of scripts with spaces that `find_terms` finds in a text, in one pass."""
+    spaced = _sought(terms, stemmer(ENGLISH)).spaced
+    return set().union(*map(_terms_matching(terms), _words_like(text, spaced, stemmer(ENGLISH))))
+
+
+@lru_cache(maxsize=16)
+def _terms_matching(terms: tuple[str, ...]) -> Callable[[str], frozenset[str]]:
+    """Return which of the terms a word matches; it is compared once, in however many passages it stands."""
+    each = {term: _sought((term,), stemmer(ENGLISH)) for term in terms}
+
+    @lru_cache(maxsize=4096)
+    def matching(written: str) -> frozenset[str]:
+        return frozenset(term for term, sought in each.items() if _is_sought(written, sought))
+
+    return matching
+
+
 @dataclass(frozen=True, slots=True)
 class _Sought:
     """Terms, sorted by the ways to find them: the spaced ones by their stems or beginnings."""
@@ -127,12 +154,11 @@ class _Sought:
     stems: frozenset[str]
     begun: tuple[str, ...]
     korean: tuple[str, ...]
+    spaced: frozenset[str]
     language: str
-    like: re.Pattern[str] | None
-    """The words that may match a spaced term, in a text of plain letters; None if there is no such term."""
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _sought(terms: tuple[str, ...], language: str) -> _Sought:
     """Cache what terms tell by themselves: an answer looks for the same ones in a hundred texts."""
     spaced = frozenset(term for term in terms if is_spaced(term))
@@ -143,40 +169,56 @@ def _sought(terms: tuple[str, ...], language: str) -> _Sought:
         frozenset(stem(part, language) for term in plain for part in term.split()),
         tuple(term.removesuffix(_PREFIX_MARK) for term in spaced if term.endswith(_PREFIX_MARK)),
         tuple(term for term in spaced if _HANGUL.match(term)),
+        spaced,
         language,
-        _beginning_as(spaced, language) if spaced else None,
     )
 
 
 def _spaced_spans(text: str, sought: _Sought) -> Iterator[Span]:
     answers: dict[str, bool] = {}
-    for match in _words_like(text, sought.like):
+    if not sought.spaced:
+        return
+    like = _beginning_as(sought.spaced, sought.language)
+    for match in words_in(text) if _has_other_letters(text) else like.finditer(text):
         written = match.group()
         if written not in answers:
-            word, own_stems = _forms(written, sought.language)
-            is_form = not sought.exact.isdisjoint(word.split()) or not sought.stems.isdisjoint(own_stems)
-            answers[written] = is_form or word.startswith(sought.begun)
+            answers[written] = _is_form(written, sought)
         if answers[written]:
             yield Span(match.start(), match.end())
-        elif sought.korean and (shared := _shared_beginning(written, sought.korean)) >= 2:
+        elif sought.korean and (shared := _shared_beginning(written, sought.korean)) >= _LEAST_KOREAN:
             # Offsets in a decomposed word differ, so it is marked whole.
             is_composed = len(_forms(written, sought.language)[0]) == len(written)
             yield Span(match.start(), match.start() + shared if is_composed else match.end())
 
 
-def _words_like(text: str, like: re.Pattern[str] | None) -> Iterator[re.Match[str]]:
-    """Yield the words that may match a term in a text of plain letters; otherwise all words.
-
-    All forms of a word share their beginning, and few words of a text share it.
-    """
-    if like is None:
-        return iter(())
-    if _FOREIGN_LETTER.search(text) or NOT_PLAIN.search(text):
-        return words_in(text)
-    return like.finditer(text)
+def _is_form(written: str, sought: _Sought) -> bool:
+    word, own_stems = _forms(written, sought.language)
+    is_form = not sought.exact.isdisjoint(word.split()) or not sought.stems.isdisjoint(own_stems)
+    return is_form or word.startswith(sought.begun)
 
 
+def _is_sought(written: str, sought: _Sought) -> bool:
+    if _is_form(written, sought):
+        return True
+    return bool(sought.korean) and _shared_beginning(written, sought.korean) >= _LEAST_KOREAN
+
+
+def _words_like(text: str, terms: frozenset[str], language: str) -> set[str]:
+    """Return the words that may match a term in a text of plain letters; otherwise all words."""
+    if not terms:
+        return set()
+    if _has_other_letters(text):
+        return {match.group() for match in words_in(text)}
+    return set(_beginning_as(terms, language).findall(text))
+
+
+def _has_other_letters(text: str) -> bool:
+    return not text.isascii() and bool(_FOREIGN_LETTER.search(text) or NOT_PLAIN.search(text))
+
+
+@lru_cache(maxsize=64)
 def _beginning_as(terms: frozenset[str], language: str) -> re.Pattern[str]:
+    """Return the pattern of the words that share the beginning of a term's forms: few words of a text do."""
     beginnings = "|".join(sorted({re.escape(_shared_by_forms(term, language)) for term in terms}))
     return re.compile(rf"(?<![^\W_]){NO_CLITIC}(?:{beginnings})[^\W_]*{APOSTROPHE}", re.IGNORECASE)
 

@@ -514,12 +514,9 @@ class SearchEngine:
         top = max((chunk.score or 0.0 for chunk in chunks), default=0.0)
         ordered = [*(replace(chunk, score=top) for chunk in named), *others][: question.n]
         query, vault = question.query, self.vault
-        results = tuple(
-            replace(
-                result_of(chunk, query, vault, meant.get(chunk.id, ())), is_exact_title=index < len(named)
-            )
-            for index, chunk in enumerate(ordered)
-        )
+        results = [result_of(chunk, query, vault, meant.get(chunk.id, ())) for chunk in ordered]
+        for place in range(min(len(named), len(results))):
+            results[place] = replace(results[place], is_exact_title=True)
         steps = tuple(question.trace.steps)
         typed, reading = query.text.strip(), query.reading or None
         return SearchStage(

@@ -214,7 +214,8 @@ def notes_first(chunks: Sequence[Chunk]) -> list[Chunk]:
     for file in chunks:
         if file.kind in NOTE_KINDS or not texts[file.id]:
             continue
-        position = ordered.index(file)
+        # Not `index`, which compares all fields of a hundred passages: it took 10 ms of a question.
+        position = next(place for place, chunk in enumerate(ordered) if chunk is file)
         for note in ordered[position + 1 :]:
             if note.kind in NOTE_KINDS and _says_the_same(note, texts[note.id], file, texts[file.id]):
                 ordered.remove(note)

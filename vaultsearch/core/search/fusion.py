@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ import numpy as np
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.query import literal, parse
-from vaultsearch.core.query.words import find_terms, is_spaced, typed_terms
+from vaultsearch.core.query.words import find_terms, held_terms, is_spaced, typed_terms
 from vaultsearch.core.search.literal import LITERAL
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL
 from vaultsearch.core.search.titles import TITLES_WEIGHT, question_length, with_titles
@@ -35,20 +36,30 @@ def coverage(query: str, chunks: Iterable[Chunk], language: str = ENGLISH) -> fl
 
     In scripts without spaces, two characters count as a word.
     """
-    terms = typed_terms(query, language)
-    weights = [1.0 if is_spaced(term) else max(1.0, len(term) / 2) for term in terms]
-    if not terms:
+    spaced, unspaced = _terms_of(query, language)
+    if not spaced and not unspaced:
         return 0.0
-    return max((_held(terms, weights, _searched(chunk)) for chunk in chunks), default=0.0)
+    return max((_held(spaced, unspaced, _searched(chunk)) for chunk in chunks), default=0.0)
 
 
-def _held(terms: Sequence[str], weights: Sequence[float], text: str) -> float:
-    shares = (weight * _share(term, text) for term, weight in zip(terms, weights, strict=True))
-    return sum(shares) / sum(weights)
+@lru_cache(maxsize=64)
+def _terms_of(query: str, language: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the terms of scripts with spaces, and the others: they are compared with each passage."""
+    terms = typed_terms(query, language)
+    spaced = tuple(term for term in terms if is_spaced(term))
+    return spaced, tuple(term for term in terms if not is_spaced(term))
+
+
+def _held(spaced: tuple[str, ...], unspaced: Sequence[str], text: str) -> float:
+    held = float(len(held_terms(text, spaced))) if spaced else 0.0
+    weights = [max(1.0, len(term) / 2) for term in unspaced]
+    held += sum(weight * _share(term, text) for term, weight in zip(unspaced, weights, strict=True))
+    return held / (len(spaced) + sum(weights))
 
 
 def _share(term: str, text: str) -> float:
-    if is_spaced(term) or len(term) == 1:
+    """Return the share of a term of a script without spaces that a text holds."""
+    if len(term) == 1:
         return 1.0 if find_terms(text, [term]) else 0.0
     held = [term[index : index + 2] in text for index in range(len(term) - 1)]
     letters = [before or after for before, after in zip([False, *held], [*held, False], strict=True)]

@@ -263,6 +263,7 @@ def _start(text: str, spans: Sequence[Span], near: Sequence[Span]) -> int:
 
 
 _SCHEME = re.compile(r"^[a-z][a-z0-9+.-]*:(?://)?", re.IGNORECASE)
+_TO_QUOTE = re.compile(r"[^A-Za-z0-9_.~-]+")
 _NEARLY_NAMED = 4
 """Characters of a title without spaces: of fewer, another one makes another word."""
 _LEG_WORDS = {
@@ -318,7 +319,13 @@ class ObsidianVaultName:
 
 @lru_cache(maxsize=512)
 def _quoted(part: str) -> str:
-    return quote(part, safe="")
+    # `quote` goes through a text byte by byte: of the paths of 50 results, that took a millisecond.
+    return _TO_QUOTE.sub(lambda signs: _quoted_signs(signs.group()), part)
+
+
+@lru_cache(maxsize=512)
+def _quoted_signs(signs: str) -> str:
+    return quote(signs, safe="")
 
 
 def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Sequence[Span] = ()) -> Result:

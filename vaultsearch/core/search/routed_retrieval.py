@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.filters import AllOf, InLanguages, Not
@@ -132,11 +132,7 @@ class RoutedRetriever:
         # Ranked anew: two scales, one for each match of languages, change the order.
         order = sorted(range(len(chunks)), key=lambda index: -even[index])
         return [
-            replace(
-                chunks[index],
-                score=self.scale(even[index]),
-                ranks={MULTILINGUAL: LegRank(rank, even[index])},
-            )
+            chunks[index].scored(self.scale(even[index]), {MULTILINGUAL: LegRank(rank, even[index])})
             for rank, index in enumerate(order, start=1)
         ]
 
@@ -148,6 +144,6 @@ def _both(where: Filter | None, condition: Filter) -> Filter:
 def _merged(chunks: Sequence[Chunk]) -> list[Chunk]:
     ordered = sorted(chunks, key=lambda chunk: (-(chunk.score or 0.0), chunk.id))
     return [
-        replace(chunk, ranks={MEANING: LegRank(rank, chunk.score or 0.0), **chunk.ranks})
+        chunk.scored(chunk.score, {MEANING: LegRank(rank, chunk.score or 0.0), **chunk.ranks})
         for rank, chunk in enumerate(ordered, start=1)
     ]

@@ -253,7 +253,7 @@ def _says_little(chunk: Chunk, terms: Sequence[str]) -> bool:
     if _is_list_of_links(chunk.content):
         return True
     text = chunk.text[:_A_LINE].strip()
-    if len(text) + len(_UNSPACED.findall(text)) >= _A_LINE:
+    if len(text) + (0 if text.isascii() else len(_UNSPACED.findall(text))) >= _A_LINE:
         return False
     return not terms or not set(terms) <= set(_words(text, ENGLISH))
 
@@ -284,7 +284,13 @@ async def _shares(query: str, chunks: Sequence[Chunk], language: str) -> list[fl
 @lru_cache(maxsize=2048)
 def _shared(terms: tuple[str, ...], words: tuple[str, ...]) -> float:
     """Count the words of a question that a name holds; many passages share their note's names."""
-    return sum(1.0 if word in words else max(map(_nearness(word), words), default=0.0) for word in terms)
+    return sum(1.0 if word in words else _nearest(word, words) for word in terms)
+
+
+def _nearest(word: str, words: tuple[str, ...]) -> float:
+    # One slip leaves the first letter or the last one, so that most pairs need no comparison.
+    like = (other for other in words if other[0] == word[0] or other[-1] == word[-1])
+    return max(map(_nearness(word), like), default=0.0)
 
 
 @lru_cache(maxsize=32)
@@ -312,7 +318,7 @@ def _brevity(length: float) -> float:
 def _words(text: str, language: str) -> tuple[str, ...]:
     title_words: dict[str, None] = {}
     for term in query_terms(text, language):
-        runs = _RUN.findall(term)
+        runs = [] if term.isascii() else _RUN.findall(term)
         if not runs:
             title_words[stem(term)] = None
         for run in runs:
@@ -323,8 +329,7 @@ def _words(text: str, language: str) -> tuple[str, ...]:
 def _alike(word: str, other: str) -> float:
     if word == other:
         return 1.0
-    if min(len(word), len(other)) < _LONG_ENOUGH or (word[0] != other[0] and word[-1] != other[-1]):
-        # One slip leaves the first letter or the last one, so that most pairs need no comparison.
+    if min(len(word), len(other)) < _LONG_ENOUGH:
         return 0.0
     if _RUN.search(word):
         return 0.0

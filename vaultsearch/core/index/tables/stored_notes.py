@@ -412,12 +412,15 @@ class StoredNotes:
         """Count the passages in each language, by code."""
         if CHUNKS not in self._tables:
             return Counter()
+        return (await self._counted_languages())[1]
+
+    async def _counted_languages(self) -> tuple[int, Counter[str]]:
         version = await self._tables[CHUNKS].version()
         if self._languages[0] != version:
             rows = await self._tables[CHUNKS].query().select(["language"]).to_arrow()
             # Half a million take a tenth of a second; Arrow's own counting is slow to import.
             self._languages = (version, Counter(map(str, rows["language"].to_pylist())))
-        return self._languages[1]
+        return self._languages
 
     async def by_language(self) -> Counter[str]:
         """Count the notes that hold a passage in each language, by code."""
@@ -451,12 +454,13 @@ class StoredNotes:
 
     async def word_searches(self) -> list[WordSearch]:
         """Return the search through the words of notes, and that through those of other files, if any."""
-        passages, version = self._tables[CHUNKS], await self.version()
+        passages = self._tables[CHUNKS]
+        version, counts = await self._counted_languages()
         # A vault of notes alone is not searched twice for each query.
         if self._of_files[0] != version:
             is_file = f"NOT {is_in('kind', sorted(NOTE_KINDS))}"
-            self._of_files = (version, bool(await self._tables[NOTES].count_rows(is_file)))
-        languages = [language for language, _ in (await self.languages()).most_common(_MOST_LANGUAGES)]
+            self._of_files = (version, bool(await passages.count_rows(is_file)))
+        languages = [language for language, _ in counts.most_common(_MOST_LANGUAGES)]
         return [
             WordSearch(passages, columns, languages or [ENGLISH])
             for columns in (OF_NOTES, OF_FILES)[: 1 + self._of_files[1]]
