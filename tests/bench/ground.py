@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tests.bench.generated_vault import write_vault
 from tests.bench.stand_in import StandInComponents
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.worker import in_thread
+from vaultsearch.core.worker import in_thread, share_arenas
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
@@ -89,6 +89,7 @@ class Ground:
 @asynccontextmanager
 async def opened(ground: Ground, *, workers: Workers | None = None) -> AsyncIterator[Vault]:
     """Open the vault as the window does, by default with a worker for indexing and one for questions."""
+    share_arenas()
     index = await in_thread(settings.index_folder, ground.vault)
     session = await Vault.open(
         ground.vault,

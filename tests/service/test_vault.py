@@ -249,7 +249,7 @@ async def test_what_a_first_index_leaves_behind_goes_when_it_is_old_enough(
     drop, loop = IndexUpkeep.drop_former, asyncio.get_running_loop()
 
     def noted() -> None:
-        if dropped.is_set():
+        if measured.is_set():
             loop.call_soon_threadsafe(given_back.set)
 
     async def told(upkeep: IndexUpkeep) -> None:
@@ -258,7 +258,7 @@ async def test_what_a_first_index_leaves_behind_goes_when_it_is_old_enough(
         dropped.set()
 
     monkeypatch.setattr(IndexUpkeep, "drop_former", told)
-    monkeypatch.setattr(open_index, "give_back", noted)
+    monkeypatch.setattr(upkeep_module, "give_back", noted)
     session = await opened(vault, index)
     await synced(session)
     size = (await session.status()).index_bytes

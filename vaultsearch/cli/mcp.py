@@ -221,10 +221,8 @@ def _served(
     follow_links_out: bool = False,
 ) -> ServedVaults:
     """Return the vaults to serve: all, the chosen ones, or that of the current folder, else the last one."""
-    from vaultsearch.core.worker import share_arenas
     from vaultsearch.mcp_server.served_vault import ServedVault, ServedVaults
 
-    share_arenas()
     folders: Sequence[Path | None] = _all_vaults() if all_vaults else chosen or (enclosing_vault(),)
     served = [ServedVault(folder, parameters, follow_links_out=follow_links_out) for folder in folders]
     return ServedVaults(served, parameters)

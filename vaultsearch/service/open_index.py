@@ -318,8 +318,6 @@ class IndexRest:
             await asyncio.sleep(_FORMER_AFTER_S)
             async with self._syncing:
                 await self.tidy(self._corpus.upkeep.drop_former())
-            # Of 50,000 notes, merging the tables left 160 MB that the allocator kept.
-            await in_thread(give_back)
 
     async def tidy(self, tidying: Awaitable[None]) -> None:
         """Await some tidying; trouble with it is logged."""

@@ -61,10 +61,12 @@ async def open_vault(
         VaultSearchError: See `Vault.open`.
     """
     # This module is imported at the start of every command; most never open a vault in their own process.
+    from vaultsearch.core.worker import share_arenas
     from vaultsearch.service.replicas import require_own
     from vaultsearch.service.vault import Vault
     from vaultsearch.service.workers import Workers
 
+    share_arenas()
     if write:
         require_own(folder)
     place = await asyncio.to_thread(settings.index_folder, folder)
