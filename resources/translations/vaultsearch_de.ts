@@ -6450,13 +6450,13 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <location filename="../../vaultsearch/service/background.py" />
+   <location filename="../../vaultsearch/service/model_texts.py" />
    <source>{} sent no text.</source>
    <translation>{} hat keinen Text gesendet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <location filename="../../vaultsearch/service/background.py" />
+   <location filename="../../vaultsearch/service/model_texts.py" />
    <source>Check that the model can chat.</source>
    <translation>Prüfen, ob das Modell chatten kann.</translation>
   </message>
@@ -7501,32 +7501,6 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <translation>Erneut versuchen; der Teil-Download bleibt erhalten.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/background.py" />
-   <source>Text recognition needs the extra “ocr”.</source>
-   <translation>Die Texterkennung braucht das Extra „ocr“.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/background.py" />
-   <source>The index was made by another version or model.</source>
-   <translation>Der Index stammt aus einer anderen Version oder von einem anderen Modell.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/background.py" />
-   <location filename="../../vaultsearch/service/open_index.py" />
-   <source>Run: vaultsearch index {}</source>
-   <translation>Ausführen: vaultsearch index {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/background.py" />
-   <source>Another process has the language model write these texts.</source>
-   <translation>Ein anderer Prozess lässt das Sprachmodell diese Texte gerade schreiben.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/background.py" />
-   <source>Wait for it, or stop it.</source>
-   <translation>Auf ihn warten, oder ihn beenden.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/service/commands.py" />
    <source>The search failed.</source>
    <translation>Die Suche ist fehlgeschlagen.</translation>
@@ -7570,6 +7544,27 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <location filename="../../vaultsearch/service/indexing.py" />
    <source>Index rebuilt.</source>
    <translation>Index neu aufgebaut.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/model_texts.py" />
+   <source>The index was made by another version or model.</source>
+   <translation>Der Index stammt aus einer anderen Version oder von einem anderen Modell.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/model_texts.py" />
+   <location filename="../../vaultsearch/service/open_index.py" />
+   <source>Run: vaultsearch index {}</source>
+   <translation>Ausführen: vaultsearch index {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/model_texts.py" />
+   <source>Another process has the language model write these texts.</source>
+   <translation>Ein anderer Prozess lässt das Sprachmodell diese Texte gerade schreiben.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/model_texts.py" />
+   <source>Wait for it, or stop it.</source>
+   <translation>Auf ihn warten, oder ihn beenden.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/open_index.py" />
@@ -7720,6 +7715,11 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <location filename="../../vaultsearch/service/snapshots.py" />
    <source>Write it like {}:2025-06-01.</source>
    <translation>Zum Beispiel {}:2025-06-01.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/text_recognition.py" />
+   <source>Text recognition needs the extra “ocr”.</source>
+   <translation>Die Texterkennung braucht das Extra „ocr“.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />

@@ -6419,13 +6419,13 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <location filename="../../vaultsearch/service/background.py" />
+   <location filename="../../vaultsearch/service/model_texts.py" />
    <source>{} sent no text.</source>
    <translation>{} 没有发送文本。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <location filename="../../vaultsearch/service/background.py" />
+   <location filename="../../vaultsearch/service/model_texts.py" />
    <source>Check that the model can chat.</source>
    <translation>请检查该模型是否支持聊天。</translation>
   </message>
@@ -7470,32 +7470,6 @@ One in a folder opens like a folder of notes.</source>
    <translation>请重试；已下载的部分会保留。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/service/background.py" />
-   <source>Text recognition needs the extra “ocr”.</source>
-   <translation>文字识别需要附加组件“ocr”。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/background.py" />
-   <source>The index was made by another version or model.</source>
-   <translation>索引由其他版本或模型创建。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/background.py" />
-   <location filename="../../vaultsearch/service/open_index.py" />
-   <source>Run: vaultsearch index {}</source>
-   <translation>请运行：vaultsearch index {}</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/background.py" />
-   <source>Another process has the language model write these texts.</source>
-   <translation>另一个进程正在让语言模型撰写这些文本。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/service/background.py" />
-   <source>Wait for it, or stop it.</source>
-   <translation>请等待其完成，或将其停止。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/service/commands.py" />
    <source>The search failed.</source>
    <translation>搜索失败。</translation>
@@ -7539,6 +7513,27 @@ One in a folder opens like a folder of notes.</source>
    <location filename="../../vaultsearch/service/indexing.py" />
    <source>Index rebuilt.</source>
    <translation>已重建索引。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/model_texts.py" />
+   <source>The index was made by another version or model.</source>
+   <translation>索引由其他版本或模型创建。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/model_texts.py" />
+   <location filename="../../vaultsearch/service/open_index.py" />
+   <source>Run: vaultsearch index {}</source>
+   <translation>请运行：vaultsearch index {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/model_texts.py" />
+   <source>Another process has the language model write these texts.</source>
+   <translation>另一个进程正在让语言模型撰写这些文本。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/model_texts.py" />
+   <source>Wait for it, or stop it.</source>
+   <translation>请等待其完成，或将其停止。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/open_index.py" />
@@ -7689,6 +7684,11 @@ One in a folder opens like a folder of notes.</source>
    <location filename="../../vaultsearch/service/snapshots.py" />
    <source>Write it like {}:2025-06-01.</source>
    <translation>请写成 {}:2025-06-01。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/text_recognition.py" />
+   <source>Text recognition needs the extra “ocr”.</source>
+   <translation>文字识别需要附加组件“ocr”。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/settings/settings.py" />
