@@ -343,13 +343,13 @@ class SearchEngine:
         return replace(question, query=replace(question.query, hints=hints), unread=unread)
 
     async def _is_corrected_now(self, question: _Question, typed: _Question) -> bool:
-        """Return whether the vault's words tell, once they have been counted, that one is misspelt."""
+        """Return whether the vault's words tell, once counted, that one is misspelt or unfinished."""
         if self.expand is None or question.spelling is not None:
             return False
         if not self.expand.is_ready:  # else a count after each save would put off the best answer
             await self.expand.prepare(_COUNTED_WITHIN_S)
         later = await self._with_spelling(typed)
-        return later.query.words != question.query.words
+        return (later.query.words, later.wholes) != (question.query.words, question.wholes)
 
     async def _literal_chunks(self, question: _Question) -> tuple[Chunk, ...]:
         """Return the passages that hold what was typed; they stand above all others in every stage."""

@@ -225,8 +225,9 @@ class LiteralFloor:
         return []
 
     async def _with_any(self, words: Sequence[str], where: Filter | None) -> list[Chunk]:
-        """Return the passages with any of some words."""
-        holding = await asyncio.gather(*(self._holding(word, _CANDIDATES, where) for word in words))
+        """Return passages with any of some words, as many of each."""
+        n = _CANDIDATES // max(1, len(words))
+        holding = await asyncio.gather(*(self._holding(word, n, where) for word in words))
         return list({chunk.id: chunk for chunks in holding for chunk in chunks}.values())
 
     async def _holding(self, text: str, n: int, where: Filter | None) -> list[Chunk]:
