@@ -17,7 +17,7 @@ and exits with 1 if a kind misses its limit over all vaults of the run.
 | slip2 | the same, a letter doubled, dropped, or replaced by the key beside it | likewise |
 | dotted-slip | a file name or the like of one note, a slip in its longest word | that note |
 | title-slip | a title with such a slip in its longest word | the notes of that title |
-| begun | the first two thirds of a long word, with which no other note has a word beginning | that note |
+| begun | two thirds of a long word, no word by themselves, with which no other note's begin | that note |
 | parted | a long word of one note, a space in its middle | that note |
 
 Hit@1 is the share of questions whose first result is of a right note, Hit@10 that of those with one among
@@ -74,7 +74,7 @@ LIMITS: Mapping[str, float] = {
     **dict.fromkeys((*SLIPS, DOTTED_SLIP), 0.90),
     # The other words of a title are typed as they are, so that the note is known by them.
     TITLE_SLIP: 0.97,
-    # What is begun may be a whole word of the language, and two parts may be two words of one passage.
+    # What is begun may be a word that no dictionary has, and two parts may be two words of one passage.
     BEGUN: 0.90,
     PARTED: 0.80,
 }

@@ -22,6 +22,8 @@ from mdit_py_plugins.footnote import footnote_plugin
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from vaultsearch.core.languages.detection import LISTED, is_listed
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
@@ -449,6 +451,9 @@ def _make_title_slip(vault: VaultText, note: NoteText, title: str) -> Question |
 
 def _make_begun(vault: VaultText, note: NoteText, word: str) -> Question | None:
     beginning = as_typed(word)[: max(5, len(word) * 2 // 3)]
+    # A word of a language is meant as it stands: whoever types "plane" looks for no planet.
+    if any(is_listed(beginning.lower(), language) for language in LISTED):
+        return None
     alone = vault.only(note, lambda other: any(each.startswith(fold(beginning)) for each in other.words))
     # Not one that stands in an address, which is found as well.
     others = [each for each in vault.vocabulary - note.words if each.startswith(fold(beginning))]
