@@ -133,6 +133,14 @@ async def test_what_is_unfinished_parted_or_told_apart_by_signs_is_first(
     assert paths(await search(tmp_path, typed, notes=notes))[0] == first
 
 
+@pytest.mark.parametrize("typed", ["hemidem", "pass word"])
+async def test_what_is_typed_with_a_plus_stands_for_no_other_word(tmp_path: Path, typed: str) -> None:
+    notes = {"Music.md": "A hemidemisemiquaver is brief.", "Login.md": "Keep the password."}
+    for query, is_literal in ((typed, True), (f"+{typed}", False)):
+        results = (await search(tmp_path / query, query, notes=notes)).results
+        assert any(LITERAL in result.chunk.ranks for result in results) == is_literal
+
+
 async def test_a_word_left_out_is_said_to_stand_somewhere_as_an_option(tmp_path: Path) -> None:
     notes = {"Tar.md": "Unpack it by tar -xaf.", "Drafts.md": "A draft."}
     assert [str(hint) for hint in (await search(tmp_path, "-draft", notes=notes)).hints] == []

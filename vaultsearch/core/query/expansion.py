@@ -159,8 +159,9 @@ def expand(
     is_known = bool(vocabulary.count_as_written(last))
     weight = _BEGUN_WEIGHT if is_known else _BEGUN_UNKNOWN_WEIGHT
     joined = tuple(_joined(terms, vocabulary))
-    wholes = joined if len(terms) == 2 else ()
-    if terms == [last] and len(last) >= _SHORTEST and not is_known:
+    # What is typed with a plus is meant as it is typed.
+    wholes = joined if len(terms) == 2 and VERBATIM not in query else ()
+    if terms == [last] and last in plain and len(last) >= _SHORTEST and not is_known:
         wholes = () if _is_listed(written.get(last, last), vocabulary, None) else begun
     spellings = (*variants(query), *_other_spellings(terms, written, vocabulary), *joined)
     return Expansion(tuple(corrections), begun, weight, spellings, wholes)
