@@ -10,7 +10,7 @@ import hashlib
 from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from unicodedata import normalize
 from urllib.parse import urlsplit
 
@@ -31,12 +31,13 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 _Item = TypeVar("_Item")
+Candidates: TypeAlias = "Callable[[NoteText], Iterator[str]]"
+Maker: TypeAlias = "Callable[[VaultText, NoteText, str], Question | None]"
 
 LITERAL = ("rare", "dotted", "camel", "link", "elided", "five")
 SLIPS = ("slip", "slip2")
 DOTTED_SLIP, TITLE_SLIP = "dotted-slip", "title-slip"
 BEGUN, PARTED = "begun", "parted"
-KINDS = (*LITERAL, *SLIPS, DOTTED_SLIP, TITLE_SLIP, BEGUN, PARTED)
 
 _EDGE = "\0"
 """Stands where markup begins or ends: a word beside it may go on behind it."""
@@ -48,14 +49,14 @@ _UNSPACED_SCRIPTS = r"[\p{Han}\p{Hiragana}\p{Katakana}ー\p{Thai}\p{Lao}\p{Khmer
 _LETTER = rf"[\p{{L}}--{_UNSPACED_SCRIPTS}]"
 _PART = rf"[[\w\p{{M}}]--{_UNSPACED_SCRIPTS}]"
 _JOINERS = r"\u00ad\u200c\u200d"
-_WORD = regex.compile(rf"(?V1){_LETTER}[{_LETTER}\p{{M}}]*")
+WORD = regex.compile(rf"(?V1){_LETTER}[{_LETTER}\p{{M}}]*")
 _ALONE = regex.compile(
     rf"(?V1)(?<!{_PART}|[./\\@'’#$%&=+~^{_JOINERS}\-]){_LETTER}[{_LETTER}\p{{M}}]*"
     rf"(?!{_PART}|[/\\@=~{_JOINERS}]|[.'’:+\-]\w)"
 )
 """A word that is no part of an address, a file name, a tag, or a compound with a hyphen."""
 _PROSE_WORD = regex.compile(r"\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*")
-_UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}ー]+")
+UNSPACED = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}ー]+")
 _NO_SPACES = regex.compile(_UNSPACED_SCRIPTS)
 _SLIPPING = regex.compile(r"\p{Latin}+|\p{Cyrillic}+")
 _DOTTED = regex.compile(r"[\w\p{M}]+(?:[./_@-]+[\w\p{M}]+)+")
@@ -99,6 +100,7 @@ class NoteText:
         unseen: Comments, formulas, alternative texts, and pages that a link with another text leads to.
         addresses: Destinations of links.
         raw: The whole file, folded.
+        headings: The text of each heading.
     """
 
     path: str
@@ -109,6 +111,7 @@ class NoteText:
     code: list[str] = field(default_factory=list)
     unseen: list[str] = field(default_factory=list)
     addresses: list[str] = field(default_factory=list)
+    headings: list[str] = field(default_factory=list)
 
     @cached_property
     def seen(self) -> list[str]:
@@ -123,7 +126,7 @@ class NoteText:
     @cached_property
     def words(self) -> frozenset[str]:
         """Return the words of `text`."""
-        return frozenset(_WORD.findall(self.text))
+        return frozenset(WORD.findall(self.text))
 
     @cached_property
     def sequence(self) -> str:
@@ -144,12 +147,12 @@ class VaultText:
     @cached_property
     def vocabulary(self) -> frozenset[str]:
         """Return every word in every file, also those of addresses."""
-        return frozenset(word for note in self.notes for word in _WORD.findall(note.raw))
+        return frozenset(word for note in self.notes for word in WORD.findall(note.raw))
 
     @cached_property
     def not_elided(self) -> frozenset[str]:
         """Return the words that stand anywhere but behind an elision."""
-        return frozenset(word for note in self.notes for word in _WORD.findall(_ELIDED.sub(" ", note.text)))
+        return frozenset(word for note in self.notes for word in WORD.findall(_ELIDED.sub(" ", note.text)))
 
     def only_in(self, note: NoteText, word: str) -> bool:
         """Return whether a word stands in this note alone."""
@@ -219,14 +222,18 @@ def _read_body(note: NoteText, body: str) -> None:
     parser = MarkdownIt("commonmark").enable(["table", "strikethrough"])
     parser.use(dollarmath_plugin).use(footnote_plugin)
     env: dict[str, Any] = {}
+    in_heading = False
     for token in parser.parse(_COMMENT.sub(" ", body), env):
         if token.type == "inline":
-            note.prose += _inline(note, token.children or ()).split("\n")
+            lines = _inline(note, token.children or ()).split("\n")
+            note.prose += lines
+            note.headings += [" ".join(lines).replace(_EDGE, "").strip()] if in_heading else []
         elif token.type in ("fence", "code_block"):
             note.code += token.content.split("\n")
         elif token.type == "html_block":
             note.prose += _html(note, token.content).split("\n")
         else:
+            in_heading = token.type == "heading_open"
             note.unseen.append(token.content)
     note.addresses += [reference["href"] for reference in env.get("references", {}).values()]
 
@@ -266,46 +273,48 @@ def _obsidian(note: NoteText, text: str) -> str:
     return str(_UNSEEN.sub(_EDGE, text).replace("==", _EDGE))
 
 
-def questions(vault: VaultText, kinds: Iterable[str], n: int) -> list[Question]:
-    """Make up to ``n`` questions of each kind, of as many notes as there are."""
-    return [question for kind in kinds for question in _of_kind(vault, kind, n)]
+def questions_of_kind(
+    vault: VaultText, kind: str, n: int, candidates: Candidates, make: Maker
+) -> list[Question]:
+    """Make up to ``n`` questions of a kind, of as many notes as there are.
 
-
-def _of_kind(vault: VaultText, kind: str, n: int) -> list[Question]:
-    """Take one candidate of every note, then a second one, each time in the order of their hashes."""
+    Take one candidate of every note, then a second one, each time in the order of their hashes.
+    """
     ranked: list[tuple[int, int, NoteText, str]] = []
     for note in vault.notes:
-        candidates = {text: number(f"{kind}\n{text}") for text in _CANDIDATES[kind](note)}
-        ordered = sorted(candidates, key=lambda text: candidates[text])
-        ranked += [(turn, candidates[text], note, text) for turn, text in enumerate(ordered)]
+        places = {text: number(f"{kind}\n{text}") for text in candidates(note)}
+        ordered = sorted(places, key=lambda text: places[text])
+        ranked += [(turn, places[text], note, text) for turn, text in enumerate(ordered)]
     ranked.sort(key=lambda item: (item[:2], item[2].path))
     made: dict[str, Question] = {}
     for _, _, note, text in ranked:
         if len(made) == n:
             break
-        question = _MAKERS[kind](vault, note, text)
+        question = make(vault, note, text)
         if question is not None:
             made.setdefault(fold(question.typed), question)
     return list(made.values())
 
 
-def _plain(note: NoteText) -> Iterator[str]:
+def plain_words(note: NoteText) -> Iterator[str]:
     """Yield the words of a note's prose that stand alone, of scripts with spaces."""
     for line in note.prose:
         yield from _ALONE.findall(line.replace(_EDGE, ""))
 
 
-def _rare(note: NoteText) -> Iterator[str]:
-    yield from (word for word in _plain(note) if _letters(word) >= 5)
+def rare_words(note: NoteText) -> Iterator[str]:
+    """Yield the words of a note that may be rare; of Chinese and Japanese, runs of 4 to 6 characters."""
+    yield from (word for word in plain_words(note) if letters_in(word) >= 5)
     yield from _cut_unspaced(note, lambda run: 4 + number(run) % 3)
 
 
-def _five(note: NoteText) -> Iterator[str]:
+def five_words(note: NoteText) -> Iterator[str]:
+    """Yield five words of each line of a note's prose; of Chinese and Japanese, ten characters."""
     for line in note.prose:
         words = line.split(" ")
         fives = [words[start : start + 5] for start in range(len(words) - 4)]
         if whole := [five for five in fives if _is_prose(five)]:
-            yield " ".join(_pick(line, whole))
+            yield " ".join(pick(line, whole))
     yield from _cut_unspaced(note, lambda _: 10)
 
 
@@ -316,7 +325,7 @@ def _is_prose(words: Sequence[str]) -> bool:
 
 def _cut_unspaced(note: NoteText, length_of: Callable[[str], int]) -> Iterator[str]:
     """Cut a piece out of every run of Chinese or Japanese characters that is long enough."""
-    for run in (run for line in note.prose for run in _UNSPACED.findall(line)):
+    for run in (run for line in note.prose for run in UNSPACED.findall(line)):
         length = length_of(run)
         if len(run) >= length:
             start = number(run) % (len(run) - length + 1)
@@ -362,7 +371,9 @@ def _behind_elision(note: NoteText) -> Iterator[str]:
 
 def _misspellable(note: NoteText) -> Iterator[str]:
     yield from (
-        word for word in _plain(note) if _SLIPPING.fullmatch(word) and len(word) >= 6 and word[1:].islower()
+        word
+        for word in plain_words(note)
+        if _SLIPPING.fullmatch(word) and len(word) >= 6 and word[1:].islower()
     )
 
 
@@ -372,23 +383,23 @@ def _long(note: NoteText) -> Iterator[str]:
 
 def _titled(note: NoteText) -> Iterator[str]:
     title = note.titles[0] if note.titles else ""
-    if _letters(title) >= 8 and len(_longest(title)) >= 5:
+    if letters_in(title) >= 8 and len(_longest(title)) >= 5:
         yield title
 
 
 def _longest(title: str) -> str:
-    words = _WORD.findall(title)
+    words = WORD.findall(title)
     return max((word for word in words if _SLIPPING.fullmatch(word)), key=len, default="")
 
 
 def _make_word(vault: VaultText, note: NoteText, word: str, kind: str = "rare") -> Question | None:
-    if _UNSPACED.fullmatch(word):
+    if UNSPACED.fullmatch(word):
         return _make_run(kind, vault, note, word)
     return _question(kind, note, as_typed(word), word) if vault.only_in(note, word) else None
 
 
 def _make_five(vault: VaultText, note: NoteText, words: str) -> Question | None:
-    if _UNSPACED.fullmatch(words):
+    if UNSPACED.fullmatch(words):
         return _make_run("five", vault, note, words)
     sequence = _sequence(fold(words))
     alone = vault.only(note, lambda other: sequence in other.sequence)
@@ -409,8 +420,8 @@ def _make_dotted_slip(vault: VaultText, note: NoteText, token: str) -> Question 
     word = _longest(token)
     if len(word) < 5 or not word[1:].islower() or _make_dotted(vault, note, token) is None:
         return None
-    ways = _pick(token, (_swaps(word), _edits(word)))
-    if not ways or not vault.is_clear(slip := _pick(word, ways), word):
+    ways = pick(token, (_swaps(word), _edits(word)))
+    if not ways or not vault.is_clear(slip := pick(word, ways), word):
         return None
     return _question(DOTTED_SLIP, note, token.replace(word, slip, 1), token)
 
@@ -431,15 +442,15 @@ def _make_slip(vault: VaultText, note: NoteText, word: str, kind: str = "slip") 
     typed = as_typed(word)
     ways = _swaps(typed) if kind == "slip" else _edits(typed)
     holders = vault.holders[fold(word)]
-    if len(holders) > _MOST_HOLDERS or not ways or not vault.is_clear(slip := _pick(typed, ways), word):
+    if len(holders) > _MOST_HOLDERS or not ways or not vault.is_clear(slip := pick(typed, ways), word):
         return None
     return Question(kind, slip, tuple(holders), word)
 
 
 def _make_title_slip(vault: VaultText, note: NoteText, title: str) -> Question | None:
     word = _longest(title)
-    ways = _pick(title, (_swaps(word), _edits(word)))
-    if not ways or fold(slip := _pick(word, ways)) in vault.vocabulary:
+    ways = pick(title, (_swaps(word), _edits(word)))
+    if not ways or fold(slip := pick(word, ways)) in vault.vocabulary:
         return None
     typed = title.replace(word, slip, 1)
     others = {fold(name) for other in vault.notes for name in other.titles} - {fold(title)}
@@ -485,7 +496,7 @@ def _edits(word: str) -> Sequence[str]:
     doubled = [word[:i] + word[i] + word[i:] for i in inner]
     dropped = [word[:i] + word[i + 1 :] for i in inner]
     replaced = [word[:i] + key + word[i + 1 :] for i in inner for key in _beside(word[i])]
-    return _pick(word + "\n", [ways for ways in (doubled, dropped, replaced) if ways])
+    return pick(word + "\n", [ways for ways in (doubled, dropped, replaced) if ways])
 
 
 def _beside(letter: str) -> str:
@@ -499,25 +510,27 @@ def _question(kind: str, note: NoteText, typed: str, meant: str) -> Question:
     return Question(kind, typed, (note.path,), meant)
 
 
-def _pick(text: str, choices: Sequence[_Item]) -> _Item:
+def pick(text: str, choices: Sequence[_Item]) -> _Item:
+    """Return the choice that the hash of a text makes."""
     return choices[number(text) % len(choices)]
 
 
-def _letters(text: str) -> int:
+def letters_in(text: str) -> int:
+    """Count the letters of a text."""
     return sum(map(str.isalpha, text))
 
 
 def _sequence(text: str) -> str:
-    return f" {' '.join(_WORD.findall(text))} "
+    return f" {' '.join(WORD.findall(text))} "
 
 
-_CANDIDATES: Mapping[str, Callable[[NoteText], Iterator[str]]] = {
-    "rare": _rare,
+CANDIDATES: Mapping[str, Candidates] = {
+    "rare": rare_words,
     "dotted": _dotted,
     "camel": _camel,
     "link": _hosts,
     "elided": _behind_elision,
-    "five": _five,
+    "five": five_words,
     "slip": _misspellable,
     "slip2": _misspellable,
     DOTTED_SLIP: _dotted,
@@ -525,7 +538,7 @@ _CANDIDATES: Mapping[str, Callable[[NoteText], Iterator[str]]] = {
     BEGUN: _long,
     PARTED: _long,
 }
-_MAKERS: Mapping[str, Callable[[VaultText, NoteText, str], Question | None]] = {
+MAKERS: Mapping[str, Maker] = {
     "rare": _make_word,
     "dotted": _make_dotted,
     "camel": partial(_make_word, kind="camel"),

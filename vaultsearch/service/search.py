@@ -18,6 +18,7 @@ from vaultsearch.core.search.components import SearchComponents
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.literal import LiteralFloor
 from vaultsearch.core.search.results import result_of
+from vaultsearch.core.search.whole_notes import WholeNotes
 from vaultsearch.core.values.components import CROSS_ENCODER
 from vaultsearch.core.values.search import Completeness, LegRank, Mode, Space
 from vaultsearch.core.values.sync import Reader
@@ -246,6 +247,7 @@ class SearchService:
             completeness=self.completeness,
             files_per_note=corpus.notes.files_per_note,
             literal=LiteralFloor(corpus),
+            whole_notes=WholeNotes(corpus),
             complete=parts.complete if parts.parameters.ask.variants else None,
         )
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from vaultsearch.core.chunking.embedded_text import OF_FILES
 from vaultsearch.core.filters import AllOf, AtPath, InLanguages, Not, WithIds
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.model_texts import ModelTextTable
@@ -24,12 +25,12 @@ from vaultsearch.core.index.tables.writing import IndexWriter
 from vaultsearch.core.index.token_table import TokenTable
 from vaultsearch.core.index.upkeep import Backlog, IndexUpkeep
 from vaultsearch.core.index.vector_search import INDEXED_FROM
-from vaultsearch.core.values.search import Completeness, Space
+from vaultsearch.core.values.search import Completeness, Holder, Space
 from vaultsearch.core.values.sync import Comparison, SearchedVectors
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Mapping, Sequence
 
     from lancedb import AsyncTable
 
@@ -257,6 +258,39 @@ class LanceCorpus:
         rankings = await self._by_words([query for query in queries if query is not None], n, shown)
         # Unsorted across the two: the caller ranks by how literally a passage holds the text, not by BM25.
         return [chunk for of_kind in rankings for chunk, _ in of_kind]
+
+    async def query_holders(self, text: str, n: int, where: Filter | None = None) -> list[Holder]:
+        """Find the passages that hold every word of a text as it is written, by BM25, without their content.
+
+        Up to n passages of notes, and n of other files.
+        """
+        if CHUNKS not in self.tables:
+            return []
+        shown = await self.notes.shown(where)
+        queries = [search.holding(text, shown) for search in await self.notes.word_searches()]
+        holders = await asyncio.gather(*(self._holders(query, n, shown) for query in queries if query))
+        return list(itertools.chain(*holders))
+
+    async def _holders(self, query: WordQuery, n: int, shown: Filter | None) -> list[Holder]:
+        recent, indexed, ids = self.backlog.recent_words, query.query, list[str]()
+        if recent.is_complete:
+            indexed = indexed.fast_search()
+            ids = list(recent.best(query.clauses, n if shown is None else _MOST_FILTERED, every=query.every))
+            if shown is not None:
+                ids = list(await self._passages.named(ids, shown))
+        rows: Any = await indexed.select(["id", "_score"]).limit(n).to_arrow()
+        is_file = query.clauses[0].column == OF_FILES.words
+        every_id = dict.fromkeys([*ids, *rows["id"].to_pylist()])
+        return [Holder(key, key if is_file else key.rpartition(":")[0]) for key in every_id]
+
+    async def get_passages(self, ids: Sequence[str]) -> list[Chunk]:
+        """Return the passages of these ids, in this order, but for those that are gone."""
+        passages = await self._passages.named(ids)
+        return [passages[key] for key in ids if key in passages]
+
+    async def extent(self) -> tuple[int, Mapping[str, int]]:
+        """Return the number of notes and other files, and that of passages by language."""
+        return await self.notes.count(), await self.notes.languages()
 
     async def _indexed(self, query: WordQuery, indexed: Any, n: int) -> list[tuple[Chunk, tuple[float, ...]]]:
         column, version = query.clauses[0].column, await self.tables[CHUNKS].version()

@@ -13,6 +13,7 @@ from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import Message
+from vaultsearch.core.query.carriers import subject_of
 from vaultsearch.core.query.conditions import Holds, Past, Place, Within, describe, held_texts
 from vaultsearch.core.query.intervals import question_interval
 from vaultsearch.core.query.words import beginning, content_words, query_terms, typed_terms, variants
@@ -64,7 +65,9 @@ class Query:
         language: Language code of the words.
         is_literal: Whether the words are searched for literally, within words as well.
         interval: The days that the words speak of, as "last month" does: notes of these days are raised.
-        typed_words: The words with those of time that are relative to today, which are not searched for.
+        is_relative: Whether the words place the interval from today, as those do.
+        typed_words: The words with those that are not searched for: of time that is relative to today, and
+            what carries the subject, as "what do my notes say about" does.
     """
 
     text: str
@@ -75,6 +78,7 @@ class Query:
     language: str = ENGLISH
     is_literal: bool = False
     interval: Interval | None = None
+    is_relative: bool = False
     typed_words: str = ""
 
     @property
@@ -118,8 +122,10 @@ class Query:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """List the possible names of notes: the words as typed and with corrections applied."""
-        return _names(self.typed_words or self.words, self.corrections)
+        """List the possible names of notes: as typed, the subject alone, and both with corrections."""
+        subject = () if self.is_relative else (self.words,)
+        typed = tuple(dict.fromkeys((self.typed_words or self.words, *subject)))
+        return _names(typed, self.corrections)
 
     @property
     def terms(self) -> tuple[str, ...]:
@@ -159,9 +165,9 @@ def _terms(query: Query) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def _names(words: str, corrections: tuple[Correction, ...]) -> tuple[str, ...]:
+def _names(typed: tuple[str, ...], corrections: tuple[Correction, ...]) -> tuple[str, ...]:
     """Cache `Query.names`, which is evaluated for each passage of an answer."""
-    names = [words]
+    names = list(typed)
     for correction in corrections:
         slip = re.compile(rf"\b{re.escape(correction.typed)}\b")
         mended = [slip.sub(word, fold(name)) for name in names for word in correction.words]
@@ -176,17 +182,26 @@ def parse(text: str, today: date | None = None) -> Query:
     day = today or this_day()
     # Nearly all questions are mere words, and are read without the parser.
     if not _MAY_BE_SYNTAX.search(text) and _OPERATORS.isdisjoint(words):
-        return _with_interval(Query(text, " ".join(words)), day)
+        return _searched(Query(text, " ".join(words)), day)
     # The parser takes longer to import and to build than a search for words.
     from vaultsearch.core.query.reading import read
 
-    return _with_interval(Query(text, *read(text, day)), day)
+    return _searched(Query(text, *read(text, day)), day)
 
 
 def literal(text: str, *, within_words: bool = False) -> Query:
     """Return a query of mere words, with no syntax interpreted."""
     query = Query(text, text, is_literal=within_words)
-    return query if within_words else _with_interval(query, this_day())
+    return query if within_words else _searched(query, this_day())
+
+
+def _searched(query: Query, today: date) -> Query:
+    """Leave out what is not searched for: words that only place the query in time, or carry its subject."""
+    dated = _with_interval(query, today)
+    subject = subject_of(dated.words)
+    if subject is None:
+        return dated
+    return replace(dated, words=subject, typed_words=dated.typed_words or dated.words)
 
 
 def _with_interval(query: Query, today: date) -> Query:
@@ -202,4 +217,4 @@ def _with_interval(query: Query, today: date) -> Query:
     # Of "notes from last week" nothing would be left to search for.
     if not when.relative or _NOTHING_ASKED.issuperset(asked):
         return replace(query, interval=when.interval)
-    return replace(query, words=others, interval=when.interval, typed_words=query.words)
+    return replace(query, words=others, interval=when.interval, is_relative=True, typed_words=query.words)

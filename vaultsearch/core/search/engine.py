@@ -27,6 +27,7 @@ from vaultsearch.core.search.fusion import is_unanswered, probability
 from vaultsearch.core.search.literal import LITERAL, Match, literal_first
 from vaultsearch.core.search.results import ObsidianVaultName, named_among, result_of
 from vaultsearch.core.search.retrieval import N_CANDIDATES, Answer, HybridRetriever
+from vaultsearch.core.search.whole_notes import HELD, NO_WORDS, HeldWords, holders_first
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import (
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.query.scope import QueryScope
     from vaultsearch.core.search.literal import LiteralFloor
+    from vaultsearch.core.search.whole_notes import WholeNotes
 
 
 Marker = Callable[[str, Sequence[Chunk]], Awaitable[Mapping[str, Sequence[Span]]]]
@@ -81,6 +83,8 @@ class _Question:
     spelling: Spelling | None = None
     literal: tuple[Chunk, ...] = ()
     """The passages that hold what was typed, as it was typed."""
+    held: HeldWords = NO_WORDS
+    """The words of the query, and the notes that hold them."""
     tagged: tuple[Chunk, ...] = ()
     """One passage of each note with the tags, if the question consists of tags alone."""
     wholes: tuple[str, ...] = ()
@@ -117,6 +121,7 @@ class SearchEngine:
         completeness: counts the notes that questions in a language can find at the moment.
         files_per_note: returns the passages of other files for each passage of a note.
         literal: finds the passages that hold what was typed.
+        whole_notes: finds the notes that hold the words of the query.
         complete: returns the answer of a language model, which finds other wordings of questions; the last
             stage then has the passages found for those as well.
     """
@@ -132,6 +137,7 @@ class SearchEngine:
     completeness: Callable[[str], Awaitable[Completeness]] | None = None
     files_per_note: Callable[[], Awaitable[float]] | None = None
     literal: LiteralFloor | None = None
+    whole_notes: WholeNotes | None = None
     complete: Callable[[Messages], Awaitable[str]] | None = None
 
     async def search(
@@ -188,25 +194,26 @@ class SearchEngine:
         """Yield the answers to a question with words."""
         question = await self._with_spelling(typed)
         # At the same time as the other legs.
-        literal_chunks = asyncio.ensure_future(self._literal_chunks(question))
+        matches = asyncio.gather(self._literal_chunks(question), self._held_words(question))
         try:
-            async for stage in self._stages(question, typed, literal_chunks, rerank=rerank):
+            async for stage in self._stages(question, typed, matches, rerank=rerank):
                 yield stage
         finally:
-            literal_chunks.cancel()
+            matches.cancel()
 
     async def _stages(
         self,
         question: _Question,
         typed: _Question,
-        literal_chunks: Awaitable[tuple[Chunk, ...]],
+        matches: Awaitable[tuple[tuple[Chunk, ...], HeldWords]],
         *,
         rerank: bool,
     ) -> AsyncIterator[SearchStage]:
         has_meaning = typed.mode in (Mode.HYBRID, Mode.SEMANTIC) and not is_wordless(typed.query.words)
         rerankers = self.rerankers() if rerank and has_meaning else ()
         async for answer in self._answers(question):
-            question = replace(question, literal=await literal_chunks)
+            literal_chunks, held = await matches
+            question = replace(question, literal=literal_chunks, held=held)
             if answer.complete:
                 question = await self._with_hints(await self._with_language(question))
             name = "fused" if answer.complete else "words"
@@ -355,8 +362,21 @@ class SearchEngine:
         """Return the passages that hold what was typed; they stand above all others in every stage."""
         if self.literal is None or question.mode is Mode.GREP or question.n < 1:
             return ()
-        literal_chunks = self.literal(question.query.names[0], question.where, question.wholes)
-        return tuple(await question.trace.awaited(LITERAL, literal_chunks))
+        # As typed, then without what only places or carries it: "notes on birds" may be a title.
+        for text in dict.fromkeys((question.query.typed_words or question.query.words, question.query.words)):
+            literal_chunks = self.literal(text, question.where, question.wholes)
+            if chunks := tuple(await question.trace.awaited(LITERAL, literal_chunks)):
+                return chunks
+        return ()
+
+    async def _held_words(self, question: _Question) -> HeldWords:
+        """Return the words of a query and the notes that hold them; of queries of signs none."""
+        if self.whole_notes is None or question.mode is Mode.GREP or is_wordless(question.query.words):
+            return NO_WORDS
+        with question.trace.step(HELD, 0) as step:
+            held = await self.whole_notes(question.query.words, question.n, question.where)
+            step.count_out = len(held.best)
+        return held
 
     async def _answers(self, question: _Question) -> AsyncIterator[Answer]:
         # At the same time as the other legs, though it is needed only for the complete answer.
@@ -464,7 +484,7 @@ class SearchEngine:
             query = question.query
             settled = question.settled and not question.is_unread
             # A passage that holds what was typed answers, though models know nothing of an address.
-            is_doubtful = final and settled and not question.literal
+            is_doubtful = final and settled and not question.literal and not question.held.best
             unanswered = is_doubtful and is_unanswered(chunks, query.words, query.language)
             if unanswered:
                 notices.append(UNANSWERED)
@@ -507,7 +527,8 @@ class SearchEngine:
         meant: Mapping[str, Sequence[Span]] = _NOTHING_MEANT,
     ) -> SearchStage:
         # No ranking may bury a note whose exact title or alias is the query.
-        chunks = literal_first(self._with_places(question, chunks), question.literal)
+        chunks = holders_first(self._with_places(question, chunks), question.held)
+        chunks = literal_first(chunks, question.literal)
         chunks = _tagged_first(chunks, question.tagged)
         named = named_among(chunks, question.query)
         others = [chunk for chunk in chunks if chunk not in named]
@@ -584,7 +605,7 @@ def boosted(query: Query, chunks: Sequence[Chunk]) -> list[Chunk]:
     interval = query.interval
     if interval is None or interval.first is None:
         return list(chunks)
-    weight = _RELATIVE if query.typed_words else _WRITTEN
+    weight = _RELATIVE if query.is_relative else _WRITTEN
     return [chunk for ranked in by_kind(chunks) for chunk in _raised(ranked, interval, weight)]
 
 
@@ -607,7 +628,7 @@ def _raised(chunks: Sequence[Chunk], interval: Interval, weight: float) -> list[
 
 def within_days(query: Query, where: Filter | None) -> Filter | None:
     """Return the filter of a query's interval, if its words alone would not find the notes of it."""
-    if query.interval is None or not query.typed_words:
+    if query.interval is None or not query.is_relative:
         return None
     dated = DatedBetween(*moments_of(query.interval))
     return dated if where is None else AllOf((where, dated))

@@ -17,6 +17,7 @@ from vaultsearch.core.query.words import find_terms, held_terms, is_spaced, type
 from vaultsearch.core.search.literal import LITERAL
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL
 from vaultsearch.core.search.titles import TITLES_WEIGHT, question_length, with_titles
+from vaultsearch.core.search.whole_notes import HELD
 from vaultsearch.core.text import fold
 from vaultsearch.core.values.components import MODEL_TEXTS
 from vaultsearch.core.values.note import NOTE_KINDS
@@ -302,11 +303,12 @@ def _scored(result: Result, score: float | None) -> Result:
     return result if result.score == score else replace(result, chunk=result.chunk.scored(score))
 
 
-def _tier(result: Result) -> tuple[bool, float]:
-    """Return the place of a result's kind: named notes, then literal matches, then all others."""
-    literal = result.chunk.ranks.get(LITERAL)
-    is_title = result.is_exact_title
-    return not is_title, -literal.score if literal and not is_title else 0.0
+def _tier(result: Result) -> tuple[bool, float, float]:
+    """Return the place of a result's kind: named notes, literal matches, holders of words, all others."""
+    if result.is_exact_title:
+        return False, 0.0, 0.0
+    literal, held = (result.chunk.ranks.get(leg) for leg in (LITERAL, HELD))
+    return True, -literal.score if literal else 0.0, -held.score if held and not literal else 0.0
 
 
 def _key(

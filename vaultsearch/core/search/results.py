@@ -13,6 +13,7 @@ from vaultsearch.core.query.words import find_terms, is_spaced
 from vaultsearch.core.search.formula_text import FORMULA, formula_text
 from vaultsearch.core.search.fusion import probability
 from vaultsearch.core.search.literal import LITERAL
+from vaultsearch.core.search.whole_notes import HELD
 from vaultsearch.core.text import break_after, break_before, fold
 from vaultsearch.core.values.components import MODEL_TEXTS
 from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span, page_of
@@ -271,6 +272,7 @@ _LEG_WORDS = {
     "fulltext": "words",
     "sentences": "best sentence",
     MODEL_TEXTS: "your model's texts",
+    HELD: "holds the words",
     "grep": "literal",
     "mmr": "unlike the others",
     "recency": "recent",

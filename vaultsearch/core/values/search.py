@@ -55,6 +55,13 @@ class LegRank:
     score: float
 
 
+class Holder(NamedTuple):
+    """A passage that holds a word; ``document`` is its note, or the passage itself in another file."""
+
+    id: str
+    document: str
+
+
 class ChunkSection(NamedTuple):
     """A section of a note in a passage that spans several, or a heading there without text.
 

@@ -1,0 +1,241 @@
+"""Questions of ordinary words, as people type them: `floor` asks them beside those of `floor_questions`."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import regex
+
+from tests.bench.floor_questions import (
+    UNSPACED,
+    Question,
+    as_typed,
+    five_words,
+    fold,
+    letters_in,
+    number,
+    pick,
+    plain_words,
+    rare_words,
+)
+from vaultsearch.core.languages.detection import function_words, is_listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tests.bench.floor_questions import Candidates, Maker, NoteText, VaultText
+
+COMMON, COMMON_3, TWO, SWAPPED, ASKED, CARRIED = "common", "common3", "two", "swapped", "asked", "carried"
+HAN, HEADING, ALIAS, QUOTED, NUMBER, GLUED = "han", "heading", "alias", "quoted", "number", "glued"
+CODE, COMPOUND = "code", "compound"
+
+CARRIERS = (
+    "where did I write about {}",
+    "notes on {}",
+    "Was habe ich über {} geschrieben?",
+    "Notizen zu {}",
+    "dove ho scritto di {}?",
+    "appunti su {}",
+    "où ai-je écrit sur {}",
+    "mes notes sur {}",
+    "dónde escribí sobre {}",
+    "mis notas sobre {}",
+    "关于{}我写了什么",
+    "{}的笔记",
+)
+"""What carries a word in a question, two for each of six languages."""
+_FEWEST, _MOST = 2, 20
+_MOST_HAN = 8
+_NUMBER = regex.compile(r"(?<![\w.,:/-])\d{3,}(?![\w]|[.,:/-]\d)")
+_GLUED = regex.compile(r"(?<![\w.-])(\p{L}{3,})(\d{1,4})(?![\w.-])")
+_CODE_LINE = regex.compile(r"[\p{L}\d_./=]+(?: [\p{L}\d_./=]+){2,6}")
+_HAN = regex.compile(r"\p{Han}{2,4}")
+_LONGEST_PART = 12
+
+
+def common_words(note: NoteText) -> Iterator[str]:
+    """Yield the plain words of a note that no list of function words has."""
+    for word in plain_words(note):
+        if letters_in(word) >= 4 and not any(fold(word) in function_words(code) for code in _LANGUAGES):
+            yield word
+
+
+_LANGUAGES = ("en", "de", "it", "fr", "es", "nl", "pt", "ru")
+
+
+def _make_common(vault: VaultText, note: NoteText, word: str, kind: str = COMMON) -> Question | None:
+    holders = vault.holders[fold(word)]
+    if not _FEWEST <= len(holders) <= _MOST:
+        return None
+    return Question(kind, as_typed(word), tuple(holders), word)
+
+
+def _pairs(note: NoteText) -> Iterator[str]:
+    """Yield pairs of common words that stand in different lines of a note."""
+    words = list(dict.fromkeys(map(as_typed, common_words(note))))
+    for first in words:
+        other = words[number(first) % len(words)]
+        if fold(other) != fold(first):
+            yield f"{first} {other}"
+
+
+def _make_two(vault: VaultText, note: NoteText, words: str) -> Question | None:
+    first, second = (set(vault.holders[fold(word)]) for word in words.split())
+    several = len(first) >= _FEWEST and len(second) >= _FEWEST
+    alone = first & second == {note.path}
+    return Question(TWO, words, (note.path,), words) if several and alone else None
+
+
+def _neighbours(note: NoteText) -> Iterator[str]:
+    for line in note.seen:
+        for match in regex.finditer(r"(?<!\S)(\p{Latin}{4,}) (\p{Latin}{4,})(?!\S)", line):
+            yield f"{match[2]} {match[1]}"
+
+
+def _make_swapped(vault: VaultText, note: NoteText, words: str) -> Question | None:
+    first, second = words.split()
+    known = any(fold(word) in function_words(code) for word in (first, second) for code in _LANGUAGES)
+    sequence = f" {fold(second)} {fold(first)} "
+    if known or not vault.only(note, lambda other: sequence in other.sequence):
+        return None
+    alone = set(vault.holders[fold(first)]) & set(vault.holders[fold(second)]) == {note.path}
+    return Question(SWAPPED, words, (note.path,), words) if alone else None
+
+
+def _carried(note: NoteText) -> Iterator[str]:
+    yield from (word for word in rare_words(note) if not UNSPACED.fullmatch(word))
+
+
+def _make_asked(vault: VaultText, note: NoteText, word: str) -> Question | None:
+    if not vault.only_in(note, word):
+        return None
+    return Question(ASKED, f"what do my notes say about {as_typed(word)}?", (note.path,), word)
+
+
+def _make_carried(vault: VaultText, note: NoteText, word: str) -> Question | None:
+    if not vault.only_in(note, word):
+        return None
+    return Question(CARRIED, pick(word, CARRIERS).format(as_typed(word)), (note.path,), word)
+
+
+def _han_words(note: NoteText) -> Iterator[str]:
+    for line in note.prose:
+        yield from (run for run in UNSPACED.findall(line) if _HAN.fullmatch(run))
+
+
+def _make_han(vault: VaultText, note: NoteText, word: str) -> Question | None:
+    holders = [other.path for other in vault.notes if word in other.text]
+    return Question(HAN, word, tuple(holders), word) if _FEWEST <= len(holders) <= _MOST_HAN else None
+
+
+def _make_heading(vault: VaultText, note: NoteText, heading: str) -> Question | None:
+    same = [other.path for other in vault.notes if fold(heading) in map(fold, other.headings)]
+    named = any(fold(heading) in map(fold, other.titles) for other in vault.notes)
+    few = letters_in(heading) < 8 or " " not in heading
+    return None if few or named or len(same) != 1 else Question(HEADING, heading, (note.path,), heading)
+
+
+def _make_alias(vault: VaultText, note: NoteText, alias: str) -> Question | None:
+    same = tuple(other.path for other in vault.notes if fold(alias) in map(fold, other.titles))
+    return Question(ALIAS, alias, same, alias) if letters_in(alias) >= 3 else None
+
+
+def _quotable(note: NoteText) -> Iterator[str]:
+    yield from (words for words in five_words(note) if " " in words)
+
+
+def _make_quoted(vault: VaultText, note: NoteText, words: str) -> Question | None:
+    sequence = " ".join(regex.findall(r"[\p{L}\p{M}]+", fold(words)))
+    alone = vault.only(note, lambda other: f" {sequence} " in other.sequence)
+    return Question(QUOTED, f'"{words}"', (note.path,), words) if alone else None
+
+
+def _numbers(note: NoteText) -> Iterator[str]:
+    for line in note.seen:
+        yield from _NUMBER.findall(line)
+
+
+def _make_number(vault: VaultText, note: NoteText, digits: str) -> Question | None:
+    alone = vault.only(note, lambda other: digits in other.raw)
+    return Question(NUMBER, digits, (note.path,), digits) if alone else None
+
+
+def _glued(note: NoteText) -> Iterator[str]:
+    for line in note.seen:
+        yield from (match.group() for match in _GLUED.finditer(line))
+
+
+def _make_glued(vault: VaultText, note: NoteText, token: str) -> Question | None:
+    match = _GLUED.fullmatch(token)
+    if match is None or not vault.only(note, lambda other: fold(match[1]) in other.raw):
+        return None
+    return Question(GLUED, f"{match[1]} {match[2]}", (note.path,), token)
+
+
+def _code_lines(note: NoteText) -> Iterator[str]:
+    yield from (line.strip() for line in note.code if _CODE_LINE.fullmatch(line.strip()))
+
+
+def _make_code(vault: VaultText, note: NoteText, line: str) -> Question | None:
+    alone = vault.only(note, lambda other: fold(line) in other.raw)
+    return Question(CODE, line, (note.path,), line) if alone and letters_in(line) >= 8 else None
+
+
+def _german_compounds(note: NoteText) -> Iterator[str]:
+    for word in plain_words(note):
+        if len(word) >= 11 and word[0].isupper() and _last_part(word):
+            yield word
+
+
+def _last_part(word: str) -> str:
+    """Return the last part of a German compound of two listed words, or "" if it is none."""
+    lower = word.lower()
+    if is_listed(lower, "en"):
+        return ""
+    for length in range(min(_LONGEST_PART, len(lower) - 4), 4, -1):
+        head, tail = lower[:-length], lower[-length:]
+        if is_listed(tail, "de") and (is_listed(head, "de") or is_listed(head.removesuffix("s"), "de")):
+            return tail.capitalize()
+    return ""
+
+
+def _make_compound(vault: VaultText, note: NoteText, word: str) -> Question | None:
+    part = _last_part(word)
+    holders = [other.path for other in vault.notes if fold(part) in other.text]
+    alone = vault.only_in(note, word) and not vault.holders[fold(part)]
+    return Question(COMPOUND, part, tuple(holders), word) if alone else None
+
+
+CANDIDATES: Mapping[str, Candidates] = {
+    COMMON: common_words,
+    COMMON_3: common_words,
+    TWO: _pairs,
+    SWAPPED: _neighbours,
+    ASKED: _carried,
+    CARRIED: _carried,
+    HAN: _han_words,
+    HEADING: lambda note: iter(note.headings),
+    ALIAS: lambda note: iter(note.titles[2:]),
+    QUOTED: _quotable,
+    NUMBER: _numbers,
+    GLUED: _glued,
+    CODE: _code_lines,
+    COMPOUND: _german_compounds,
+}
+MAKERS: Mapping[str, Maker] = {
+    COMMON: _make_common,
+    COMMON_3: partial(_make_common, kind=COMMON_3),
+    TWO: _make_two,
+    SWAPPED: _make_swapped,
+    ASKED: _make_asked,
+    CARRIED: _make_carried,
+    HAN: _make_han,
+    HEADING: _make_heading,
+    ALIAS: _make_alias,
+    QUOTED: _make_quoted,
+    NUMBER: _make_number,
+    GLUED: _make_glued,
+    CODE: _make_code,
+    COMPOUND: _make_compound,
+}
