@@ -2370,8 +2370,8 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_list.py" />
-   <source>less likely</source>
-   <translation>weniger wahrscheinlich</translation>
+   <source>related, without your words</source>
+   <translation>verwandt, ohne Ihre Wörter</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_list.py" />

@@ -2346,8 +2346,8 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_list.py" />
-   <source>less likely</source>
-   <translation>可能性较低</translation>
+   <source>related, without your words</source>
+   <translation>相关，但不含您的词语</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/results_list.py" />

@@ -20,7 +20,7 @@ and exits with 1 if a kind misses its limit over all vaults of the run.
 | begun | two thirds of a long word, no word by themselves, with which no other note's begin | that note |
 | parted | a long word of one note, a space in its middle | that note |
 | common | a word in 2 to 20 notes | the notes with it |
-| common3 | the same | likewise: all of the first three rows |
+| common3 | the same | likewise: all of the first three rows, if as many notes have it |
 | two | two words of different lines that one note alone has together | that note, among the first three |
 | swapped | two neighbouring words in the other order | that note |
 | asked | "what do my notes say about ...?", a word of one note | that note |
@@ -143,7 +143,7 @@ class Answer:
 def is_right(question: Question, rows: Sequence[str]) -> bool:
     """Return whether a question is answered right by rows of these notes."""
     if question.kind == ordinary.COMMON_3:
-        return set(rows[:_SHOWN]) <= set(question.right) and bool(rows)
+        return bool(rows) and set(rows[: min(_SHOWN, len(question.right))]) <= set(question.right)
     depth = _SHOWN if question.kind == ordinary.TWO else 1
     return not set(tuple(dict.fromkeys(rows))[:depth]).isdisjoint(question.right)
 

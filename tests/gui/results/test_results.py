@@ -130,16 +130,16 @@ def test_results_can_be_listed_by_date_and_by_title() -> None:
     assert of_rows(arranged((new, old), Arrangement(Order.TITLE))) == ["b0", "C0"]
 
 
-def doubts(*likely: float | None, order: Order = Order.RELEVANCE) -> list[bool]:
-    found = tuple(result(f"{place}", probability=value) for place, value in enumerate(likely))
-    return [row.less_likely for row in arranged(found, Arrangement(order))]
+def lines(*related: bool, order: Order = Order.RELEVANCE) -> list[bool]:
+    rows = tuple(replace(result(f"{place}"), is_related=value) for place, value in enumerate(related))
+    return [row.begins_related for row in arranged(rows, Arrangement(order))]
 
 
-def test_a_line_parts_the_best_answers_from_those_that_answer_less_likely() -> None:
-    assert doubts(0.6, 0.1, 0.3, 0.1, 0.05) == [False, False, False, True, False]
-    assert doubts(0.1, 0.05) == [False, False]  # nothing stands above to separate them from
-    assert doubts(0.6, None) == [False, False]
-    assert not any(doubts(0.6, 0.1, order=Order.TITLE))
+def test_a_line_parts_the_matches_from_what_is_merely_related() -> None:
+    assert lines(False, False, True, True) == [False, False, True, False]
+    assert lines(True, True) == [False, False]  # nothing stands above to separate them from
+    assert lines(False, False) == [False, False]
+    assert not any(lines(False, True, order=Order.TITLE))
 
 
 def test_a_row_reads_itself_out_with_title_headings_and_snippet() -> None:
@@ -275,15 +275,12 @@ def test_what_moved_in_a_better_order_fades_in_at_its_place_and_what_stands_stil
     assert not shown.fading.running
 
 
-def test_the_line_before_less_likely_rows_takes_no_room(shown: ResultsList) -> None:
-    shown.replace(
-        (result("a", probability=0.6), result("a", 1, probability=0.5), result("b", probability=0.5))
-    )
+def test_the_line_before_related_rows_takes_no_room(shown: ResultsList) -> None:
+    rows = (result("a"), result("a", 1), result("b"))
+    shown.replace(rows)
     places = [shown.visualRect(shown.model().index(row, 0)) for row in range(3)]
     unparted = shown.grab().toImage()
-    shown.replace(
-        (result("a", probability=0.6), result("a", 1, probability=0.1), result("b", probability=0.1))
-    )
+    shown.replace((rows[0], *(replace(row, is_related=True) for row in rows[1:])))
     assert [shown.visualRect(shown.model().index(row, 0)) for row in range(3)] == places
     assert shown.grab().toImage() != unparted
 

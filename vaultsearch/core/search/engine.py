@@ -25,7 +25,7 @@ from vaultsearch.core.search.files_beside_notes import (
 )
 from vaultsearch.core.search.fusion import is_unanswered, probability
 from vaultsearch.core.search.literal import LITERAL, Match, literal_first
-from vaultsearch.core.search.results import ObsidianVaultName, named_among, result_of
+from vaultsearch.core.search.results import ObsidianVaultName, mark_related, named_among, result_of
 from vaultsearch.core.search.retrieval import N_CANDIDATES, Answer, HybridRetriever
 from vaultsearch.core.search.whole_notes import HELD, NO_WORDS, HeldWords, holders_first
 from vaultsearch.core.tracing import Trace
@@ -538,6 +538,8 @@ class SearchEngine:
         results = [result_of(chunk, query, vault, meant.get(chunk.id, ())) for chunk in ordered]
         for place in range(min(len(named), len(results))):
             results[place] = replace(results[place], is_exact_title=True)
+        if query.words and question.mode in (Mode.HYBRID, Mode.SEMANTIC):
+            results = mark_related(results, question.held.telling)
         steps = tuple(question.trace.steps)
         typed, reading = query.text.strip(), query.reading or None
         return SearchStage(

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.words import find_terms, is_spaced
 from vaultsearch.core.search.formula_text import FORMULA, formula_text
-from vaultsearch.core.search.fusion import probability
+from vaultsearch.core.search.fusion import coverage, probability
 from vaultsearch.core.search.literal import LITERAL
 from vaultsearch.core.search.whole_notes import HELD
 from vaultsearch.core.text import break_after, break_before, fold
@@ -354,6 +354,30 @@ def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Seque
         heading_matches=tuple(_matches(heading, terms, chunk.language) for heading in chunk.heading_path),
         link=_matched_link(chunk, terms),
     )
+
+
+_SURE = 0.2
+"""The least probability to answer of a result that stands for itself, whatever its words."""
+
+
+def mark_related(results: Sequence[Result], telling: str) -> list[Result]:
+    """Mark the results below the last one that holds a ``telling`` word or surely answers as merely related.
+
+    Without telling words, only results that a model has read are marked.
+    """
+    end = len(results)
+    while end and not _is_match(results[end - 1], telling):
+        end -= 1
+    return [*results[:end], *(replace(result, is_related=True) for result in results[end:])]
+
+
+def _is_match(result: Result, telling: str) -> bool:
+    chunk = result.chunk
+    if result.is_exact_title or LITERAL in chunk.ranks or HELD in chunk.ranks:
+        return True
+    if result.probability is not None and result.probability >= _SURE:
+        return True
+    return coverage(telling, [chunk], chunk.language) > 0 if telling else result.probability is None
 
 
 def _matched_link(chunk: Chunk, terms: tuple[str, ...]) -> str:

@@ -38,6 +38,8 @@ _MOST_WORDS = 6
 """Words of a query that are looked up: with more of some weight, none stands for the query."""
 _NO_CONTENT = 0.1
 """The rarity in the language below which a word is looked up only if the query has no other."""
+_TELLING = 0.3
+"""The weight of a telling word, relative to the highest."""
 _EVERYWHERE, _UNUSUAL = 6.3, 3.0
 """The frequencies (`zipf_frequency`) of a word that says nothing, and of one that says all it can."""
 _LEAST_RARITY = 0.05
@@ -84,6 +86,12 @@ class HeldWords:
         """The number of words of equal weight that would tell as much: the inverse Herfindahl index."""
         total = sum(self.weights.values())
         return total**2 / sum(weight**2 for weight in self.weights.values()) if total else math.inf
+
+    @property
+    def telling(self) -> str:
+        """The words that say most of the query, joined by spaces."""
+        most = max(self.weights.values(), default=0.0)
+        return " ".join(word for word, weight in self.weights.items() if weight >= _TELLING * most)
 
     @cached_property
     def shares(self) -> Mapping[str, float]:

@@ -229,6 +229,7 @@ class Result:
         link: The address of a link in the passage that matches the query, if nothing else in it does.
         past: Where the passage is from if it is one of the past, None if it is of today.
         via: The titles of the notes (and tags) over which links lead from an answer to this one.
+        is_related: Whether it stands below all results that hold a telling word or surely answer.
     """
 
     chunk: Chunk
@@ -245,6 +246,7 @@ class Result:
     link: str = ""
     past: PastNote | None = None
     via: tuple[str, ...] = ()
+    is_related: bool = False
 
     @property
     def path(self) -> str:

@@ -148,28 +148,28 @@ class ResultsDelegate(QStyledItemDelegate):
         if option.state & QStyle.StateFlag.State_Selected:
             _paint_selected(painter, option)
         else:
-            _paint_resting(painter, option, row.leads and index.row() > 0 and not row.less_likely)
+            _paint_resting(painter, option, row.leads and index.row() > 0 and not row.begins_related)
         if index.data(KEPT_ROLE):
             _paint_dot(painter, option, self.style)
         thumbnail = self.thumbnails.image(row.result.chunk)
         indent = 4 * GRID if row.beneath else 0
         RowPainter(painter, option, self.style, indent, self.kinds, thumbnail).write(row)
         below: Row | None = index.sibling(index.row() + 1, 0).data(ROW_ROLE)
-        if row.less_likely:
+        if row.begins_related:
             _paint_line(painter, option, option.rect.top())
-        if below is not None and below.less_likely:
+        if below is not None and below.begins_related:
             _paint_line(painter, option, option.rect.bottom() + 1)
         painter.restore()
 
 
 def _paint_line(painter: QPainter, option: QStyleOptionViewItem, left: int) -> None:
-    """Paint the line above the first row that is less likely to answer, its half within this row.
+    """Paint the line above the first row that is merely related, its half within this row.
 
     It lies over the margins of two rows: with room of its own it moved the rows below when it came.
     """
     rect, palette = option.rect, option.palette
     font = RowFonts.of(option.font).small
-    text = tr("less likely")
+    text = tr("related, without your words")
     height = QFontMetrics(font).height()
     area = QRect(rect.left() + SIDE, left - height // 2, rect.width() - 2 * SIDE, height)
     painter.setClipRect(rect)

@@ -430,7 +430,7 @@ class ResultsTable(QTreeView):
         elif self.underMouse() and line.contains(self.viewport().mapFromGlobal(self.cursor().pos())):
             text = palette.color(QPalette.ColorRole.Text)
             painter.fillRect(line, mixed(ground, text, RESTING_SHARE / 2))
-        if index.data(ROW_ROLE).less_likely:
+        if index.data(ROW_ROLE).begins_related:
             hairline = mixed(ground, palette.color(QPalette.ColorRole.Text), 3 * HAIRLINE_SHARE)
             painter.fillRect(line.left(), line.top(), line.width(), 1, hairline)
         # The style would fill a selected row, too, in another colour.

@@ -118,8 +118,6 @@ def _dated(text: str) -> str:
     return f"{day}, {time}" if time else day
 
 
-_LIKELY = 0.2
-"""The least likelihood to answer of a passage among the best answers."""
 # Notes without a date come last in either order.
 _NEVER = datetime.min.replace(tzinfo=UTC)
 _LAST = datetime.max.replace(tzinfo=UTC)
@@ -167,7 +165,7 @@ class Row:
         others: the number of further passages of its note, in a grouped list.
         unfolded: these passages follow.
         beneath: the row is one of them.
-        less_likely: the row is the first of those less likely to answer; a line above it says so.
+        begins_related: the row is the first that is merely related; a line above it says so.
     """
 
     result: Result
@@ -175,7 +173,7 @@ class Row:
     others: int = 0
     unfolded: bool = False
     beneath: bool = False
-    less_likely: bool = False
+    begins_related: bool = False
 
 
 def arranged(results: Sequence[Result], arrangement: Arrangement) -> tuple[Row, ...]:
@@ -184,10 +182,12 @@ def arranged(results: Sequence[Result], arrangement: Arrangement) -> tuple[Row, 
     if arrangement.grouped:
         return tuple(_grouped(ordered, arrangement.unfolded))
     by_relevance = arrangement.order is Order.RELEVANCE
-    doubtful = _first_doubtful(ordered) if by_relevance else None
+    related = (
+        next((i for i, result in enumerate(ordered) if result.is_related), None) if by_relevance else None
+    )
     paths = [None, *(result.chunk.path for result in ordered)]
     return tuple(
-        Row(result, paths[i] != result.chunk.path, less_likely=i == doubtful)
+        Row(result, paths[i] != result.chunk.path, begins_related=i == related and i > 0)
         for i, result in enumerate(ordered)
     )
 
@@ -240,11 +240,3 @@ def _note_rows(results_of_note: Sequence[Result], unfolded: bool) -> list[Row]:
     first, others = results_of_note[0], results_of_note[1:]
     rows = [Row(first, leads=True, others=len(others), unfolded=unfolded and bool(others))]
     return rows + [Row(result, leads=False, beneath=True) for result in others if unfolded]
-
-
-def _first_doubtful(results: Sequence[Result]) -> int | None:
-    """Return the index from which on no result is likely; None if that is the first, or there is none."""
-    first = len(results)
-    while first and (probability := results[first - 1].probability) is not None and probability < _LIKELY:
-        first -= 1
-    return first if 0 < first < len(results) else None

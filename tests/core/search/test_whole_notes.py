@@ -1,0 +1,140 @@
+"""Notes that hold the query's words come before those that models rank higher, if one word tells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import chunk
+from tests.core.search.indexed_notes import indexed
+from tests.core.search.test_literal import Backwards
+from vaultsearch.core.filters import AtPath, Not
+from vaultsearch.core.query.scope import QueryScope
+from vaultsearch.core.search.engine import SearchEngine
+from vaultsearch.core.search.results import ObsidianVaultName
+from vaultsearch.core.search.whole_notes import HELD, HeldWords, WholeNotes, holders_first, rarity
+from vaultsearch.core.values.search import Holder, Mode
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vaultsearch.core.values.search import SearchStage
+
+NOTES = {
+    "Liberty.md": "# On freedom\n\nThe statue of liberty stands in the harbour.\n",
+    "Harbour.md": "# Harbour\n\nLiberty was painted on the boat.\n\n# Later\n\nThe anchor was lost.\n",
+    "Two.md": "# One\n\nThe anchor holds.\n\n# Other\n\nSome varnish was left.\n",
+    "Anchor.md": "An anchor, and another anchor of the harbour.\n",
+    "Varnish.md": "Varnish and paint.\n",
+} | {f"Filler {at}.md": f"What people say about the notes of day {at}." for at in range(12)}
+
+
+async def search(folder: Path, query: str) -> SearchStage:
+    async with indexed(folder / "index", NOTES) as corpus:
+        engine = SearchEngine(
+            lambda _: Backwards(corpus),
+            scope=QueryScope(corpus.notes),
+            vault=ObsidianVaultName("Vault"),
+            whole_notes=WholeNotes(corpus),
+        )
+        return [stage async for stage in engine.search(query, Mode.FULLTEXT)][-1]
+
+
+def paths(stage: SearchStage) -> list[str]:
+    return list(dict.fromkeys(result.path for result in stage.results))
+
+
+async def test_a_word_that_several_notes_hold_stands_in_the_first_rows(tmp_path: Path) -> None:
+    assert set(paths(await search(tmp_path, "anchor"))[:3]) == {"Anchor.md", "Two.md", "Harbour.md"}
+
+
+async def test_of_a_question_with_one_telling_word_the_notes_that_hold_it_come_first(tmp_path: Path) -> None:
+    stage = await search(tmp_path, "what people say about liberty")
+    assert set(paths(stage)[:2]) == {"Liberty.md", "Harbour.md"}
+    assert all("holds the words" in result.why for result in stage.results[:2])
+
+
+async def test_a_note_whose_passages_hold_one_word_each_is_among_the_first_three(tmp_path: Path) -> None:
+    assert "Two.md" in paths(await search(tmp_path, "anchor varnish"))[:3]
+
+
+async def test_conditions_hold_for_what_is_found_by_whole_notes(tmp_path: Path) -> None:
+    async with indexed(tmp_path / "index", NOTES) as corpus:
+        held = await WholeNotes(corpus)("anchor", 10, Not(AtPath("Anchor.md")))
+    assert held.shares == {"Two.md": 1.0, "Harbour.md": 1.0}
+    assert {each.path for each in held.best} == {"Two.md", "Harbour.md"}
+
+
+async def test_words_that_nothing_holds_weigh_and_are_held_by_none(tmp_path: Path) -> None:
+    async with indexed(tmp_path / "index", NOTES) as corpus:
+        held = await WholeNotes(corpus)("anchor zymurgy", 10)
+    assert list(held.weights) == ["anchor", "zymurgy"]
+    assert held.weights["zymurgy"] > held.weights["anchor"] > 0
+    assert held.shares["Anchor.md"] == 1.0
+
+
+async def test_of_many_telling_words_none_is_looked_up(tmp_path: Path) -> None:
+    async with indexed(tmp_path / "index", NOTES) as corpus:
+        held = await WholeNotes(corpus)("anchor varnish boat statue freedom paint harbour", 10)
+    assert (held.weights, held.best) == ({}, ())
+
+
+@pytest.mark.parametrize(
+    ("word", "languages", "least", "most"),
+    [
+        ("the", ["en"], 0.05, 0.05),
+        ("say", ["en"], 0.05, 0.06),
+        ("canvas", ["en"], 0.8, 0.9),
+        ("zymurgy", ["en"], 1, 1),
+        ("bleiben", ["en"], 1, 1),
+        ("bleiben", ["en", "de"], 0.2, 0.3),
+        ("C++", ["en"], 0.05, 1),
+        ("1.4.16", ["en"], 1, 1),
+    ],
+)
+def test_a_word_says_the_more_the_rarer_it_is_in_the_languages_of_the_vault(
+    word: str, languages: list[str], least: float, most: float
+) -> None:
+    assert least <= rarity(word, languages) <= most
+
+
+def held(weights: dict[str, float], **holders: list[str]) -> HeldWords:
+    passages = {id for ids in holders.values() for id in ids}
+    best = tuple(chunk(id) for id in sorted(passages))
+    return HeldWords(
+        weights,
+        {word: [Holder(id, id.partition(":")[0]) for id in ids] for word, ids in holders.items()},
+        best,
+    )
+
+
+LISTED = [chunk(f"{name}.md:0", score=9.0 - place) for place, name in enumerate("abcde")]
+
+
+def order(words: HeldWords) -> list[str]:
+    return [each.path.removesuffix(".md") for each in holders_first(LISTED, words)]
+
+
+def test_holders_of_all_words_come_before_those_of_most_of_their_weight() -> None:
+    one_telling = held({"keel": 5.0, "days": 0.5}, keel=["d.md:0", "e.md:0"], days=["e.md:0", "a.md:0"])
+    assert one_telling.effective_words == pytest.approx(1.198, abs=0.001)
+    assert order(one_telling) == ["e", "d", "a", "b", "c"]
+    first, second = holders_first(LISTED, one_telling)[:2]
+    assert (first.ranks[HELD].score, second.ranks[HELD].score) == (1.0, pytest.approx(0.909, abs=0.001))
+
+
+def test_a_holder_that_no_leg_has_found_follows_those_that_are_listed() -> None:
+    assert order(held({"keel": 5.0}, keel=["d.md:0", "x.md:3"])) == ["d", "x", "a", "b", "c", "e"]
+
+
+def test_of_two_telling_words_a_holder_of_both_becomes_the_third_note_at_the_least() -> None:
+    both = {"keel": 5.0, "mast": 4.0}
+    assert order(held(both, keel=["d.md:0"], mast=["d.md:0"])) == ["a", "b", "d", "c", "e"]
+    assert order(held(both, keel=["b.md:0"], mast=["b.md:0"])) == ["a", "b", "c", "d", "e"]
+    assert order(held(both, keel=["b.md:0"], mast=["a.md:0"])) == ["a", "b", "c", "d", "e"]
+
+
+def test_of_three_telling_words_the_order_stays() -> None:
+    three = {"keel": 5.0, "mast": 4.0, "boom": 4.0}
+    assert order(held(three, keel=["e.md:0"], mast=["e.md:0"], boom=["e.md:0"])) == ["a", "b", "c", "d", "e"]
