@@ -48,7 +48,15 @@ def test_the_subject_of_a_question_is_what_is_searched_for(question: str, subjec
 
 @pytest.mark.parametrize(
     "question",
-    ["notes", "how to launch a product", "where is the key", "meeting notes", "write about it", "何を書いた", "番茄"],
+    [
+        "notes",
+        "how to launch a product",
+        "where is the key",
+        "meeting notes",
+        "write about it",
+        "何を書いた",
+        "番茄",
+    ],
 )
 def test_other_questions_are_searched_for_as_typed(question: str) -> None:
     assert subject_of(question) is None

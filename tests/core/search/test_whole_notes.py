@@ -13,7 +13,7 @@ from vaultsearch.core.filters import AtPath, Not
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.results import ObsidianVaultName
-from vaultsearch.core.search.whole_notes import HELD, HeldWords, WholeNotes, holders_first, rarity
+from vaultsearch.core.search.whole_notes import HELD, HeldWords, WholeNotes, holders_first
 from vaultsearch.core.values.search import Holder, Mode
 
 if TYPE_CHECKING:
@@ -78,25 +78,6 @@ async def test_of_many_telling_words_none_is_looked_up(tmp_path: Path) -> None:
     async with indexed(tmp_path / "index", NOTES) as corpus:
         held = await WholeNotes(corpus)("anchor varnish boat statue freedom paint harbour", 10)
     assert (held.weights, held.best) == ({}, ())
-
-
-@pytest.mark.parametrize(
-    ("word", "languages", "least", "most"),
-    [
-        ("the", ["en"], 0.05, 0.05),
-        ("say", ["en"], 0.05, 0.06),
-        ("canvas", ["en"], 0.8, 0.9),
-        ("zymurgy", ["en"], 1, 1),
-        ("bleiben", ["en"], 1, 1),
-        ("bleiben", ["en", "de"], 0.2, 0.3),
-        ("C++", ["en"], 0.05, 1),
-        ("1.4.16", ["en"], 1, 1),
-    ],
-)
-def test_a_word_says_the_more_the_rarer_it_is_in_the_languages_of_the_vault(
-    word: str, languages: list[str], least: float, most: float
-) -> None:
-    assert least <= rarity(word, languages) <= most
 
 
 def held(weights: dict[str, float], **holders: list[str]) -> HeldWords:

@@ -10,7 +10,7 @@ import shutil
 from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from tempfile import mkdtemp
 from threading import Lock
@@ -111,6 +111,15 @@ def zipf_frequency(word: str, language: str) -> float:
     return math.log10(1 + _count_in(_list(language), word.encode()) / total * 1e9) if total else 0.0
 
 
+@lru_cache(maxsize=4096)
+def language_rarity(word: str, languages: tuple[str, ...]) -> float:
+    """Return how much a word says by its rarity in the languages of a vault, 0.05 to 1."""
+    letters = "".join(letter for letter in word.lower() if letter.isalpha())
+    frequency = max(zipf_frequency(letters, language) for language in languages) if letters else 0.0
+    says = (_EVERYWHERE - frequency) / (_EVERYWHERE - _UNUSUAL)
+    return max(_LEAST_RARITY, min(1.0, says))
+
+
 def _count_in(listed: bytes, word: bytes) -> int:
     """Return the count of a word in a list, 0 if the list lacks it.
 
@@ -138,6 +147,11 @@ def _list(language: str) -> bytes:
 
     packed = files("spellchecker").joinpath("resources", f"{language}.json.gz").read_bytes()
     return gzip.decompress(packed)
+
+
+_EVERYWHERE, _UNUSUAL = 6.3, 3.0
+"""The frequencies (`zipf_frequency`) of a word that says nothing, and of one that says all it can."""
+_LEAST_RARITY = 0.05
 
 
 _LAYOUT = 2

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.analyzer import tokens
-from vaultsearch.core.languages.detection import zipf_frequency
+from vaultsearch.core.languages.detection import language_rarity
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.values.search import LegRank
 
@@ -40,9 +40,6 @@ _NO_CONTENT = 0.1
 """The rarity in the language below which a word is looked up only if the query has no other."""
 _TELLING = 0.3
 """The weight of a telling word, relative to the highest."""
-_EVERYWHERE, _UNUSUAL = 6.3, 3.0
-"""The frequencies (`zipf_frequency`) of a word that says nothing, and of one that says all it can."""
-_LEAST_RARITY = 0.05
 _FREQUENT = 10_000
 """Passages that are looked at of those with a word."""
 _FEW = 3
@@ -135,8 +132,8 @@ class WholeNotes:
         found = await asyncio.gather(*(self._corpus.query_holders(word, _FREQUENT, where) for word in words))
         holders = {word: held for word, held in zip(words, found, strict=True) if held}
         weights = {
-            word: rarity * _inverse_frequency(len({holder.document for holder in held}), n_notes)
-            for (word, rarity), held in zip(words.items(), found, strict=True)
+            word: says * _inverse_frequency(len({holder.document for holder in held}), n_notes)
+            for (word, says), held in zip(words.items(), found, strict=True)
         }
         held_words = HeldWords(weights, holders)
         if held_words.effective_words > _TWO_WORDS:
@@ -145,24 +142,17 @@ class WholeNotes:
         return HeldWords(weights, holders, tuple(best))
 
 
-def _languages_of(passages: Mapping[str, int]) -> list[str]:
+def _languages_of(passages: Mapping[str, int]) -> tuple[str, ...]:
     least = _LEAST_SHARE * sum(passages.values())
-    return list(dict.fromkeys([ENGLISH, *(code for code, count in passages.items() if count >= least)]))
+    return tuple(dict.fromkeys([ENGLISH, *(code for code, count in passages.items() if count >= least)]))
 
 
-def _telling_words(query: str, languages: Sequence[str]) -> dict[str, float]:
+def _telling_words(query: str, languages: tuple[str, ...]) -> dict[str, float]:
     """Map the words of a query that say something to their rarity in the language; none if they are many."""
-    rarities = {query[t.start : t.end]: rarity(query[t.start : t.end], languages) for t in tokens(query)}
+    written = (query[token.start : token.end] for token in tokens(query))
+    rarities = {word: language_rarity(word, languages) for word in written}
     telling = {word: value for word, value in rarities.items() if value > _NO_CONTENT} or rarities
     return telling if len(telling) <= _MOST_WORDS else {}
-
-
-def rarity(word: str, languages: Sequence[str]) -> float:
-    """Return how much a word says by its rarity in the languages of a vault, 0.05 to 1."""
-    letters = "".join(letter for letter in word.lower() if letter.isalpha())
-    frequency = max(zipf_frequency(letters, language) for language in languages) if letters else 0.0
-    says = (_EVERYWHERE - frequency) / (_EVERYWHERE - _UNUSUAL)
-    return max(_LEAST_RARITY, min(1.0, says))
 
 
 def _inverse_frequency(n_holders: int, n_notes: int) -> float:
