@@ -81,13 +81,12 @@ async def test_of_many_telling_words_none_is_looked_up(tmp_path: Path) -> None:
 
 
 def held(weights: dict[str, float], **holders: list[str]) -> HeldWords:
-    passages = {id for ids in holders.values() for id in ids}
-    best = tuple(chunk(id) for id in sorted(passages))
-    return HeldWords(
-        weights,
-        {word: [Holder(id, id.partition(":")[0]) for id in ids] for word, ids in holders.items()},
-        best,
-    )
+    passages = {passage for passages in holders.values() for passage in passages}
+    holding = {
+        word: [Holder(passage, passage.partition(":")[0]) for passage in passages]
+        for word, passages in holders.items()
+    }
+    return HeldWords(weights, holding, tuple(map(chunk, sorted(passages))))
 
 
 LISTED = [chunk(f"{name}.md:0", score=9.0 - place) for place, name in enumerate("abcde")]

@@ -135,7 +135,7 @@ def _count_in(listed: bytes, word: bytes) -> int:
     if index >= len(places) or word_at(index) != word:
         return 0
     start = listed.find(_END_OF_WORD, listed.rfind(b"\n", 0, index) + 1) + len(_END_OF_WORD)
-    return int(listed[start : listed.find(b"\n", start)].rstrip(b",}"))
+    return int(listed[start : listed.find(b"\n", start)].rstrip(b",}\r"))
 
 
 @cache
