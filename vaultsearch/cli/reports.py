@@ -150,7 +150,6 @@ def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None
         _print_reading(out, stage)
     if not stage.results:
         console(stderr=True).print("No results." if stage.settled else "No results yet.")
-    last = {result.chunk.path: result for result in stage.results}
     for result in stage.results:
         chunk = result.chunk
         _print_heading(out, result, notes)
@@ -165,9 +164,8 @@ def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None
         print_indented(out, text)
         if explain:
             print_indented(out, Text(_explained(result), style="dim"))
-        # Behind the last passage of the note, and not between two of them.
-        if result is last[chunk.path] and (more := notes[chunk.path].more):
-            print_indented(out, Text(f"{more:,} more in this note", style="dim"))
+        if result.behind:
+            print_indented(out, Text(f"{len(result.behind):,} more in this note", style="dim"))
         out.print()
     if explain:
         _print_steps(out, stage)

@@ -47,6 +47,10 @@ class Mode(StrEnum):
         return self in (Mode.FULLTEXT, Mode.GREP)
 
 
+PER_NOTE = 2
+"""Rows of a note by default: of the first ten for "how to launch a product", all were of one note."""
+
+
 @dataclass(frozen=True, slots=True)
 class LegRank:
     """A passage's rank in one retriever's run (1 is best), and the retriever's own score."""
@@ -222,6 +226,7 @@ class Result:
         link: The address of a link in the passage that matches the query, if nothing else in it does.
         past: Where the passage is from if it is one of the past, None if it is of today.
         via: The titles of the notes (and tags) over which links lead from an answer to this one.
+        behind: On the last row of its note, the note's passages that made room for those of others.
     """
 
     chunk: Chunk
@@ -238,6 +243,7 @@ class Result:
     link: str = ""
     past: PastNote | None = None
     via: tuple[str, ...] = ()
+    behind: tuple[Result, ...] = ()
 
     @property
     def path(self) -> str:
@@ -317,6 +323,13 @@ def with_descending_scores(results: Iterable[Result]) -> tuple[Result, ...]:
         result if result.score == score else replace(result, chunk=result.chunk.scored(score))
         for result, score in zip(listed, falling, strict=True)
     )
+
+
+def unfolded(results: Iterable[Result]) -> list[Result]:
+    """Return rows, and after them the passages behind each."""
+    rows = list(results)
+    behind = (other for row in rows for other in row.behind)
+    return [*(replace(row, behind=()) if row.behind else row for row in rows), *behind]
 
 
 @dataclass(frozen=True, slots=True)
