@@ -94,7 +94,7 @@ async def _stages(session: Vault, question: str) -> dict[str, Answered]:
     """Search as the window does, and keep its stages; a question is no query, nothing in it an operator."""
     start = time.process_time()
     kept: list[tuple[str, list[Chunk], float]] = []
-    async for stage in session.search_stages(question, _N, Mode.HYBRID, operators=False):
+    async for stage in session.search_stages(question, _N, Mode.HYBRID, operators=False, per_note=0):
         passages = [result.chunk for result in stage.results]
         kept.append((stage.name, passages, time.process_time() - start))
     deeper = await _deeper(session, question, kept[-1][1])
@@ -108,7 +108,7 @@ async def _deeper(session: Vault, question: str, passages: Sequence[Chunk]) -> l
     """Return further notes if the passages are of fewer than ten, as `vaultsearch evaluate` does."""
     if len(passages) < _N or len(note_ranking(passages)) >= 10:
         return []
-    found = session.search_stages(question, _DEEPER, Mode.HYBRID, rerank=False, operators=False)
+    found = session.search_stages(question, _DEEPER, Mode.HYBRID, rerank=False, operators=False, per_note=0)
     stages = [stage async for stage in found]
     return note_ranking(result.chunk for result in stages[-1].results)
 

@@ -13,7 +13,7 @@ from vaultsearch.cli.output import Place, console, plain, print_heading, print_i
 from vaultsearch.core.installation import extensions
 from vaultsearch.core.values.components import listed
 from vaultsearch.core.values.note import NOTE_KINDS
-from vaultsearch.core.values.search import ReadingPlan, Space
+from vaultsearch.core.values.search import ReadingPlan, Space, related_from
 from vaultsearch.core.values.sync import Comparison
 
 if TYPE_CHECKING:
@@ -150,8 +150,11 @@ def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None
         _print_reading(out, stage)
     if not stage.results:
         console(stderr=True).print("No results." if stage.settled else "No results yet.")
-    last = {result.chunk.path: result for result in stage.results}
-    for result in stage.results:
+    related = related_from(stage.results)
+    for place, result in enumerate(stage.results):
+        if place == related:
+            out.print(Text("Below: related, without your words", style="dim"))
+            out.print()
         chunk = result.chunk
         _print_heading(out, result, notes)
         if origin := _origin(result):
@@ -165,9 +168,8 @@ def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None
         print_indented(out, text)
         if explain:
             print_indented(out, Text(_explained(result), style="dim"))
-        # Behind the last passage of the note, and not between two of them.
-        if result is last[chunk.path] and (more := notes[chunk.path].more):
-            print_indented(out, Text(f"{more:,} more in this note", style="dim"))
+        if result.behind:
+            print_indented(out, Text(f"{len(result.behind):,} more in this note", style="dim"))
         out.print()
     if explain:
         _print_steps(out, stage)

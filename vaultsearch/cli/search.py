@@ -62,7 +62,7 @@ if TYPE_CHECKING:
 
 _HOW_MANY = "Number of passages, 0 for all; 10 by default, `passages.top_k` for a text."
 _FROM_FILE = "Search with this text, such as a draft or an exported chat; - for standard input."
-_PER_NOTE = "Passages of a note among the first ten, 2 by default; 0 for no limit."
+_PER_NOTE = "Passages of a note, 2 by default; 0 for no limit."
 _STREAM = "With --format jsonl, print each better answer as it comes."
 _STANDARD_INPUT = Path("-")
 _MOST_BYTES = 32 << 20

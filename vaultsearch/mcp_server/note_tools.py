@@ -17,7 +17,6 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import last_day
 from vaultsearch.core.today import today
 from vaultsearch.core.tracing import patient
-from vaultsearch.core.values.search import Mode
 from vaultsearch.mcp_server import answers, shapes
 from vaultsearch.mcp_server.arguments import Filter, LinkKind, Note, NotesToRead, Offset, error_sentence
 from vaultsearch.service import commands
@@ -256,9 +255,7 @@ class NoteTools:
         """Quote the notes of the best passages for a question, best quote first."""
         if not question.strip():
             raise QueryError("No note and no question.", "Name a note, or ask a question.")
-        search_stages = notes.vault.search_stages(
-            question.strip() + " ", _QUOTED_PASSAGES, Mode.HYBRID, learned=False
-        )
+        search_stages = notes.vault.search_stages(question, _QUOTED_PASSAGES, learned=False, per_note=0)
         with patient():
             stages = [stage async for stage in search_stages]
         # The first note alone held no answer to "what is the storage limit"; that was in the third.

@@ -15,8 +15,17 @@ from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion
+from vaultsearch.core.search.note_limit import limit_rows
 from vaultsearch.core.tracing import patient
-from vaultsearch.core.values.search import LongQueryOutcome, Mode, Result, SearchStage, with_descending_scores
+from vaultsearch.core.values.search import (
+    PER_NOTE,
+    LongQueryOutcome,
+    Mode,
+    Result,
+    SearchStage,
+    unfolded,
+    with_descending_scores,
+)
 from vaultsearch.mcp_server import answers
 from vaultsearch.mcp_server.answers import NoteReferences
 from vaultsearch.mcp_server.arguments import (
@@ -193,8 +202,10 @@ class SearchTools:
         """
         async with self._vaults.opened() as notes:
             where = narrowed_to(when, filter)
-            stages = await self._ask(ctx, notes, [query, *also], Mode.HYBRID, _CONTEXT_PASSAGES, where)
-            chunks = [result.chunk for result in _fused(stages, _CONTEXT_PASSAGES)]
+            stages = await self._ask(
+                ctx, notes, [query, *also], Mode.HYBRID, _CONTEXT_PASSAGES, where, per_note=0
+            )
+            chunks = [result.chunk for result in _fused(stages)[:_CONTEXT_PASSAGES]]
             answer = BudgetedContext(notes.vault, chunks, self._numbers.of(ctx), self._notice(stages))
             text, paths = await answer.within(budget)
             self._numbers.assign(ctx, paths)
@@ -215,7 +226,7 @@ class SearchTools:
         async with self._vaults.opened() as notes:
             # One more than asked for tells whether the limit cut something.
             stages = await self._ask(ctx, notes, phrasings, mode, n + 1, where, rerank=rerank)
-            results, limits_told = _at_least(_fused(stages, n + 1), least)
+            results, limits_told = _at_least(limit_rows(_fused(stages), PER_NOTE), least)
             more = _MORE.format(n) if len(results) > n else None
             references = await self._references(ctx, notes, results[:n])
         return {
@@ -240,14 +251,14 @@ class SearchTools:
         filter: str,
         *,
         rerank: bool = True,
+        per_note: int = PER_NOTE,
     ) -> list[SearchStage]:
         """Return the last stage for each phrasing, and report each stage as progress."""
         all_stages: list[SearchStage] = []
         done = 0
         for phrasing in dict.fromkeys(phrasings):
-            # The space marks the last word as complete: in the window, it may still be typed.
             search_stages = notes.vault.search_stages(
-                phrasing.rstrip() + " ", n, mode, within=filter, rerank=rerank
+                phrasing, n, mode, within=filter, rerank=rerank, per_note=per_note
             )
             stage = None
             with patient():
@@ -268,20 +279,21 @@ class SearchTools:
         return " ".join(notices) or None
 
 
-def _fused(stages: list[SearchStage], n: int) -> list[Result]:
+def _fused(stages: list[SearchStage]) -> tuple[Result, ...]:
     """Fuse the answers to several phrasings by reciprocal ranks; each passage keeps its best probability."""
     if len(stages) == 1:
-        return list(stages[0].results)
+        return stages[0].results
+    rankings = [unfolded(stage.results) for stage in stages]
     best: dict[str, Result] = {}
-    for result in chain.from_iterable(stage.results for stage in stages):
+    for result in chain.from_iterable(rankings):
         former = best.get(result.chunk.id)
         if former is None or (result.probability or 0.0) > (former.probability or 0.0):
             best[result.chunk.id] = result
-    fused = reciprocal_rank_fusion([[result.chunk for result in stage.results] for stage in stages])
-    return list(with_descending_scores(replace(best[chunk.id], chunk=chunk) for chunk in fused[:n]))
+    fused = reciprocal_rank_fusion([[result.chunk for result in ranking] for ranking in rankings])
+    return with_descending_scores(replace(best[chunk.id], chunk=chunk) for chunk in fused)
 
 
-def _at_least(results: list[Result], least: float) -> tuple[list[Result], str | None]:
+def _at_least(results: Sequence[Result], least: float) -> tuple[Sequence[Result], str | None]:
     """Leave out the less probable results; the sentence tells if no model has given probabilities."""
     if not least or not results:
         return results, None

@@ -5,7 +5,6 @@ Light to import: a command that another process answers needs nothing else of th
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -14,7 +13,7 @@ from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.files import Lines, lines_of, split_range
 from vaultsearch.core.messages import Message
 from vaultsearch.core.tracing import patient
-from vaultsearch.core.values.search import LongQueryOutcome, Mode, with_descending_scores
+from vaultsearch.core.values.search import PER_NOTE, LongQueryOutcome, Mode
 from vaultsearch.core.values.sync import Progress, VaultFile
 from vaultsearch.core.values.times import NoteDifference, NoteHistory
 from vaultsearch.service.serialization import not_indexed_yet, numbered
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
         UnresolvedTarget,
         VaultTopic,
     )
-    from vaultsearch.core.values.search import LongQueryAnswer, Result, SearchStage
+    from vaultsearch.core.values.search import LongQueryAnswer, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, SyncReport
     from vaultsearch.service.group import VaultGroup
     from vaultsearch.service.serialization import Numbered
@@ -58,14 +57,12 @@ class NoteReading:
     html: str | None = None
 
 
-PER_NOTE = 2
-"""Passages of a note among the first ten results of a command, by default."""
 _TIMELINE = 100
 """Passages whose notes a timeline counts."""
-DEFAULT_RESULTS = _FIRST = 10
+DEFAULT_RESULTS = 10
 _TOPICS_OF_QUESTION = 5
 _LOOKED_AT = 30
-"""Passages looked at where those of a note are limited."""
+"""Passages whose notes tell the topics of a question."""
 
 
 async def search(
@@ -86,55 +83,24 @@ async def search(
         mode: The way to search.
         n: How many passages, 0 for all, None for the default.
         rerank: Whether to rerank the fused results.
-        per_note: Passages of a note among the first ten at most, 0 for any number.
+        per_note: Passages of a note at most, 0 for any number.
         on_stage: Called with each stage.
     """
     limit = n or DEFAULT_RESULTS
     # All passages are asked for: to limit those of a note would withhold some.
     if n == 0:
         limit, per_note = max(1, await vault.count_passages()), 0
-    looked_at = max(_LOOKED_AT, 2 * limit) if per_note else limit
     last: SearchStage | None = None
     # Only the last answer is looked at, so that it may wait for the vocabulary: whether a slip was corrected
     # depended on what was loaded first.
     with patient():
-        async for stage in vault.search_stages(query, looked_at, mode, rerank=rerank, learned=False):
-            results, left = limit_per_note(stage.results, limit, per_note)
-            last = replace(stage, results=results)
-            notes = numbered(await vault.addresses(result.chunk.path for result in results), left)
+        stages = vault.search_stages(query, limit, mode, rerank=rerank, learned=False, per_note=per_note)
+        async for last in stages:
+            notes = numbered(await vault.addresses(result.chunk.path for result in last.results))
             on_stage(last, notes)
     if last is None:
         raise AssertionError("a search yields a stage")
     return last, notes
-
-
-def limit_per_note(
-    results: Sequence[Result], n: int, per_note: int
-) -> tuple[tuple[Result, ...], Counter[str]]:
-    """Return up to ``n`` results, of a note ``per_note`` at most among the first ten, and count the others.
-
-    The count is that of passages of each note that made room for others; behind the first ten they come in
-    their order.
-    """
-    # Of four results, all four were passages of one note.
-    if not per_note:
-        return tuple(results[:n]), Counter()
-    first: list[Result] = []
-    left: list[Result] = []
-    held, made_room = Counter[str](), set[str]()
-    for result in results:
-        path = result.chunk.path
-        if len(first) >= min(n, _FIRST):
-            left.append(result)
-        elif held[path] < per_note:
-            held[path] += 1
-            first.append(result)
-        else:
-            left.append(result)
-            made_room.add(result.chunk.id)
-    rest = left[: n - len(first)] if n > _FIRST else []
-    counted = Counter(result.chunk.path for result in left[len(rest) :] if result.chunk.id in made_room)
-    return with_descending_scores((*first, *rest)), counted
 
 
 async def search_or_relax(
@@ -149,7 +115,8 @@ async def search_or_relax(
 
 async def timeline(vault: Vault, query: str) -> Facets:
     """Count the notes of an answer by their dates; conditions alone are answered by all that match."""
-    stages = [stage async for stage in vault.search_stages(query, n=_TIMELINE, rerank=False, learned=False)]
+    search = vault.search_stages(query, _TIMELINE, rerank=False, learned=False, per_note=0)
+    stages = [stage async for stage in search]
     listed = frozenset(result.chunk.path for result in stages[-1].results)
     return await vault.query.facets(query, Mode.HYBRID, listed)
 
@@ -176,7 +143,7 @@ async def cited_context(
         results, notice = answer.results, answer.notice
     else:
         with patient():
-            stages = [stage async for stage in vault.search_stages(text, n=n, learned=False)]
+            stages = [stage async for stage in vault.search_stages(text, n, learned=False, per_note=0)]
         results = stages[-1].results
         notice = Message.joined((stages[-1].notice, not_indexed_yet(stages[-1])))
     made = await vault.context([result.chunk for result in results], most=n, style=style)
@@ -329,7 +296,7 @@ async def topics(vault: Vault | VaultGroup, question: str = "") -> tuple[VaultTo
     of_vault = await vault.relations.topics()
     if not question.strip():
         return of_vault
-    stages = vault.search_stages(question, _LOOKED_AT, rerank=False, learned=False)
+    stages = vault.search_stages(question, _LOOKED_AT, rerank=False, learned=False, per_note=0)
     results = [stage.results async for stage in stages][-1]
     return best_topics(of_vault, [result.path for result in results], _TOPICS_OF_QUESTION)
 

@@ -129,10 +129,8 @@ def _chain(session: Vault, *, rerank: bool = True) -> Ask:
     """Rank as the window does, without operators: a question of a test set is no query."""
 
     async def ranked(question: str, n: int) -> list[Chunk]:
-        stages = [
-            stage
-            async for stage in session.search_stages(question, n, Mode.HYBRID, rerank=rerank, operators=False)
-        ]
+        search = session.search_stages(question, n, rerank=rerank, operators=False, per_note=0)
+        stages = [stage async for stage in search]
         return [result.chunk for result in stages[-1].results]
 
     return ranked

@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from vaultsearch.core.errors import IndexInUseError, NoteNotFoundError, VaultSearchError
-from vaultsearch.core.values.search import Chunk, Mode
+from vaultsearch.core.values.search import PER_NOTE, Chunk, Mode
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault
 from vaultsearch.core.vault.links import NoteNames
 from vaultsearch.core.worker import in_thread
@@ -38,7 +38,18 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 _HOLDS_NOTES = frozenset(
-    {"backlinks", "children", "chunk", "dots", "mentions", "model_notes", "model_relations", "note", "notes"}
+    {
+        "backlinks",
+        "behind",
+        "children",
+        "chunk",
+        "dots",
+        "mentions",
+        "model_notes",
+        "model_relations",
+        "note",
+        "notes",
+    }
     | {"orphans", "outgoing", "passages", "references", "relations", "results", "topics", "unresolved"}
     | {"uses", "worths"}
 )
@@ -290,11 +301,14 @@ class VaultGroup(Contexts):
         rerank: bool = True,
         within: str = "",
         learned: bool = True,
+        per_note: int = PER_NOTE,
     ) -> AsyncGenerator[SearchStage, None]:
         """Yield better and better answers, the best of all vaults; see `Vault.search_stages`."""
         n_results = n or self._components.parameters.window.n_results
         streams = {
-            member.name: _stages(member, query, mode, n_results, rerank=rerank, within=within)
+            member.name: _stages(
+                member, query, mode, n_results, rerank=rerank, within=within, per_note=per_note
+            )
             for member in self._members
         }
         async with aclosing(merged_stages(streams, n_results)) as stages:
@@ -392,9 +406,7 @@ class _Uris:
 
 
 async def _stages(
-    member: Member, query: str, mode: Mode, n: int, *, rerank: bool, within: str
+    member: Member, query: str, mode: Mode, n: int, **options: Any
 ) -> AsyncGenerator[SearchStage, None]:
-    async for stage in member.vault.search_stages(
-        query, n, mode, rerank=rerank, within=within, learned=False
-    ):
+    async for stage in member.vault.search_stages(query, n, mode, learned=False, **options):
         yield replace(stage, results=member.outward(stage.results))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -38,27 +37,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NumberedNote:
-    """A note of an answer: its address, and its number in the session, from 1 on.
-
-    ``more`` counts its passages that made room for those of other notes.
-    """
+    """A note of an answer: its address, and its number in the session, from 1 on."""
 
     address: NoteAddress
     number: int
-    more: int = 0
 
 
 Numbered: TypeAlias = "Mapping[str, NumberedNote]"
 """The notes of an answer by the paths of its passages, which in a group begin with a vault's name."""
 
 
-_NONE: Mapping[str, int] = MappingProxyType({})
-
-
-def numbered(addresses: Mapping[str, NoteAddress], more: Mapping[str, int] = _NONE) -> Numbered:
-    """Assign numbers to notes in their order, from 1 on; ``more`` counts passages that were left out."""
+def numbered(addresses: Mapping[str, NoteAddress]) -> Numbered:
+    """Assign numbers to notes in their order, from 1 on."""
     pairs = enumerate(addresses.items(), start=1)
-    return {path: NumberedNote(address, number, more.get(path, 0)) for number, (path, address) in pairs}
+    return {path: NumberedNote(address, number) for number, (path, address) in pairs}
 
 
 def search_json(stage: SearchStage, notes: Numbered, notices: Sequence[str]) -> shapes.Search:
@@ -180,7 +172,7 @@ def result_json(result: Result, notes: Numbered) -> shapes.Found:
         "ranks": {leg: {"rank": place.rank, "score": place.score} for leg, place in chunk.ranks.items()},
         "why": result.why,
         "language": chunk.language,
-        "more": note.more,
+        "more": len(result.behind),
     }
 
 

@@ -10,11 +10,15 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, ParamSpec, Protocol, TypeVar
 
+from vaultsearch.core.filters import AllOf
 from vaultsearch.core.parameters import OBSIDIAN, Parameters
 from vaultsearch.core.query.conditions import OF_THE_VAULT, Place
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
+from vaultsearch.core.search.note_limit import limited_per_note
 from vaultsearch.core.search.results import ObsidianVaultName
+from vaultsearch.core.search.retrieval import N_CANDIDATES
+from vaultsearch.core.tracing import patient
 from vaultsearch.core.values.context import (
     PASSAGES_CONSIDERED,
     Answer,
@@ -25,7 +29,7 @@ from vaultsearch.core.values.context import (
     distinct_answers,
 )
 from vaultsearch.core.values.note import NoteAddress
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import PER_NOTE, Mode
 from vaultsearch.core.vault.file_content import Containment
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.vault.links import note_ids
@@ -41,6 +45,7 @@ from vaultsearch.settings import settings
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 
+    from vaultsearch.core.filters import Filter
     from vaultsearch.core.generation.support import SupportCheck
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.index_folder import WriterLock
@@ -59,6 +64,10 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+_FIRST_SCREEN = 20
+"""Rows that the window fills at once; it asks for more as the user nears the end of the list."""
 
 
 class _MakesLinks(Protocol):
@@ -266,9 +275,12 @@ class Vault(Contexts):
         languages, run = self.search_service.languages, self._workers.asking
         self.usage = Usage(store, self.folder, self._components, languages, run)
 
-    async def search(self, query: str, n: int | None = None, mode: Mode = Mode.HYBRID) -> tuple[Result, ...]:
+    async def search(
+        self, query: str, n: int | None = None, mode: Mode = Mode.HYBRID, per_note: int = PER_NOTE
+    ) -> tuple[Result, ...]:
         """Return the n best passages: the results of the last of `search_stages`."""
-        stages = [stage async for stage in self.search_stages(query, n, mode)]
+        with patient():
+            stages = [stage async for stage in self.search_stages(query, n, mode, per_note=per_note)]
         return stages[-1].results
 
     async def search_stages(
@@ -281,6 +293,7 @@ class Vault(Contexts):
         operators: bool = True,
         within: str = "",
         learned: bool = True,
+        per_note: int = PER_NOTE,
     ) -> AsyncGenerator[SearchStage, None]:
         """Yield better and better answers.
 
@@ -292,6 +305,7 @@ class Vault(Contexts):
             operators: Whether to read operators in the query; if not, they are words like any other.
             within: Conditions in the query language that narrow the search in every mode.
             learned: Whether to raise results that were used before.
+            per_note: Results of a note, the further ones behind the last of these; 0 for any number.
 
         Raises:
             QueryError: ``within`` holds words.
@@ -301,25 +315,52 @@ class Vault(Contexts):
         n_results = n or self.parameters.window.n_results
         whole_query = f"{query} {within}".rstrip() if within else query
         past = parse(whole_query).past if operators and mode is not Mode.GREP else None
+        answered = partial(self._answered, query, mode, within, operators=operators)
+
+        async def look_on(elsewhere: Filter, most: int) -> SearchStage:
+            return [stage async for stage in answered(most, rerank=False, elsewhere=elsewhere)][-1]
+
+        # As many at every door: the number of candidates may change their order.
+        is_extended = past is None and mode is not Mode.EXPLORE
+        most = N_CANDIDATES if is_extended else max(N_CANDIDATES, n_results)
         if past is not None:
-            async with aclosing(
-                self.past.stages(whole_query, past, n_results, mode, rerank=rerank)
-            ) as of_past:
-                async for stage in of_past:
-                    yield replace(stage, query=query)
-            return
+            stages = self.past.stages(whole_query, past, most, mode, rerank=rerank)
+        else:
+            stages = answered(most, rerank=rerank)
+        # Only the window learns: the answers of a script do not depend on somebody's clicks.
+        if learned and is_extended:
+            stages = boost_used_notes(stages, self.usage.recalled_uses)
+        rows = limited_per_note(
+            stages, n_results, per_note, n or _FIRST_SCREEN, look_on if is_extended else None
+        )
+        async with aclosing(rows):
+            async for stage in rows:
+                yield replace(stage, query=query) if past is not None else stage
+
+    async def _answered(
+        self,
+        query: str,
+        mode: Mode,
+        within: str,
+        n: int,
+        *,
+        rerank: bool,
+        operators: bool,
+        elsewhere: Filter | None = None,
+    ) -> AsyncGenerator[SearchStage, None]:
+        """Yield the stages of an answer of today, narrowed by conditions and by a filter."""
         async with self.guard():
-            engine = self.search_service.engine
-            where = await engine.where(within) if within.strip() else None
+            service = self.search_service
+            narrowed = await service.engine.where(within) if within.strip() else None
+            parts = tuple(part for part in (narrowed, elsewhere) if part is not None)
+            where = AllOf(parts) if len(parts) > 1 else next(iter(parts), None)
             if mode is Mode.EXPLORE:
-                async for stage in self.search_service.exploring.stages(
-                    query, n_results, where=where, rerank=rerank
-                ):
-                    yield stage
-                return
-            stages = engine.search(query, mode, n_results, where=where, rerank=rerank, operators=operators)
-            # Only the window learns: the answers of a script do not depend on somebody's clicks.
-            async for stage in boost_used_notes(stages, self.usage.recalled_uses) if learned else stages:
+                stages = service.exploring.stages(query, n, where=where, rerank=rerank)
+            else:
+                stages = service.engine.search(
+                    query, mode, n, where=where, rerank=rerank, operators=operators
+                )
+            async for stage in stages:
                 yield stage
 
     async def search_passage(self, source: str | ChatTable, n: int | None = None) -> LongQueryAnswer:

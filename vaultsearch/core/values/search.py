@@ -47,6 +47,10 @@ class Mode(StrEnum):
         return self in (Mode.FULLTEXT, Mode.GREP)
 
 
+PER_NOTE = 2
+"""Rows of a note by default: of the first ten for "how to launch a product", all were of one note."""
+
+
 @dataclass(frozen=True, slots=True)
 class LegRank:
     """A passage's rank in one retriever's run (1 is best), and the retriever's own score."""
@@ -230,6 +234,7 @@ class Result:
         past: Where the passage is from if it is one of the past, None if it is of today.
         via: The titles of the notes (and tags) over which links lead from an answer to this one.
         is_related: Whether it stands below all results that hold a telling word or surely answer.
+        behind: On the last row of its note, the note's passages that made room for those of others.
     """
 
     chunk: Chunk
@@ -247,6 +252,7 @@ class Result:
     past: PastNote | None = None
     via: tuple[str, ...] = ()
     is_related: bool = False
+    behind: tuple[Result, ...] = ()
 
     @property
     def path(self) -> str:
@@ -326,6 +332,21 @@ def with_descending_scores(results: Iterable[Result]) -> tuple[Result, ...]:
         result if result.score == score else replace(result, chunk=result.chunk.scored(score))
         for result, score in zip(listed, falling, strict=True)
     )
+
+
+def related_from(results: Sequence[Result]) -> int | None:
+    """Return the index below which all results are merely related, None if none is or nothing stands above."""
+    end = len(results)
+    while end and results[end - 1].is_related:
+        end -= 1
+    return end if 0 < end < len(results) else None
+
+
+def unfolded(results: Iterable[Result]) -> list[Result]:
+    """Return rows, and after them the passages behind each."""
+    rows = list(results)
+    behind = (other for row in rows for other in row.behind)
+    return [*(replace(row, behind=()) if row.behind else row for row in rows), *behind]
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,7 @@ from vaultsearch.gui.rows.row_painter import (
     has_second_line,
     heading_line,
     row_height,
+    title_end,
 )
 from vaultsearch.gui.rows.two_line_rows import RowFading
 from vaultsearch.gui.theme import (
@@ -381,8 +382,8 @@ class ResultsList(QListView):
         upwards = event.key() == Qt.Key.Key_Up and event.modifiers() == Qt.KeyboardModifier.NoModifier
         if upwards and self.currentIndex().row() <= 0:
             self.leave_upwards()
-        elif event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Left) and plain and self.arrangement.grouped:
-            self._fold(unfold=(event.key() == Qt.Key.Key_Right) == self.isLeftToRight())
+        elif event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Left) and plain and self._folds(event):
+            pass
         elif event.key() == (Qt.Key.Key_Right if self.isLeftToRight() else Qt.Key.Key_Left) and plain:
             self.actions_asked.emit()
         elif types_letter(event):
@@ -395,17 +396,40 @@ class ResultsList(QListView):
         self._chosen = False
         self.left_upwards.emit()
 
-    def _fold(self, *, unfold: bool) -> None:
-        """Fold or unfold the other passages of the selected note; from one of them, go to the first."""
-        row: Row | None = self.currentIndex().data(ROW_ROLE)
-        if row is not None and row.beneath and not unfold:
-            first = self._results.row_of_note(row.result.chunk.path)
-            self._select(0 if first is None else first)
-            row = self.currentIndex().data(ROW_ROLE)
-        if row is not None and row.others and unfold != row.unfolded:
-            path, unfolded = row.result.chunk.path, self.arrangement.unfolded
-            shown = unfolded | {path} if unfold else unfolded - {path}
-            self.arrange(replace(self.arrangement, unfolded=shown))
+    def _folds(self, event: QKeyEvent) -> bool:
+        """Fold or unfold by an arrow, unless it has another meaning in the selected row."""
+        unfold = (event.key() == Qt.Key.Key_Right) == self.isLeftToRight()
+        return self.fold(self.currentIndex().row(), unfold=unfold) or self.arrangement.grouped
+
+    def fold(self, index: int, *, unfold: bool) -> bool:
+        """Fold or unfold the other passages of a row's note, from any of them; return whether that did so."""
+        rows = self._results.rows
+        while 0 < index < len(rows) and not unfold and not rows[index].leads:
+            index -= 1
+        row = rows[index] if 0 <= index < len(rows) else None
+        if row is None or not row.others or unfold == row.unfolded:
+            return False
+        if not unfold:
+            self._select(index)
+        path, unfolded = row.result.chunk.path, self.arrangement.unfolded
+        self.arrange(replace(self.arrangement, unfolded=unfolded | {path} if unfold else unfolded - {path}))
+        return True
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Fold or unfold a note's other passages by a click on their number."""
+        super().mouseReleaseEvent(event)
+        place = event.position().toPoint()
+        index = self.indexAt(place)
+        row: Row | None = index.data(ROW_ROLE)
+        if row is None or not row.others or not self._has_title(index, place):
+            return
+        rect = self.visualRect(index)
+        width = QFontMetrics(RowFonts.of(self.font()).small).horizontalAdvance(title_end(row)) + SIDE
+        if self.thumbnails.image(row.result.chunk) is not None:
+            width += rect.height()
+        end = QRect(rect.right() - width, rect.top(), width, rect.height())
+        if QStyle.visualRect(self.layoutDirection(), rect, end).contains(place):
+            self.fold(index.row(), unfold=not row.unfolded)
 
     def _places(self) -> dict[str, int]:
         """Return the top of each visible passage by its id, in pixels below the view's top."""
@@ -431,7 +455,7 @@ class ResultsList(QListView):
         if passage is None:
             return 0
         row_of_kept = self._results.row_of(passage.chunk)
-        if row_of_kept is None and self.arrangement.grouped:
+        if row_of_kept is None:
             row_of_kept = self._results.row_of_note(passage.chunk.path)
         return min(row, self._results.rowCount() - 1) if row_of_kept is None else row_of_kept
 

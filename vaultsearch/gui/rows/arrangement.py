@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from enum import StrEnum
-from itertools import chain
+from itertools import chain, groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.values.query import CellKind
+from vaultsearch.core.values.search import related_from, unfolded
 from vaultsearch.gui.file_kinds import kind_name
 from vaultsearch.gui.rows.row_painter import heading_line, short_date
 from vaultsearch.gui.translations import tr
@@ -162,7 +163,7 @@ class Row:
 
     Attributes:
         leads: the row shows its note's title.
-        others: the number of further passages of its note, in a grouped list.
+        others: the number of further passages of its note, which are folded below.
         unfolded: these passages follow.
         beneath: the row is one of them.
         begins_related: the row is the first that is merely related; a line above it says so.
@@ -178,18 +179,32 @@ class Row:
 
 def arranged(results: Sequence[Result], arrangement: Arrangement) -> tuple[Row, ...]:
     """Arrange results, which come best first."""
-    ordered = _ordered(results, arrangement)
     if arrangement.grouped:
-        return tuple(_grouped(ordered, arrangement.unfolded))
+        return tuple(_grouped(_ordered(unfolded(results), arrangement), arrangement.unfolded))
+    ordered = _ordered(results, arrangement)
     by_relevance = arrangement.order is Order.RELEVANCE
-    related = (
-        next((i for i, result in enumerate(ordered) if result.is_related), None) if by_relevance else None
-    )
+    related = related_from(ordered) if by_relevance else None
     paths = [None, *(result.chunk.path for result in ordered)]
-    return tuple(
-        Row(result, paths[i] != result.chunk.path, begins_related=i == related and i > 0)
+    rows = [
+        Row(result, paths[i] != result.chunk.path, begins_related=i == related)
         for i, result in enumerate(ordered)
-    )
+    ]
+    return tuple(_folded(rows, arrangement.unfolded))
+
+
+def _folded(rows: Sequence[Row], shown: frozenset[str]) -> Iterable[Row]:
+    """Fold the passages behind a note's rows below the last of these."""
+    runs = [list(run) for _, run in groupby(rows, key=lambda row: row.result.path)]
+    behind: dict[str, list[Result]] = defaultdict(list)
+    for row in rows:
+        behind[row.result.path] += row.result.behind
+    last = {first.result.path: index for index, (first, *_) in enumerate(runs)}
+    for index, (first, *rest) in enumerate(runs):
+        path = first.result.path
+        others = behind[path] if last[path] == index else []
+        yield replace(first, others=len(others), unfolded=path in shown and bool(others))
+        yield from rest
+        yield from (Row(result, leads=False, beneath=True) for result in others if path in shown)
 
 
 def _ordered(results: Sequence[Result], arrangement: Arrangement) -> list[Result]:
@@ -227,12 +242,12 @@ def _by_column(results: Sequence[Result], order: ColumnOrder) -> list[Result]:
     return [result for _, result in known] + missing
 
 
-def _grouped(results: Sequence[Result], unfolded: frozenset[str]) -> Iterable[Row]:
+def _grouped(results: Sequence[Result], shown: frozenset[str]) -> Iterable[Row]:
     notes: dict[str, list[Result]] = defaultdict(list)
     for result in results:
         notes[result.chunk.path].append(result)
     return chain.from_iterable(
-        _note_rows(results_of_note, path in unfolded) for path, results_of_note in notes.items()
+        _note_rows(results_of_note, path in shown) for path, results_of_note in notes.items()
     )
 
 

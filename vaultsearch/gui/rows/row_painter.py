@@ -364,16 +364,14 @@ class RowPainter:
         """Write title, folder and date if the row leads its note, then headings, past use and snippet."""
         result = row.result
         if row.leads:
-            self._write_title_line(result, _beside(row))
+            self._write_title_line(result, title_end(row))
         if has_second_line(result):
             self._write_second_line(result)
         self._write_snippet(result)
 
-    def _write_title_line(self, result: Result, others: str) -> None:
+    def _write_title_line(self, result: Result, when: str) -> None:
         chunk = result.chunk
         title_metrics, small = QFontMetrics(self._fonts.title), QFontMetrics(self._fonts.small)
-        day = short_date(chunk.date.day if chunk.date else None, date.today())
-        when = "   ".join(part for part in (others, day) if part)
         when_width = small.horizontalAdvance(when)
         room = self._area.width() - (when_width + 4 * GRID if when else 0)
         title = title_metrics.elidedText(chunk.title, Qt.TextElideMode.ElideRight, room)
@@ -492,9 +490,10 @@ class RowPainter:
         layout.draw(self._painter, QPointF(base.x(), base.y() - line.ascent()))
 
 
-def _beside(row: Row) -> str:
-    """Return how many more passages the note has, with a sign for whether they are shown."""
-    if not row.others:
-        return ""
-    sign = "▾" if row.unfolded else "▸"
-    return f"{tr('{} more').format(row.others)} {sign}"
+def title_end(row: Row) -> str:
+    """Return how many more passages the note has, with a sign for whether they are shown, and its date."""
+    chunk, others = row.result.chunk, ""
+    if row.others:
+        others = f"{tr('{} more in this note').format(row.others)} {'▾' if row.unfolded else '▸'}"
+    day = short_date(chunk.date.day if chunk.date else None, date.today())
+    return "   ".join(part for part in (others, day) if part)

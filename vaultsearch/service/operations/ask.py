@@ -343,7 +343,7 @@ class Ask:
     async def _passages(self, question: str, n: int | None = None) -> tuple[tuple[ContextPiece, ...], bool]:
         """Return the passages found for a question, and whether one of them probably answers it."""
         n = n or PASSAGES_CONSIDERED
-        stages = [stage async for stage in self._vault.search_stages(question, n, learned=False)]
+        stages = [stage async for stage in self._vault.search_stages(question, n, learned=False, per_note=0)]
         last = stages[-1]
         chunks = [result.chunk for result in last.results]
         # In order of relevance: when the budget is spent, the last ones are left out.

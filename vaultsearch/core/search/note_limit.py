@@ -1,0 +1,69 @@
+"""At most two rows of a note in a list, the others behind them: the same through every door."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from contextlib import aclosing
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.filters import AnyOf, AtPaths, Not, WithIds
+from vaultsearch.core.search.retrieval import N_CANDIDATES
+from vaultsearch.core.values.search import with_descending_scores
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+
+    from vaultsearch.core.filters import Filter
+    from vaultsearch.core.values.search import Result, SearchStage
+
+
+async def limited_per_note(
+    stages: AsyncGenerator[SearchStage, None],
+    n: int,
+    per_note: int,
+    least: int,
+    look_on: Callable[[Filter, int], Awaitable[SearchStage]] | None,
+) -> AsyncGenerator[SearchStage, None]:
+    """Yield stages of at most ``n`` rows, ``per_note`` of a note; 0 for any number.
+
+    The last one is filled up to ``least``: of twelve notes with a word, two held the first thirty passages.
+
+    Args:
+        stages: Answers of some passages, as many at every door: their number may change the order.
+        n: How many rows.
+        per_note: Rows of a note.
+        least: How many rows the last stage has if there are so many.
+        look_on: Returns the best passages under a filter, so many at most; None if there are no others.
+    """
+    async with aclosing(stages):
+        async for stage in stages:
+            listed, more = list(stage.results), stage.more
+            rows = limit_rows(listed, per_note)
+            while stage.final and more and look_on and len(rows) < least:
+                further = await look_on(_elsewhere(listed, per_note), max(N_CANDIDATES, least - len(rows)))
+                listed += further.results
+                rows, more = limit_rows(listed, per_note), further.more
+            yield replace(stage, results=with_descending_scores(rows[:n]), more=more or len(rows) > n)
+
+
+def limit_rows(results: Sequence[Result], per_note: int) -> tuple[Result, ...]:
+    """Return the first ``per_note`` results of each note, the last of them with the note's others behind."""
+    rows: list[Result] = []
+    places: defaultdict[str, list[int]] = defaultdict(list)
+    for result in results:
+        of_note = places[result.path]
+        if not per_note or len(of_note) < per_note:
+            of_note.append(len(rows))
+            rows.append(result)
+        else:
+            last = rows[of_note[-1]]
+            rows[of_note[-1]] = replace(last, behind=(*last.behind, result))
+    return tuple(rows)
+
+
+def _elsewhere(listed: Sequence[Result], per_note: int) -> Filter:
+    """Keep the passages that are not listed, of notes that have room for a row."""
+    counts = Counter(result.path for result in listed)
+    full = frozenset(path for path, count in counts.items() if 0 < per_note <= count)
+    return Not(AnyOf((AtPaths(full), WithIds(frozenset(result.chunk.id for result in listed)))))
