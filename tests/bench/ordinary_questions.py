@@ -66,7 +66,8 @@ _LANGUAGES = ("en", "de", "it", "fr", "es", "nl", "pt", "ru")
 
 def _make_common(vault: VaultText, note: NoteText, word: str, kind: str = COMMON) -> Question | None:
     holders = vault.holders[fold(word)]
-    if not _FEWEST <= len(holders) <= _MOST:
+    # Of a canvas or a base, the source is read here, keys and all.
+    if not _FEWEST <= len(holders) <= _MOST or not all(path.endswith(".md") for path in holders):
         return None
     return Question(kind, as_typed(word), tuple(holders), word)
 

@@ -153,26 +153,28 @@ def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None
     related = related_from(stage.results)
     for place, result in enumerate(stage.results):
         if place == related:
-            out.print(Text("Below: related, without your words", style="dim"))
-            out.print()
-        chunk = result.chunk
-        _print_heading(out, result, notes)
-        if origin := _origin(result):
-            print_indented(out, Text(plain(origin), style="dim"))
-        if chunk.heading_path:
-            print_indented(out, Text(plain(" > ".join(chunk.heading_path)), style="cyan"))
-        # As a text and not as markup: brackets in a note are no styles.
-        text = Text(plain(result.snippet.text))
-        for span in result.snippet.matches:
-            text.stylize("bold yellow", span.start, span.end)
-        print_indented(out, text)
-        if explain:
-            print_indented(out, Text(_explained(result), style="dim"))
-        if result.behind:
-            print_indented(out, Text(f"{len(result.behind):,} more in this note", style="dim"))
-        out.print()
+            out.print(Text("Below: related, without your words\n", style="dim"))
+        _print_result(out, result, notes, explain=explain)
     if explain:
         _print_steps(out, stage)
+
+
+def _print_result(out: Console, result: Result, notes: Numbered, *, explain: bool) -> None:
+    _print_heading(out, result, notes)
+    if origin := _origin(result):
+        print_indented(out, Text(plain(origin), style="dim"))
+    if result.chunk.heading_path:
+        print_indented(out, Text(plain(" > ".join(result.chunk.heading_path)), style="cyan"))
+    # As a text and not as markup: brackets in a note are no styles.
+    text = Text(plain(result.snippet.text))
+    for span in result.snippet.matches:
+        text.stylize("bold yellow", span.start, span.end)
+    print_indented(out, text)
+    if explain:
+        print_indented(out, Text(_explained(result), style="dim"))
+    if result.behind:
+        print_indented(out, Text(f"{len(result.behind):,} more in this note", style="dim"))
+    out.print()
 
 
 def _explained(result: Result) -> str:

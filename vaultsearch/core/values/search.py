@@ -335,7 +335,7 @@ def with_descending_scores(results: Iterable[Result]) -> tuple[Result, ...]:
 
 
 def related_from(results: Sequence[Result]) -> int | None:
-    """Return the index below which all results are merely related, None if none is or nothing stands above."""
+    """Return the index from which on all results are merely related, None without any, or any above."""
     end = len(results)
     while end and results[end - 1].is_related:
         end -= 1
