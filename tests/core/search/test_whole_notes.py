@@ -13,7 +13,7 @@ from vaultsearch.core.filters import AtPath, Not
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.engine import SearchEngine
 from vaultsearch.core.search.results import ObsidianVaultName
-from vaultsearch.core.search.whole_notes import HELD, HeldWords, WholeNotes, holders_first
+from vaultsearch.core.search.whole_notes import HELD, HeldWords, WholeNotes, holders_first, lifted_by_words
 from vaultsearch.core.values.search import Holder, Mode
 
 if TYPE_CHECKING:
@@ -74,10 +74,12 @@ async def test_words_that_nothing_holds_weigh_and_are_held_by_none(tmp_path: Pat
     assert held.shares["Anchor.md"] == 1.0
 
 
-async def test_of_many_telling_words_none_is_looked_up(tmp_path: Path) -> None:
+async def test_of_many_words_those_that_say_most_are_looked_up_in_any_form(tmp_path: Path) -> None:
     async with indexed(tmp_path / "index", NOTES) as corpus:
-        held = await WholeNotes(corpus)("anchor varnish boat statue freedom paint harbour", 10)
-    assert (held.weights, held.best) == ({}, ())
+        held = await WholeNotes(corpus)("the anchors varnishing statue freedom paints the harbours day", 10)
+    assert sorted(held.weights) == ["anchors", "freedom", "harbours", "paints", "statue", "varnishing"]
+    assert held.lifts["Two.md"] == pytest.approx(0.36, abs=0.05)  # an anchor and varnish
+    assert (held.as_written, held.best) == ({}, ())
 
 
 def held(weights: dict[str, float], **holders: list[str]) -> HeldWords:
@@ -86,7 +88,7 @@ def held(weights: dict[str, float], **holders: list[str]) -> HeldWords:
         word: [Holder(passage, passage.partition(":")[0]) for passage in passages]
         for word, passages in holders.items()
     }
-    return HeldWords(weights, holding, tuple(map(chunk, sorted(passages))))
+    return HeldWords(weights, holding, holding, tuple(map(chunk, sorted(passages))))
 
 
 LISTED = [chunk(f"{name}.md:0", score=9.0 - place) for place, name in enumerate("abcde")]
@@ -113,6 +115,21 @@ def test_of_two_telling_words_a_holder_of_both_becomes_the_third_note_at_the_lea
     assert order(held(both, keel=["d.md:0"], mast=["d.md:0"])) == ["a", "b", "d", "c", "e"]
     assert order(held(both, keel=["b.md:0"], mast=["b.md:0"])) == ["a", "b", "c", "d", "e"]
     assert order(held(both, keel=["b.md:0"], mast=["a.md:0"])) == ["a", "b", "c", "d", "e"]
+
+
+def test_a_note_that_holds_more_of_the_words_rises_the_more_of_their_weight_it_holds() -> None:
+    listed = [chunk(f"{name}.md:0", score=score) for name, score in zip("abc", (2.0, 1.0, 0.9), strict=True)]
+    deviation = 0.4967
+    words = {"keel": 3.0, "mast": 1.0}
+
+    def order_of(*holding: str) -> str:
+        by_word = held(words, keel=[f"{name}.md:0" for name in holding], mast=[])
+        return "".join(each.path[0] for each in lifted_by_words(listed, by_word))
+
+    assert 0.75 * 0.75 * deviation > 0.1  # three quarters of the weight lift by more than c lacks to b
+    assert order_of("c") == "acb"
+    assert order_of("a") == order_of("b", "c") == "abc"
+    assert [each.score for each in lifted_by_words(listed, held(words, keel=["c.md:0"]))] == [2.0, 1.0, 0.9]
 
 
 def test_of_three_telling_words_the_order_stays() -> None:

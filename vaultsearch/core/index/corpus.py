@@ -259,15 +259,20 @@ class LanceCorpus:
         # Unsorted across the two: the caller ranks by how literally a passage holds the text, not by BM25.
         return [chunk for of_kind in rankings for chunk, _ in of_kind]
 
-    async def query_holders(self, text: str, n: int, where: Filter | None = None) -> list[Holder]:
-        """Find the passages that hold every word of a text as it is written, by BM25, without their content.
+    async def query_holders(
+        self, word: str, n: int, where: Filter | None = None, *, as_written: bool
+    ) -> list[Holder]:
+        """Find the passages that hold a word in any form or ``as_written``, by BM25, without their content.
 
         Up to n passages of notes, and n of other files.
         """
         if CHUNKS not in self.tables:
             return []
-        shown = await self.notes.shown(where)
-        queries = [search.holding(text, shown) for search in await self.notes.word_searches()]
+        shown, searches = await self.notes.shown(where), await self.notes.word_searches()
+        queries = [
+            search.holding(word, shown) if as_written else search.holding_form(word, shown)
+            for search in searches
+        ]
         holders = await asyncio.gather(*(self._holders(query, n, shown) for query in queries if query))
         return list(itertools.chain(*holders))
 

@@ -27,7 +27,7 @@ from vaultsearch.core.search.fusion import is_unanswered, probability
 from vaultsearch.core.search.literal import LITERAL, Match, literal_first
 from vaultsearch.core.search.results import ObsidianVaultName, mark_related, named_among, result_of
 from vaultsearch.core.search.retrieval import N_CANDIDATES, Answer, HybridRetriever
-from vaultsearch.core.search.whole_notes import HELD, NO_WORDS, HeldWords, holders_first
+from vaultsearch.core.search.whole_notes import HELD, NO_WORDS, HeldWords, holders_first, lifted_by_words
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import (
@@ -370,8 +370,9 @@ class SearchEngine:
         return ()
 
     async def _held_words(self, question: _Question) -> HeldWords:
-        """Return the words of a query and the notes that hold them; of queries of signs none."""
-        if self.whole_notes is None or question.mode is Mode.GREP or is_wordless(question.query.words):
+        """Return the words of a query and the notes that hold them; none if words are not asked for."""
+        by_words = question.mode in (Mode.HYBRID, Mode.FULLTEXT) and not is_wordless(question.query.words)
+        if self.whole_notes is None or not by_words:
             return NO_WORDS
         with question.trace.step(HELD, 0) as step:
             held = await self.whole_notes(question.query.words, question.n, question.where)
@@ -527,7 +528,8 @@ class SearchEngine:
         meant: Mapping[str, Sequence[Span]] = _NOTHING_MEANT,
     ) -> SearchStage:
         # No ranking may bury a note whose exact title or alias is the query.
-        chunks = holders_first(self._with_places(question, chunks), question.held)
+        chunks = self._with_places(question, lifted_by_words(chunks, question.held))
+        chunks = holders_first(chunks, question.held)
         chunks = literal_first(chunks, question.literal)
         chunks = _tagged_first(chunks, question.tagged)
         named = named_among(chunks, question.query)

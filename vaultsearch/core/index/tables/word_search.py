@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from vaultsearch.core.analyzer import LONGEST_TERM, question_terms, tokens
+from vaultsearch.core.analyzer import LONGEST_TERM, question_terms
 from vaultsearch.core.chunking.embedded_text import OF_FILES, OF_NOTES, WordColumns
 from vaultsearch.core.index.tables.predicates import sql
 from vaultsearch.core.index.tables.recent_words import Clause
-from vaultsearch.core.languages.detection import language_rarity
-from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.values.search import WeightedWords
 
 if TYPE_CHECKING:
@@ -101,27 +99,12 @@ class WordSearch:
         clauses = [
             clause
             for weighted in (WeightedWords(text, 1.0), *also)
-            for clause in self._weighed_clauses(weighted.words, weighted.weight)
+            for clause in self._clauses(weighted.words, weighted.weight)
             # A text without any term finds nothing, instead of raising for an empty query.
         ] or [Clause(self._columns.words, ("",), 1.0)]
         parts = [match(" ".join(clause.terms), clause.column, boost=clause.weight) for clause in clauses]
         joined = boolean([(full_text.Occur.SHOULD, part) for part in parts]) if len(parts) > 1 else parts[0]
         return WordQuery(self._found(joined, where), clauses, every=False)
-
-    def _weighed_clauses(self, text: str, weight: float) -> Iterator[Clause]:
-        import os
-
-        if not os.environ.get("VS_BOOST"):
-            yield from self._clauses(text, weight)
-            return
-        words_by_rarity: dict[float, list[str]] = {}
-        languages = tuple(dict.fromkeys([ENGLISH, *self._languages]))
-        for token in tokens(text):
-            word = text[token.start : token.end]
-            level = round(language_rarity(word, languages) * 4) / 4 or 0.05
-            words_by_rarity.setdefault(level, []).append(word)
-        for rarity, words in words_by_rarity.items():
-            yield from self._clauses(" ".join(words), weight * rarity)
 
     def _clauses(self, text: str, weight: float) -> Iterator[Clause]:
         terms = question_terms(text, self._languages)
@@ -154,6 +137,24 @@ class WordSearch:
         matched = match(" ".join(required), self._columns.words, operator=every)
         return WordQuery(
             self._found(matched, where), [Clause(self._columns.words, required, 1.0)], every=True
+        )
+
+    def holding_form(self, word: str, where: Filter | None = None) -> WordQuery | None:
+        """Return the query for the passages that hold a word in any of its forms, by BM25.
+
+        What is no plain word, such as a name with signs, must be held as it is written.
+        """
+        from lancedb import query as full_text
+
+        terms = question_terms(word, self._languages)
+        if len(terms.words) != 1 or terms.compounds or terms.characters:
+            return self.holding(word, where)
+        forms = (*terms.words, *terms.stems)
+        match: Any = full_text.MatchQuery
+        return WordQuery(
+            self._found(match(" ".join(forms), self._columns.words), where),
+            [Clause(self._columns.words, forms, 1.0)],
+            every=False,
         )
 
     def _found(self, matched: Any, where: Filter | None) -> Any:
