@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-from unicodedata import is_normalized, normalize
+from unicodedata import decimal, is_normalized, normalize
 
 import regex
 
@@ -31,13 +31,17 @@ _SAME_LETTERS = {
     **dict(zip("ىةٱیک", "يهايك", strict=True)),
 }
 
+_OTHER_DIGIT = re.compile(r"[^\D0-9]")
+# Raised, lowered and circled numbers.
+_NUMERAL = re.compile("[²³¹\u2070-\u2089\u2460-\u24ff\u3251-\u325f\u32b1-\u32bf]")
+
 _NON_JOINER = "\u200c"
 _SIDE_OF_ENDING = regex.compile(rf"(?<=\p{{Arabic}}){_NON_JOINER}")
 """In Persian, the boundary between a word and its endings."""
 
 UNSPACED = (
     r"[[\p{Han}\p{Hiragana}\p{Katakana}ー\uFF70\uFF9E\uFF9F\u3099\u309A\p{Bopomofo}"
-    r"\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]&&[\p{L}\p{M}\p{N}]]"
+    r"\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]&&[\p{L}\p{M}\p{N}--\p{Nd}]]"
 )
 """A letter of a script written without spaces, as a pattern for the package regex with its flag V1."""
 
@@ -46,7 +50,7 @@ _RUN = regex.compile(rf"(?:{UNSPACED}|\p{{Hangul}})+", regex.V1)
 
 
 def fold(text: str) -> str:
-    """Fold a text for comparison: without case, width and optional marks.
+    """Fold a text for comparison: without case, width and optional marks, with the digits 0 to 9.
 
     NFC and NFD fold to the same text. In Latin, Greek, Cyrillic, Arabic and Hebrew, accents, vowel signs,
     tatweel, and the variants of alef, ya and ta marbuta are removed as well.
@@ -60,7 +64,19 @@ def fold(text: str) -> str:
         bare = bare.replace(letter, same)
     if _NON_JOINER in bare:
         bare = _SIDE_OF_ENDING.sub(" ", bare).replace(_NON_JOINER, "")
+    if not bare.isalpha():
+        bare = _OTHER_DIGIT.sub(lambda digit: str(decimal(digit[0], digit[0])), bare)
     return normalize("NFC", bare)
+
+
+def plain_numerals(text: str) -> str:
+    """Replace raised, lowered and circled numbers by plain digits: CO₂ is CO2, m² is m2; ½ stays."""
+    return text if text.isascii() else _NUMERAL.sub(_plain_numeral, text)
+
+
+def _plain_numeral(numeral: re.Match[str]) -> str:
+    plain = normalize("NFKC", numeral[0])
+    return plain if plain.isdecimal() else numeral[0]
 
 
 def runs(text: str) -> list[str]:

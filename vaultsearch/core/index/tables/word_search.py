@@ -118,7 +118,7 @@ class WordSearch:
             yield Clause(self._columns.unspaced, (terms.unspaced,), 0.5 * weight)
 
     def holding(self, text: str, where: Filter | None = None) -> WordQuery | None:
-        """Return the query for the passages that hold every word of a text as it is written, by BM25.
+        """Return the query for the passages that hold every word of a text in some spelling, by BM25.
 
         Of scripts without spaces, they hold every pair of neighbouring characters. None if the text has no
         words.
@@ -130,7 +130,7 @@ class WordSearch:
         # Single characters stand in nearly every passage of such a script; they are required only if there is
         # nothing else.
         pairs = [term for term in terms.characters if len(term) > 1] or list(terms.characters)
-        required = sorted((*terms.words, *pairs, *terms.compounds), key=len, reverse=True)[:_MOST_REQUIRED]
+        required = sorted((*terms.required, *pairs), key=len, reverse=True)[:_MOST_REQUIRED]
         if not required:
             return None
         every = full_text.FullTextOperator.AND
