@@ -1,7 +1,7 @@
 """Text -> terms with their spans: one analyzer for what is indexed, asked, counted, corrected and marked.
 
 A token is a run of a text without spaces. Its *words* are what a reader would call so: an e-mail address has
-several. Their *parts* are what digits and capitals set apart in them: ``iPhone15`` is a word, and has ``iphone``,
+several. Their *parts* are what digits and capitals set apart in them: of ``iPhone15``, they are ``iphone``,
 ``15`` and ``phone``. Its *compounds* are the token, and its parts between slashes and the like, as one term
 each, spelt alike however they are written: ``wi-fi``, ``WiFi`` and ``wifi``, ``1,249.50`` and ``1.249,50``.
 
@@ -201,7 +201,7 @@ def letters_and_digits(word: str) -> list[str]:
 
 
 def _has_no_parts(written: str) -> bool:
-    """Return whether a word is letters alone without capitals within, or a number: most are, see `word_parts`."""
+    """Return whether a word is letters alone, with no capital that parts it, or a number: most are."""
     if not written.isalpha():
         return written.isdecimal()
     others = written[1:]
@@ -394,7 +394,7 @@ class QuestionTerms:
         stems: The stems of its words, by each of the languages given.
         characters: Characters and pairs of them, of scripts without spaces.
         unspaced: The runs of scripts without spaces, joined by spaces.
-        required: Terms that every spelling of its words and compounds has: 16 and gb of ``16GB`` and ``16 GB``.
+        required: Terms that all spellings of its words and compounds have: 16 and gb of ``16GB``, ``16 GB``.
     """
 
     words: tuple[str, ...]
@@ -435,7 +435,7 @@ def question_terms(text: str, languages: tuple[str, ...] = (ENGLISH,)) -> Questi
 
 
 def _required(token: Token) -> Iterator[str]:
-    """Yield the terms that all spellings of a token have: its usual one as a whole, else letters and digits."""
+    """Yield the terms that all spellings of a token have: the usual one as a whole, or letters and digits."""
     wholes = [compound for compound in token.compounds if any(map(str.isalnum, compound))]
     yield from (compound for compound in token.compounds if compound not in wholes)
     if wholes:

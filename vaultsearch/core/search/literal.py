@@ -164,7 +164,7 @@ def _in_a_row(words: Sequence[str], others: str) -> str:
 
 
 def _edge(character: str, side: str) -> str:
-    """Return the pattern of a word's edge: none of its sort stands beside it; scripts without spaces have none."""
+    """Return the pattern of a word's edge: neither letter beside letter nor digit beside digit."""
     if not _is_spaced(character):
         return ""
     return f"(?{side}" + (r"\d)" if character.isdecimal() else r"[^\W\d_])")
