@@ -126,9 +126,9 @@ def find_terms(text: str, terms: Sequence[str], language: str = ENGLISH) -> list
     """Return the spans of the words in a text in a language that match one of the folded terms, in order.
 
     A word matches a term if they share their stem, as in the index, or if the term is a `beginning` of it; if
-    not, its parts may, and so may those of the term. A Korean word matches up to the end of the common prefix,
-    of at least two syllables, because particles follow it. In scripts without spaces, any part of the term
-    matches that is long enough to be meaningful.
+    not, its parts may, and so may those of the term. A Korean word matches up to the end of the common
+    prefix, of at least two syllables, because particles follow it. In scripts without spaces, any part of the
+    term matches that is long enough to be meaningful.
     """
     sought = _sought((*terms, *_parts(terms)), stemmer(language))
     spans = [*_spaced_spans(text, sought), *_unspaced_spans(text, sought.unspaced)]
