@@ -17,14 +17,14 @@ import threading
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain, pairwise, repeat
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import regex
 import Stemmer
 
 from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.text import UNSPACED, fold, plain_numerals, runs
+from vaultsearch.core.text import UNSPACED, fold, plain_numerals, runs, with_accents
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -109,23 +109,32 @@ _MOST_PIECES = 40
 """Words of a token: an address with its tracking data, or a picture in base64, has thousands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A run of a text without spaces.
+class TokenTerms(NamedTuple):
+    """The terms of a run of a text without spaces.
 
     Attributes:
-        start: Its first character in the text.
-        end: The character behind it.
         words: Its words, folded, in order.
         parts: The parts of its words, see `word_parts`.
         compounds: Spellings of several of its words as one, and its symbols.
+        marked: Its words with the accents that folding takes away, where they have any.
     """
+
+    words: tuple[str, ...]
+    parts: tuple[str, ...] = ()
+    compounds: tuple[str, ...] = ()
+    marked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A run of a text without spaces: its first character, the one behind it, and its terms."""
 
     start: int
     end: int
     words: tuple[str, ...]
-    parts: tuple[str, ...] = ()
-    compounds: tuple[str, ...] = ()
+    parts: tuple[str, ...]
+    compounds: tuple[str, ...]
+    marked: tuple[str, ...]
 
 
 def words_in(text: str) -> Iterator[re.Match[str]]:
@@ -139,37 +148,45 @@ def words_in(text: str) -> Iterator[re.Match[str]]:
 def tokens(text: str) -> Iterator[Token]:
     """Yield the tokens of a text that say something, in order."""
     for match in re.finditer(r"\S+", text):
-        words, parts, compounds = split_token(match.group())
-        if words or compounds:
-            yield Token(match.start(), match.end(), words, parts, compounds)
+        terms = split_token(match.group())
+        if terms.words or terms.compounds:
+            yield Token(match.start(), match.end(), *terms)
 
 
 @lru_cache(maxsize=50_000)
-def split_token(raw: str) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """Return the words, their parts and the compounds of a run without spaces.
+def split_token(raw: str) -> TokenTerms:
+    """Return the terms of a run without spaces.
 
     Cached: of the tokens of a vault, most stand in it many times.
     """
     # The common case by far, which needs no pattern.
     bare = raw.strip(_SIGNS_AROUND).rstrip(_SIGNS_BEHIND)
     if bare.isascii() and bare.isalpha() and _has_no_parts(bare) and raw.isascii():
-        return (bare.lower()[:LONGEST_TERM],), (), ()
+        return TokenTerms((bare.lower()[:LONGEST_TERM],))
     words: dict[str, None] = {}
     parts: dict[str, None] = {}
     compounds: dict[str, None] = {}
+    marked: dict[str, None] = {}
     for match in words_in(raw[: LONGEST_TERM * _MOST_PIECES]):
         if len(words) >= _MOST_PIECES:
             break
         if not is_elided(raw, match):
             written = match.group()
-            words |= dict.fromkeys(fold_word(written).split())
+            folded = fold_word(written).split()
+            words |= dict.fromkeys(folded)
+            if not written.isascii() and folded != [written.lower()]:
+                accented = with_accents(_POSSESSIVE.sub("", written)).replace("'", "")
+                # Not what folding writes in other letters or words: CO₂, a Persian word with its ending.
+                if accented.isalpha() and accented not in words:
+                    marked[accented[:LONGEST_TERM]] = None
             for start, end in word_parts(written):
                 parts |= dict.fromkeys(fold_word(written[start:end]).split())
     for compound in (*_compounds(raw), *_hashes(words, parts), *_symbols(raw)):
         if compound and compound not in words:
             compounds[compound[:LONGEST_TERM]] = None
     words = {word[:LONGEST_TERM]: None for word in words}
-    return tuple(words), tuple(part[:LONGEST_TERM] for part in parts if part not in words), tuple(compounds)
+    others = (part[:LONGEST_TERM] for part in parts if part not in words)
+    return TokenTerms(tuple(words), tuple(others), tuple(compounds), tuple(marked))
 
 
 def word_parts(written: str) -> Iterator[tuple[int, int]]:
@@ -341,6 +358,10 @@ _STEM_MARK = "~"
 """Stands before a stem; no other term begins with it."""
 
 
+_TURKIC = frozenset({"tr", "az"})
+_TURKISH_CAPITALS = str.maketrans("Iİ", "ıi")
+
+
 def passage_terms(text: str, language: str = ENGLISH) -> str:
     """Return the terms of a text in a language, joined by spaces, as often as they stand in it."""
     of_tokens = filter(None, map(_token_terms, text.split(), repeat(language)))
@@ -360,8 +381,10 @@ def _stem_term(stemmed: str, language: str) -> str:
 def _token_terms(raw: str, language: str) -> str:
     """Return the terms of a run without spaces, joined by spaces, which takes half the memory of a tuple."""
     # Not by the caches of its parts: with each token in all three, they took 30 MB of a process that reads.
-    words, parts, compounds = split_token.__wrapped__(raw)
-    compound_terms = [*compounds]
+    words, parts, compounds, marked = split_token.__wrapped__(
+        raw.translate(_TURKISH_CAPITALS) if language in _TURKIC else raw
+    )
+    compound_terms = [*compounds, *marked]
     ignored = function_words(language)
     for word in (*words, *parts):
         if not (NOT_PLAIN.search(word) and runs(word)):
@@ -389,7 +412,8 @@ class QuestionTerms:
     """The terms of a question, by the ways in which they match.
 
     Attributes:
-        words: Its words as they are written, folded, and their parts of two letters or digits at least.
+        words: Its words, folded, and their parts of two letters or digits at least.
+        marked: Its words with their accents, where they have any.
         compounds: What several of its words are as one, its symbols and numbers.
         stems: The stems of its words, by each of the languages given.
         characters: Characters and pairs of them, of scripts without spaces.
@@ -398,6 +422,7 @@ class QuestionTerms:
     """
 
     words: tuple[str, ...]
+    marked: tuple[str, ...]
     compounds: tuple[str, ...]
     stems: tuple[str, ...]
     characters: tuple[str, ...]
@@ -407,7 +432,7 @@ class QuestionTerms:
     @property
     def exact(self) -> tuple[str, ...]:
         """The terms that match in this very form alone."""
-        return *self.words, *self.compounds
+        return *self.words, *self.marked, *self.compounds
 
 
 @lru_cache(maxsize=256)
@@ -426,6 +451,7 @@ def question_terms(text: str, languages: tuple[str, ...] = (ENGLISH,)) -> Questi
             required += [term for term in _required(token) if term not in unspaced]
     return QuestionTerms(
         tuple(words),
+        tuple(dict.fromkeys(word for token in all_tokens for word in token.marked)),
         tuple(compounds | dict.fromkeys(number for _, number in joined)),
         tuple(dict.fromkeys(term for word in words for term in _stems(word, languages))),
         tuple(dict.fromkeys(term for run in unspaced for term in _characters(run))),

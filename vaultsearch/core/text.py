@@ -14,16 +14,20 @@ if TYPE_CHECKING:
 # Exempt from NFKC: a footnote's ² is not part of its word, nor is ™. NFKC decomposes the vowel am of Thai and
 # Lao, unlike their dictionaries.
 _COMPATIBLE = regex.compile(r"[^\p{No}\p{So}\u0E33\u0EB3]+")
+# Marks that few people write, and the soft hyphen, which nobody sees.
+_UNTYPED = (
+    r"[\u0610-\u061A\u0640\u064B-\u0652\u0656-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED"
+    r"\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u00AD]+"
+)
+_UNTYPED_MARKS = re.compile(rf"{_UNTYPED}|(?<=i)\u0307")
+_WIDE = re.compile("[\uff01-\uffef]+")
 # Marks that are optional in writing. Those of other scripts make letters: が is not か, nor й an и.
 _OPTIONAL_MARKS = regex.compile(
     r"(?=[\p{Mn}\u0640\u00AD])(?:"  # the first character of every alternative, for speed
     r"(?<=[\p{Latin}\p{Greek}])\p{Mn}+"
     r"|(?<=е)\u0308|(?<=[аеиоуыэюяіѣ])[\u0300\u0301]+"  # ё, stress marks
     r"|(?<=ا)[\u0653-\u0655]+"  # the alef's hamza and madda
-    r"|[\u0610-\u061A\u0640\u064B-\u0652\u0656-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED]+"
-    r"|[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7]+"
-    r"|\u00AD+"  # the soft hyphen
-    r")"
+    rf"|{_UNTYPED})"
 )
 # Letters that NFD does not decompose, and variants of Arabic letters, such as those of Persian.
 _SAME_LETTERS = {
@@ -67,6 +71,22 @@ def fold(text: str) -> str:
     if not bare.isalpha():
         bare = _OTHER_DIGIT.sub(lambda digit: str(decimal(digit[0], digit[0])), bare)
     return normalize("NFC", bare)
+
+
+def caseless(text: str) -> str:
+    """Fold a text for exact comparison: accents stay; case, width and marks that few people write go.
+
+    The i without a dot and the capital with one are an i, as Turkish is written on any keyboard.
+    """
+    return with_accents(text).replace("ı", "i")
+
+
+def with_accents(text: str) -> str:
+    """Fold a text as `caseless` does, but with a dotless i as typed: of sınır and sinir, one is meant."""
+    if text.isascii():
+        return text.lower()
+    plain = _WIDE.sub(lambda part: normalize("NFKC", part[0]), text).replace("’", "'")
+    return normalize("NFC", _UNTYPED_MARKS.sub("", plain.casefold()))
 
 
 def plain_numerals(text: str) -> str:

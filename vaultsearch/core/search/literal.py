@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.analyzer import Token, is_elided, letters_and_digits, tokens, words_in
 from vaultsearch.core.chunking.embedded_text import SearchedText
-from vaultsearch.core.text import fold, plain_numerals, runs
+from vaultsearch.core.text import fold, plain_numerals, runs, with_accents
 from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Match(IntEnum):
     PHRASE = 4
     """All words in a row."""
     EXACT = 5
-    """The very characters, but for case, width and accents."""
+    """The very characters, accents included, but for case and width."""
 
 
 @dataclass(frozen=True)
@@ -97,15 +97,20 @@ class LiteralQuery:
 
     def match(self, chunk: Chunk) -> Match:
         """Return how literally a passage holds the query that holds all its words."""
-        text = "\n".join((_seen(chunk), _folded("\n".join(chunk.addresses))))
-        if self._exact.search(text):
+        addresses = "\n".join(chunk.addresses)
+        if self._exact.search(f"{_accented(_written(chunk))}\n{_accented(addresses)}"):
             return Match.EXACT
         # Signs alone: there are no words whose order could be compared.
         if not self.words:
             return Match.ALL
+        text = f"{_seen(chunk)}\n{_folded(addresses)}"
         if self._phrase.search(text):
             return Match.PHRASE
         return Match.NEAR if self._near.search(text) else Match.ALL
+
+    def differs_by_accents(self, chunk: Chunk) -> bool:
+        """Return whether a passage has the characters but for their accents."""
+        return self._exact_but_accents.search(_seen(chunk)) is not None
 
     def is_seen(self, chunk: Chunk) -> bool:
         """Return whether the words stand in a row in a passage's text, not only in the address of a link."""
@@ -113,11 +118,11 @@ class LiteralQuery:
 
     @cached_property
     def _exact(self) -> re.Pattern[str]:
-        words = _plain(self.text).split()
-        # Not `\b`: for regular expressions, the underscore is part of a word.
-        start = r"(?<![^\W_])" if _is_spaced(words[0][:1]) else ""
-        end = r"(?![^\W_])" if _is_spaced(words[-1][-1:]) else ""
-        return re.compile(start + r"\s+".join(map(re.escape, words)) + end)
+        return _bounded(_accented(self.text))
+
+    @cached_property
+    def _exact_but_accents(self) -> re.Pattern[str]:
+        return _bounded(_plain(self.text))
 
     @cached_property
     def _phrase(self) -> re.Pattern[str]:
@@ -148,6 +153,15 @@ class LiteralQuery:
 def tokens_of(text: str) -> list[str]:
     """List the tokens of a text as written."""
     return [text[token.start : token.end] for token in tokens(text)]
+
+
+def _bounded(text: str) -> re.Pattern[str]:
+    """Return the pattern of a text as a whole; of scripts without spaces, within others."""
+    words = text.split()
+    # Not `\b`: for regular expressions, the underscore is part of a word.
+    start = r"(?<![^\W_])" if _is_spaced(words[0][:1]) else ""
+    end = r"(?![^\W_])" if _is_spaced(words[-1][-1:]) else ""
+    return re.compile(start + r"\s+".join(map(re.escape, words)) + end)
 
 
 def _in_a_row(words: Sequence[str], others: str) -> str:
@@ -190,9 +204,18 @@ def _plain(text: str) -> str:
     return fold(plain_numerals(text)).translate(_STRAIGHT)
 
 
+@lru_cache(maxsize=500)
+def _accented(text: str) -> str:
+    return with_accents(text).translate(_STRAIGHT)
+
+
 def _seen(chunk: Chunk) -> str:
+    return _folded(_written(chunk))
+
+
+def _written(chunk: Chunk) -> str:
     names, rest, _ = SearchedText.of(chunk)
-    return _folded(f"{names}\n{rest}")
+    return f"{names}\n{rest}"
 
 
 class LiteralFloor:
@@ -221,9 +244,15 @@ class LiteralFloor:
         if not holding and sought.words:
             holding = await self._with_literal_token(sought, where) or await self._with_any(wholes, where)
             return _ranked([(Match.PART, chunk) for chunk in holding])
-        if least is None:
+        if least is None and len(sought.words) != 1:
             return []
         matches = [(sought.match(chunk), chunk) for chunk in holding]
+        if least is None:
+            # Of words that differ by accents alone, the one that is typed is meant.
+            others = [chunk for match, chunk in matches if match < Match.EXACT]
+            if not any(map(sought.differs_by_accents, others)):
+                return []
+            least = Match.EXACT
         return _ranked([(match, chunk) for match, chunk in matches if match >= least])
 
     async def is_held(self, text: str) -> bool:
