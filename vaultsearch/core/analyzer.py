@@ -1,8 +1,9 @@
 """Text -> terms with their spans: one analyzer for what is indexed, asked, counted, corrected and marked.
 
 A token is a run of a text without spaces. Its *words* are what a reader would call so: an e-mail address has
-several. Its *compounds* are the token, and its parts between slashes and the like, as one term each, spelt
-alike however they are written: ``wi-fi``, ``WiFi`` and ``wifi``, ``1,249.50`` and ``1.249,50``.
+several. Their *parts* are what digits and capitals set apart in them: of ``iPhone15``, they are ``iphone``,
+``15`` and ``phone``. Its *compounds* are the token, and its parts between slashes and the like, as one term
+each, spelt alike however they are written: ``wi-fi``, ``WiFi`` and ``wifi``, ``1,249.50`` and ``1.249,50``.
 
 A word is two terms: as it is written (folded), and its stem by the passage's language behind a mark, so that
 the very form weighs more than another one. Scripts without spaces are single characters and pairs of them.
@@ -15,21 +16,22 @@ import re
 import threading
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import repeat
-from typing import TYPE_CHECKING, Any
+from itertools import chain, pairwise, repeat
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import regex
 import Stemmer
 
 from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.text import UNSPACED, fold, runs
+from vaultsearch.core.text import UNSPACED, fold, plain_numerals, runs, with_accents
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 
-_SPACED = rf"[\w--_--{UNSPACED}--\p{{Hangul}}]"
+# Not what makes an emoji of a character: ❤️love, 1️⃣first.
+_SPACED = rf"[\w\p{{No}}--_--{UNSPACED}--\p{{Hangul}}--[\ufe0e\ufe0f\u20e3]]"
 _CLITIC = "(?:s|t|re|ve|ll|d|m)"
 _WHOLE = "aujourd['’]hui|prud['’]homm"
 """Words that begin like an elision and are none."""
@@ -38,7 +40,7 @@ APOSTROPHE = rf"(?:['’]{_CLITIC}(?![^\W_])(?!['’]))?"
 NO_CLITIC = rf"(?!(?<=[^\W_]['’]){_CLITIC}(?![^\W_])(?!['’]))"
 """Holds where no plain word's ending begins."""
 _WORD = regex.compile(
-    rf"{UNSPACED}+|\p{{Hangul}}+|(?:{_WHOLE}){_SPACED}*|{_SPACED}+(?:['’]{_CLITIC}(?!{_SPACED}|['’]))?",
+    rf"{UNSPACED}+|\p{{Hangul}}+|(?:{_WHOLE}){_SPACED}*|(?-i:(?![\p{{M}}\u200d])){_SPACED}+(?:['’]{_CLITIC}(?!{_SPACED}|['’]))?",
     regex.V1 | regex.IGNORECASE,
 )
 _PLAIN_WORD = re.compile(rf"(?:{_WHOLE})[^\W_]*|[^\W_]+{APOSTROPHE}", re.IGNORECASE)
@@ -60,51 +62,79 @@ _SURELY_BEFORE_A_VOWEL = re.compile(r"[aeiouyhàâäèéêëìíîïòóôöùú
 
 # Plus and hash stay at both ends, and a full stop at the beginning: +49, C#, .NET.
 _OUTER = re.compile(r"^[^\w.+#]+|[^\w+#]+$")
+_SIGNS_AROUND = ",;:!?()[]<>|*_-`\"'"
+_SIGNS_BEHIND = _SIGNS_AROUND + "."
+"""Signs that say nothing around, and behind a word."""
 _STRONG = re.compile(r"[/\\@:?=&#~+,;|%<>()\[\]{}\"“”„«»…—–*!$^`•·]+")
 # An address is the same term with these and without them.
 _SCHEME = re.compile(r"^(?:[a-z][a-z0-9+.-]*://|mailto:)?(?:www\d?\.)?", re.IGNORECASE)
 _SOFT = re.compile(r"(?<=[^\W_])[-_'’‐‑\u00ad]+(?=[^\W_])")
 _SIGNED = re.compile(r"[^\W\d_]\w*(?:\+\+|#)$|\.[^\W\d_]\w+$")
 """Names whose signs say something: C++, C#, .NET, .gitignore."""
-_NUMBER = re.compile(r"\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d+)?|\d+[.,]\d+")
+_NUMBER = re.compile(r"(?<![\d.,'’])(?:\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d+)?|\d+[.,]\d+)(?![.,'’]?\d)")
+_MAY_BE_NUMBER = re.compile(r"\d[.,'’]\d")
 _IS_NUMBER = re.compile(r"[+-]?[\d.,'’]+%?")
 _POSSESSIVE = re.compile(r"['’]s$", re.IGNORECASE)
-_CAMEL = re.compile(r"[^\W\d_A-Z]*[a-z\d][A-Z]")
-_HUMP = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
-_SHORTEST_HUMP = 3
+_ASCII_CAMEL = re.compile(r"[a-z][A-Z]|[A-Z]{2}[a-z]{2}")
+_CAMEL = regex.compile(r"\p{Ll}\p{M}*\p{Lu}|(?:\p{Lu}\p{M}*){2}(?:\p{Ll}\p{M}*){2}")
+_HUMP = regex.compile(
+    r"(?:\p{Lu}\p{M}*)+(?=\p{Lu}\p{M}*\p{Ll})|(?:\p{Lu}\p{M}*)?(?:[\p{L}--\p{Lu}]\p{M}*)+|(?:\p{Lu}\p{M}*)+",
+    regex.V1,
+)
+_SHORTEST_HUMP = 2
+_RUN = regex.compile(r"\p{Nd}+|\p{No}+|[^\p{Nd}\p{No}]+")
+_MOST_RUNS = 6
+"""Runs of letters and of digits of a word that is cut: those of a hash say nothing by themselves."""
+_HEX_MARK = re.compile(r"0x(?=[0-9a-f])", re.IGNORECASE)
+_HASH = re.compile(r"(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,}")
+_ABBREVIATED = 7
+"""Characters by which a hash is known, as Git abbreviates it."""
 _SYMBOL = regex.compile(
     r"(?:\p{Extended_Pictographic}|\p{Regional_Indicator})[\p{M}\u200d\ufe0f\p{Emoji_Modifier}"
     r"\p{Extended_Pictographic}\p{Regional_Indicator}]*|[\p{Sc}§¶†‡°№]|[\p{So}--[\p{Extended_Pictographic}]]",
     regex.V1,
 )
+_SPACE = " \u00a0\u2009\u202f"
 _JOINED_NUMBER = re.compile(
-    r"(?<![\w.,])\+?\(?\d{1,5}\)?(?:[  ./()-]{1,3}\d{2,}){1,8}(?![\w.,]\d)"
+    rf"(?<![\w.,])\+?\(?\d{{1,5}}\)?(?:[{_SPACE}./()-]{{1,3}}\d{{2,}}){{1,8}}(?![\w.,]\d)"
     r"|(?<!\w)[A-Z]{2}\d{2}(?: [A-Z0-9]{2,4}){2,8}(?!\w)"
 )
-_MAY_JOIN = re.compile(r"\d(?:[  ./()-]{1,4}\d{2}|\d [A-Z0-9]{2})")
-"""Stands in whatever the pattern above matches."""
-_FEWEST_DIGITS, _MOST_DIGITS = 7, 34
+_THOUSANDS = re.compile(rf"(?<![\w.,])\d{{1,3}}(?:[{_SPACE}]\d{{3}})+(?!\d)")
+_MAY_JOIN = re.compile(rf"\d(?:[{_SPACE}./()-]{{1,4}}\d{{2}}|\d [A-Z0-9]{{2}})")
+"""Stands in whatever the patterns above match."""
+_DIGITS_OF_THOUSANDS, _DIGITS_JOINED = range(4, 7), range(7, 35)
 LONGEST_TERM = 80
 """Characters of a term; what is longer is cut, in the index as in the question."""
 _MOST_PIECES = 40
 """Words of a token: an address with its tracking data, or a picture in base64, has thousands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A run of a text without spaces.
+class TokenTerms(NamedTuple):
+    """The terms of a run of a text without spaces.
 
     Attributes:
-        start: Its first character in the text.
-        end: The character behind it.
         words: Its words, folded, in order.
+        parts: The parts of its words, see `word_parts`.
         compounds: Spellings of several of its words as one, and its symbols.
+        marked: Its words with the accents that folding takes away, where they have any.
     """
+
+    words: tuple[str, ...]
+    parts: tuple[str, ...] = ()
+    compounds: tuple[str, ...] = ()
+    marked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A run of a text without spaces: its first character, the one behind it, and its terms."""
 
     start: int
     end: int
     words: tuple[str, ...]
-    compounds: tuple[str, ...] = ()
+    parts: tuple[str, ...]
+    compounds: tuple[str, ...]
+    marked: tuple[str, ...]
 
 
 def words_in(text: str) -> Iterator[re.Match[str]]:
@@ -118,49 +148,99 @@ def words_in(text: str) -> Iterator[re.Match[str]]:
 def tokens(text: str) -> Iterator[Token]:
     """Yield the tokens of a text that say something, in order."""
     for match in re.finditer(r"\S+", text):
-        words, compounds = split_token(match.group())
-        if words or compounds:
-            yield Token(match.start(), match.end(), words, compounds)
+        terms = split_token(match.group())
+        if terms.words or terms.compounds:
+            yield Token(match.start(), match.end(), *terms)
 
 
 @lru_cache(maxsize=50_000)
-def split_token(raw: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the words and the compounds of a run without spaces.
+def split_token(raw: str) -> TokenTerms:
+    """Return the terms of a run without spaces.
 
     Cached: of the tokens of a vault, most stand in it many times.
     """
     # The common case by far, which needs no pattern.
-    if raw.isascii() and raw.isalpha() and not _CAMEL.match(raw):
-        return (raw.lower()[:LONGEST_TERM],), ()
+    bare = raw.strip(_SIGNS_AROUND).rstrip(_SIGNS_BEHIND)
+    if bare.isascii() and bare.isalpha() and _has_no_parts(bare) and raw.isascii():
+        return TokenTerms((bare.lower()[:LONGEST_TERM],))
     words: dict[str, None] = {}
+    parts: dict[str, None] = {}
     compounds: dict[str, None] = {}
+    marked: dict[str, None] = {}
     for match in words_in(raw[: LONGEST_TERM * _MOST_PIECES]):
         if len(words) >= _MOST_PIECES:
             break
         if not is_elided(raw, match):
-            words |= dict.fromkeys(_words(match.group()))
-    for compound in (*_compounds(raw), *_symbols(raw)):
-        folded = compound[:LONGEST_TERM]
-        if folded and folded not in words:
-            compounds[folded] = None
-    return tuple(words), tuple(compounds)
+            written = match.group()
+            folded = fold_word(written).split()
+            words |= dict.fromkeys(folded)
+            if not written.isascii() and folded != [written.lower()]:
+                accented = with_accents(_POSSESSIVE.sub("", written)).replace("'", "")
+                # Not what folding writes in other letters or words: CO₂, a Persian word with its ending.
+                if accented.isalpha() and accented not in words:
+                    marked[accented[:LONGEST_TERM]] = None
+            for start, end in word_parts(written):
+                parts |= dict.fromkeys(fold_word(written[start:end]).split())
+    for compound in (*_compounds(raw), *_hashes(words, parts), *_symbols(raw)):
+        if compound and compound not in words:
+            compounds[compound[:LONGEST_TERM]] = None
+    words = {word[:LONGEST_TERM]: None for word in words}
+    others = (part[:LONGEST_TERM] for part in parts if part not in words)
+    return TokenTerms(tuple(words), tuple(others), tuple(compounds), tuple(marked))
 
 
-def joined_numbers(text: str) -> Iterator[str]:
-    """Yield the numbers that spaces part, as one: of telephones, of accounts (IBAN), of cards."""
+def word_parts(written: str) -> Iterator[tuple[int, int]]:
+    """Yield where the parts of a word begin and end, none if it is whole: each may be looked for alone.
+
+    They are its letters and its digits, and what capitals set apart, also two neighbours of those as one.
+    """
+    if _has_no_parts(written):
+        return
+    cut = [match.span() for match in _RUN.finditer(written)]
+    if len(cut) > _MOST_RUNS:
+        return
+    if _HEX_MARK.match(written):
+        yield 2, len(written)
+    if len(cut) > 1:
+        yield from cut
+    for start, end in cut:
+        if _CAMEL.search(written, start, end):
+            humps = [match.span() for match in _HUMP.finditer(written, start, end)]
+            yield from (hump for hump in humps if hump[1] - hump[0] >= _SHORTEST_HUMP)
+            if len(humps) > 2:
+                yield from ((before[0], after[1]) for before, after in pairwise(humps))
+
+
+def letters_and_digits(word: str) -> list[str]:
+    """Return the runs of letters and of digits that a folded word is cut into, itself if it is not."""
+    cut = [] if word.isalpha() else _RUN.findall(word)
+    return cut if 1 < len(cut) <= _MOST_RUNS else [word]
+
+
+def _has_no_parts(written: str) -> bool:
+    """Return whether a word is letters alone, with no capital that parts it, or a number: most are."""
+    if not written.isalpha():
+        return written.isdecimal()
+    others = written[1:]
+    return others == others.lower() or (_ASCII_CAMEL if written.isascii() else _CAMEL).search(written) is None
+
+
+def joined_numbers(text: str) -> Iterator[tuple[re.Match[str], str]]:
+    """Yield the numbers that spaces part, with each as one: thousands, telephones, accounts (IBAN), cards."""
     # Most texts hold none, and the pattern tries every place of those that do.
     if _MAY_JOIN.search(text) is None:
         return
-    for match in _JOINED_NUMBER.finditer(text):
-        joined = re.sub(r"[^A-Za-z0-9]", "", match.group())
-        if _FEWEST_DIGITS <= len(joined) <= _MOST_DIGITS:
-            yield joined.lower()
+    for pattern, lengths in ((_THOUSANDS, _DIGITS_OF_THOUSANDS), (_JOINED_NUMBER, _DIGITS_JOINED)):
+        for match in pattern.finditer(text):
+            joined = re.sub(r"[^A-Za-z0-9]", "", match.group())
+            if len(joined) in lengths:
+                yield match, joined.lower()
 
 
 def fold_word(written: str) -> str:
     """Fold a word without an English possessive's ending, and drop apostrophes: ``Don’t`` is ``dont``."""
     if "'" not in written and "’" not in written:
-        return fold(written)
+        return fold(plain_numerals(written))
     return fold(_POSSESSIVE.sub("", written)).replace("'", "").replace("’", "")
 
 
@@ -171,14 +251,6 @@ def is_elided(text: str, match: re.Match[str]) -> bool:
     return is_before and fold(match.group()) in _ELIDED
 
 
-def _words(written: str) -> Iterator[str]:
-    """Yield a word folded, without an English possessive's ending, and the words that capitals part in it."""
-    yield from (word[:LONGEST_TERM] for word in fold_word(written).split())
-    base = _POSSESSIVE.sub("", written)
-    if base.isascii() and _CAMEL.match(base):
-        yield from (hump.lower() for hump in _HUMP.findall(base) if len(hump) >= _SHORTEST_HUMP)
-
-
 def _compounds(raw: str) -> Iterator[str]:
     """Yield the token and its segments as one term each, where they have several words or signs."""
     core = _SCHEME.sub("", _OUTER.sub("", raw))
@@ -187,23 +259,21 @@ def _compounds(raw: str) -> Iterator[str]:
     if _SIGNED.match(core):
         yield fold(core)
     core = _POSSESSIVE.sub("", core.strip("#+").strip("."))
+    written = _NUMBER.findall(core) if _MAY_BE_NUMBER.search(core) else ()
+    numbers = [plain for number in written for plain in _plain_numbers(number)]
     if _IS_NUMBER.fullmatch(core):
-        yield core
-        yield from _plain_numbers(core) if _NUMBER.fullmatch(core) else ()
+        yield from map(fold, (*numbers, core))
         return
     segments = [segment for part in _STRONG.split(core) if (segment := part.strip(".-_'’"))]
     if len(segments) > 1:
         yield _as_one(core.rstrip("/").replace("\\", "/"))
-    for segment in segments:
-        if not segment.isalnum():
-            yield _as_one(segment)
-        if _NUMBER.fullmatch(segment):
-            yield from _plain_numbers(segment)
+    yield from (_as_one(segment) for segment in segments if not segment.isalnum())
+    yield from map(fold, numbers)
 
 
 def _as_one(written: str) -> str:
     """Spell a compound without what other spellings of it may lack: hyphens, underscores, apostrophes."""
-    return "".join(fold(_SOFT.sub("", written)).split())
+    return "".join(fold(plain_numerals(_SOFT.sub("", written))).split())
 
 
 def _plain_numbers(written: str) -> Iterator[str]:
@@ -220,6 +290,13 @@ def _plain_numbers(written: str) -> Iterator[str]:
     yield "".join(parts)
     if len(parts) == 2:
         yield ".".join(parts)
+
+
+def _hashes(*groups: Iterable[str]) -> Iterator[str]:
+    """Yield the beginnings by which hashes are known."""
+    for word in chain(*groups):
+        if not word.isalpha() and _HASH.fullmatch(word):
+            yield word[:_ABBREVIATED]
 
 
 def _symbols(raw: str) -> Iterator[str]:
@@ -275,16 +352,20 @@ def stem(word: str, language: str = ENGLISH) -> str:
     return stemmed or word
 
 
-ANALYZER = "terms-1"
+ANALYZER = "terms-2"
 """The name of this way to make terms: with each change of it, the words of an index are made anew."""
 _STEM_MARK = "~"
 """Stands before a stem; no other term begins with it."""
 
 
+_TURKIC = frozenset({"tr", "az"})
+_TURKISH_CAPITALS = str.maketrans("Iİ", "ıi")
+
+
 def passage_terms(text: str, language: str = ENGLISH) -> str:
     """Return the terms of a text in a language, joined by spaces, as often as they stand in it."""
     of_tokens = filter(None, map(_token_terms, text.split(), repeat(language)))
-    return " ".join((*of_tokens, *joined_numbers(text)))
+    return " ".join((*of_tokens, *(joined for _, joined in joined_numbers(text))))
 
 
 def stem_term(word: str, language: str) -> str:
@@ -300,10 +381,12 @@ def _stem_term(stemmed: str, language: str) -> str:
 def _token_terms(raw: str, language: str) -> str:
     """Return the terms of a run without spaces, joined by spaces, which takes half the memory of a tuple."""
     # Not by the caches of its parts: with each token in all three, they took 30 MB of a process that reads.
-    words, compounds = split_token.__wrapped__(raw)
-    compound_terms = [*compounds]
+    words, parts, compounds, marked = split_token.__wrapped__(
+        raw.translate(_TURKISH_CAPITALS) if language in _TURKIC else raw
+    )
+    compound_terms = [*compounds, *marked]
     ignored = function_words(language)
-    for word in words:
+    for word in (*words, *parts):
         if not (NOT_PLAIN.search(word) and runs(word)):
             compound_terms.append(word)
             # Function words have no stems: each would stand in nearly every passage once more.
@@ -329,40 +412,62 @@ class QuestionTerms:
     """The terms of a question, by the ways in which they match.
 
     Attributes:
-        words: Its words as they are written, folded.
+        words: Its words, folded, and their parts of two letters or digits at least.
+        marked: Its words with their accents, where they have any.
         compounds: What several of its words are as one, its symbols and numbers.
         stems: The stems of its words, by each of the languages given.
         characters: Characters and pairs of them, of scripts without spaces.
         unspaced: The runs of scripts without spaces, joined by spaces.
+        required: Terms that all spellings of its words and compounds have: 16 and gb of ``16GB``, ``16 GB``.
     """
 
     words: tuple[str, ...]
+    marked: tuple[str, ...]
     compounds: tuple[str, ...]
     stems: tuple[str, ...]
     characters: tuple[str, ...]
     unspaced: str
+    required: tuple[str, ...]
 
     @property
     def exact(self) -> tuple[str, ...]:
         """The terms that match in this very form alone."""
-        return *self.words, *self.compounds
+        return *self.words, *self.marked, *self.compounds
 
 
 @lru_cache(maxsize=256)
 def question_terms(text: str, languages: tuple[str, ...] = (ENGLISH,)) -> QuestionTerms:
     """Return the terms of a question to passages in these languages."""
-    all_tokens = list(tokens(text))
+    all_tokens, joined = list(tokens(text)), list(joined_numbers(text))
     unspaced = {word: None for token in all_tokens for word in token.words if runs(word)}
+    # A letter or digit alone stands in most passages: it tells something beside its neighbour at most.
+    parts = [part for token in all_tokens for part in token.parts if len(part) > 1]
     words = {word: None for token in all_tokens for word in token.words if word not in unspaced}
+    words |= dict.fromkeys(parts)
     compounds = {compound: None for token in all_tokens for compound in token.compounds}
-    compounds |= dict.fromkeys(joined_numbers(text))
+    required = [number for _, number in joined]
+    for token in all_tokens:
+        if not any(number.start() <= token.start < number.end() for number, _ in joined):
+            required += [term for term in _required(token) if term not in unspaced]
     return QuestionTerms(
         tuple(words),
-        tuple(compounds),
+        tuple(dict.fromkeys(word for token in all_tokens for word in token.marked)),
+        tuple(compounds | dict.fromkeys(number for _, number in joined)),
         tuple(dict.fromkeys(term for word in words for term in _stems(word, languages))),
         tuple(dict.fromkeys(term for run in unspaced for term in _characters(run))),
         " ".join(unspaced),
+        tuple(dict.fromkeys(required)),
     )
+
+
+def _required(token: Token) -> Iterator[str]:
+    """Yield the terms that all spellings of a token have: the usual one as a whole, or letters and digits."""
+    wholes = [compound for compound in token.compounds if any(map(str.isalnum, compound))]
+    yield from (compound for compound in token.compounds if compound not in wholes)
+    if wholes:
+        yield wholes[0]
+        return
+    yield from (run for word in token.words for run in letters_and_digits(word))
 
 
 def _stems(word: str, languages: Sequence[str]) -> Iterable[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-from unicodedata import is_normalized, normalize
+from unicodedata import decimal, is_normalized, normalize
 
 import regex
 
@@ -14,16 +14,20 @@ if TYPE_CHECKING:
 # Exempt from NFKC: a footnote's ² is not part of its word, nor is ™. NFKC decomposes the vowel am of Thai and
 # Lao, unlike their dictionaries.
 _COMPATIBLE = regex.compile(r"[^\p{No}\p{So}\u0E33\u0EB3]+")
+# Marks that few people write, and the soft hyphen, which nobody sees.
+_UNTYPED = (
+    r"[\u0610-\u061A\u0640\u064B-\u0652\u0656-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED"
+    r"\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u00AD]+"
+)
+_UNTYPED_MARKS = re.compile(rf"{_UNTYPED}|(?<=i)\u0307")
+_WIDE = re.compile("[\uff01-\uffef]+")
 # Marks that are optional in writing. Those of other scripts make letters: が is not か, nor й an и.
 _OPTIONAL_MARKS = regex.compile(
     r"(?=[\p{Mn}\u0640\u00AD])(?:"  # the first character of every alternative, for speed
     r"(?<=[\p{Latin}\p{Greek}])\p{Mn}+"
     r"|(?<=е)\u0308|(?<=[аеиоуыэюяіѣ])[\u0300\u0301]+"  # ё, stress marks
     r"|(?<=ا)[\u0653-\u0655]+"  # the alef's hamza and madda
-    r"|[\u0610-\u061A\u0640\u064B-\u0652\u0656-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED]+"
-    r"|[\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7]+"
-    r"|\u00AD+"  # the soft hyphen
-    r")"
+    rf"|{_UNTYPED})"
 )
 # Letters that NFD does not decompose, and variants of Arabic letters, such as those of Persian.
 _SAME_LETTERS = {
@@ -31,13 +35,17 @@ _SAME_LETTERS = {
     **dict(zip("ىةٱیک", "يهايك", strict=True)),
 }
 
+_OTHER_DIGIT = re.compile(r"[^\D0-9]")
+# Raised, lowered and circled numbers.
+_NUMERAL = re.compile("[²³¹\u2070-\u2089\u2460-\u24ff\u3251-\u325f\u32b1-\u32bf]")
+
 _NON_JOINER = "\u200c"
 _SIDE_OF_ENDING = regex.compile(rf"(?<=\p{{Arabic}}){_NON_JOINER}")
 """In Persian, the boundary between a word and its endings."""
 
 UNSPACED = (
     r"[[\p{Han}\p{Hiragana}\p{Katakana}ー\uFF70\uFF9E\uFF9F\u3099\u309A\p{Bopomofo}"
-    r"\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]&&[\p{L}\p{M}\p{N}]]"
+    r"\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]&&[\p{L}\p{M}\p{N}--\p{Nd}]]"
 )
 """A letter of a script written without spaces, as a pattern for the package regex with its flag V1."""
 
@@ -46,7 +54,7 @@ _RUN = regex.compile(rf"(?:{UNSPACED}|\p{{Hangul}})+", regex.V1)
 
 
 def fold(text: str) -> str:
-    """Fold a text for comparison: without case, width and optional marks.
+    """Fold a text for comparison: without case, width and optional marks, with the digits 0 to 9.
 
     NFC and NFD fold to the same text. In Latin, Greek, Cyrillic, Arabic and Hebrew, accents, vowel signs,
     tatweel, and the variants of alef, ya and ta marbuta are removed as well.
@@ -60,7 +68,35 @@ def fold(text: str) -> str:
         bare = bare.replace(letter, same)
     if _NON_JOINER in bare:
         bare = _SIDE_OF_ENDING.sub(" ", bare).replace(_NON_JOINER, "")
+    if not bare.isalpha():
+        bare = _OTHER_DIGIT.sub(lambda digit: str(decimal(digit[0], digit[0])), bare)
     return normalize("NFC", bare)
+
+
+def caseless(text: str) -> str:
+    """Fold a text for exact comparison: accents stay; case, width and marks that few people write go.
+
+    The i without a dot and the capital with one are an i, as Turkish is written on any keyboard.
+    """
+    return with_accents(text).replace("ı", "i")
+
+
+def with_accents(text: str) -> str:
+    """Fold a text as `caseless` does, but with a dotless i as typed: of sınır and sinir, one is meant."""
+    if text.isascii():
+        return text.lower()
+    plain = _WIDE.sub(lambda part: normalize("NFKC", part[0]), text).replace("’", "'")
+    return normalize("NFC", _UNTYPED_MARKS.sub("", plain.casefold()))
+
+
+def plain_numerals(text: str) -> str:
+    """Replace raised, lowered and circled numbers by plain digits: CO₂ is CO2, m² is m2; ½ stays."""
+    return text if text.isascii() else _NUMERAL.sub(_plain_numeral, text)
+
+
+def _plain_numeral(numeral: re.Match[str]) -> str:
+    plain = normalize("NFKC", numeral[0])
+    return plain if plain.isdecimal() else numeral[0]
 
 
 def runs(text: str) -> list[str]:

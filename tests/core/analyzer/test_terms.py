@@ -39,5 +39,39 @@ def test_a_word_is_stemmed_by_the_language_of_its_passage(language: str, word: s
     assert stem_term(word, language) in asked.stems
 
 
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        ("iphone 15", "iPhone15"),
+        ("iPhone15", "iPhone 15"),
+        ("16 GB", "16GB"),
+        ("16GB", "16 GB"),
+        ("16GB", "16-GB"),
+        ("5V", "5 V"),
+        ("CO2", "CO₂"),
+        ("m²", "m2"),
+        ("wi-fi", "WiFi"),
+        ("1,249.50", "1249.50"),
+        ("1.249", "1249"),
+        ("7 800", "7800 €"),
+        ("7800", "7 800 €"),
+        ("3f2a9c1", "3f2a9c1b7d00aa"),
+        ("3f2a9c1b7d", "3f2a9c1b7d00aa"),
+        ("first", "1️⃣first"),
+        ("1480", "售价1480元"),
+    ],
+)
+def test_what_is_required_of_a_passage_is_in_every_spelling(typed: str, written: str) -> None:
+    held = passage_terms(written).split()
+    assert [term for term in question_terms(typed).required if term not in held] == []
+
+
+def test_a_letter_or_digit_of_a_word_is_no_word_of_a_question() -> None:
+    """A note with any 2 in it was a match of H2O."""
+    asked = question_terms("H2O in 5kg")
+    assert asked.words == ("h2o", "in", "5kg", "kg")
+    assert asked.required == ("h", "2", "o", "in", "5", "kg")
+
+
 def test_scripts_without_spaces_are_characters_and_pairs() -> None:
     assert set(passage_terms("学习笔", "zh").split()) == {"学", "习", "笔", "学习", "习笔"}

@@ -178,7 +178,7 @@ def _doubtful_words(query: str, vocabulary: Vocabulary) -> tuple[frozenset[str],
     for token in tokens(query):
         if query[token.start] == VERBATIM:
             continue
-        if not token.compounds and len(token.words) == 1:
+        if not (token.compounds or token.parts) and len(token.words) == 1:
             plain.update(token.words)
             continue
         written = [match.group() for match in words_in(query[token.start : token.end])]

@@ -19,7 +19,7 @@ from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import Place
 from vaultsearch.core.query.interval_words import MONTH, vocabulary
-from vaultsearch.core.text import with_fences
+from vaultsearch.core.text import caseless, with_fences
 from vaultsearch.core.values.times import DUE
 from vaultsearch.core.vault.links import LinkResolver
 
@@ -141,7 +141,7 @@ def units(place: Place, text: str, heading_lines: Sequence[int]) -> Iterator[Uni
 
 
 def _unit(text: str, start: int, end: int) -> Unit:
-    folded = text.casefold()
+    folded = caseless(text)
     return Unit(text, text if folded == text else folded, start, end)
 
 
@@ -274,7 +274,7 @@ class NoteText:
     def folded(self) -> str:
         """Return the case-folded text."""
         if self._folded is None:
-            folded = self.text.casefold()
+            folded = caseless(self.text)
             self._folded = self.text if folded == self.text else folded
         return self._folded
 
@@ -318,15 +318,15 @@ class TextView:
             return any(contains_words(text, own_text) for own_text in self.texts) or text in self.names
         if self._folded is None:
             whole = self.whole
-            self._folded = [whole.folded if text is whole.text else text.casefold() for text in self.texts]
-        folded_text = text.casefold()
+            self._folded = [whole.folded if text is whole.text else caseless(text) for text in self.texts]
+        folded_text = caseless(text)
         # Names are compared by `lower`, as the index compares tags: case folding would also equate ß and ss.
         return any(contains_words(folded_text, text) for text in self._folded) or self._named(text.lower())
 
     def equals(self, text: str) -> bool:
         """Return whether a text or name equals ``text``, ignoring white space and, unless ``cased``, case."""
         written = [" ".join(name.split()) for name in (composed(text), *self.texts, *self.names)]
-        sought, *composed_texts = written if self.cased else [text.casefold() for text in written]
+        sought, *composed_texts = written if self.cased else map(caseless, written)
         return sought in composed_texts
 
     def _named(self, title: str) -> bool:

@@ -8,7 +8,6 @@ from functools import reduce
 from itertools import chain
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
-from unicodedata import normalize
 
 import regex
 
@@ -32,6 +31,7 @@ from vaultsearch.core.query.conditions import (
     Within,
 )
 from vaultsearch.core.query.lookup import composed, contains_words
+from vaultsearch.core.text import caseless
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -46,8 +46,8 @@ _SEES_ITS_SURROUNDINGS = regex.compile(r"\(\?(?!:)|[*+?}]\+|\\[^\W_a-z]|\\[gkz1-
 
 def values_of(properties: Mapping[str, Any], name: str) -> list[Any]:
     """List the values of all properties with this name, ignoring case."""
-    folded_name = _caseless(name)
-    return [value for key, value in properties.items() if _caseless(key.strip()) == folded_name]
+    folded_name = caseless(name)
+    return [value for key, value in properties.items() if caseless(key.strip()) == folded_name]
 
 
 def items(value: Any) -> list[Any]:
@@ -74,11 +74,7 @@ def _compares(item: Any, condition: Compared) -> bool:
     moment = moment_of(item)
     if moment is not None and condition.days is not None:
         return _stands(condition.sign, moment, *condition.days)
-    return condition.sign == "=" and _caseless(str(item)) == _caseless(condition.text)
-
-
-def _caseless(text: str) -> str:
-    return normalize("NFC", text).casefold()
+    return condition.sign == "=" and caseless(str(item)) == caseless(condition.text)
 
 
 def _stands(sign: str, moment: datetime, start: datetime, end: datetime) -> bool:
@@ -255,7 +251,7 @@ def _matching_units(place: Place, part: Condition, view: TextView) -> list[Lines
         return [passage.lines for passage in view.passages if _is_in_language(part, passage.language, view)]
     whole = view.whole
     # The whole text is searched before it is cut: units are made of few notes only.
-    if not all(word.casefold() in whole.folded for word in _needed(part)):
+    if not all(caseless(word) in whole.folded for word in _needed(part)):
         return []
     test = _test(part, view)
     if place is Place.LINE:
@@ -349,7 +345,7 @@ def _either(first: TextTest, second: TextTest) -> TextTest:
 
 
 def _word_test(word: str, cased: bool) -> TextTest:
-    text_wanted = composed(word) if cased else composed(word).casefold()
+    text_wanted = composed(word) if cased else caseless(composed(word))
     first, *others = text_wanted.split() or [""]
     if others:
         if cased:

@@ -42,6 +42,7 @@ from vaultsearch.core.query.lookup import (
     note_view,
 )
 from vaultsearch.core.query.matching import matched
+from vaultsearch.core.text import caseless
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
@@ -279,10 +280,10 @@ def _overlapping(lines: Mapping[str, list[Lines]], places: Iterable[StoredPlace]
 
 def _first_with(chunks: Sequence[Chunk], texts: Iterable[str], whole: str) -> Chunk:
     """Return the first passage with one of the texts, else the one in which it begins in the whole note."""
-    folded_texts = [composed(text).casefold() for text in texts if text.strip()]
-    holding_chunks = (c for c in chunks if any(text in composed(c.text).casefold() for text in folded_texts))
+    folded_texts = [caseless(composed(text)) for text in texts if text.strip()]
+    holding_chunks = (c for c in chunks if any(text in caseless(composed(c.text)) for text in folded_texts))
     if first := next(holding_chunks, None):
         return first
-    lines = [line for text in folded_texts if (line := line_with(text, composed(whole).casefold()))]
+    lines = [line for text in folded_texts if (line := line_with(text, caseless(composed(whole))))]
     begins = (c for line in lines for c in chunks if c.line_start <= line <= c.line_end)
     return next(begins, chunks[0])

@@ -16,8 +16,10 @@ from vaultsearch.core.analyzer import (
     NOT_PLAIN,
     fold_word,
     is_elided,
+    letters_and_digits,
     stem,
     stemmer,
+    word_parts,
     words_in,
 )
 from vaultsearch.core.languages.detection import function_words
@@ -29,6 +31,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
 
+_BEGIN = (
+    r"(?:(?<![^\W_])|(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)"
+    "|(?-i:(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})))"
+)
+"""Holds where a word or one of its parts may begin."""
 _FOREIGN_LETTER = re.compile(r"[^\W\x00-\x7f]")
 _UNSPACED_RUN = regex.compile(rf"{UNSPACED}+", regex.V1)
 _HANGUL = regex.compile(r"\p{Hangul}")
@@ -118,19 +125,51 @@ def beginning(term: str) -> str:
 def find_terms(text: str, terms: Sequence[str], language: str = ENGLISH) -> list[Span]:
     """Return the spans of the words in a text in a language that match one of the folded terms, in order.
 
-    A word matches a term if they share their stem, as in the index, or if the term is a `beginning` of it. A
-    Korean word matches up to the end of the common prefix, of at least two syllables, because particles
-    follow it. In scripts without spaces, any part of the term matches that is long enough to be meaningful.
+    A word matches a term if they share their stem, as in the index, or if the term is a `beginning` of it; if
+    not, its parts may, and so may those of the term. A Korean word matches up to the end of the common
+    prefix, of at least two syllables, because particles follow it. In scripts without spaces, any part of the
+    term matches that is long enough to be meaningful.
     """
-    sought = _sought(tuple(terms), stemmer(language))
+    sought = _sought((*terms, *_parts(terms)), stemmer(language))
     spans = [*_spaced_spans(text, sought), *_unspaced_spans(text, sought.unspaced)]
-    return sorted(spans, key=lambda span: span.start)
+    spans += [Span(*match.span()) for term in sought.spaced for match in _parted(term, text)]
+    return _apart(spans)
+
+
+def _parts(terms: Sequence[str]) -> Iterator[str]:
+    """Yield the letters and digits of terms that have both, unless they stand alone: see `QuestionTerms`."""
+    for term in terms:
+        cut = letters_and_digits(term.removesuffix(_PREFIX_MARK))
+        yield from (part for part in cut if len(cut) > 1 < len(part))
+
+
+def _apart(spans: Sequence[Span]) -> list[Span]:
+    """Sort spans, and leave out those that begin within another one."""
+    ordered = sorted(spans, key=lambda span: (span.start, -span.end))
+    ends = accumulate((span.end for span in ordered), max, initial=0)
+    return [span for span, end in zip(ordered, ends, strict=False) if span.start >= end]
 
 
 def held_terms(text: str, terms: tuple[str, ...]) -> set[str]:
     """Return those of the terms of scripts with spaces that `find_terms` finds in a text, in one pass."""
     spaced = _sought(terms, stemmer(ENGLISH)).spaced
-    return set().union(*map(_terms_matching(terms), _words_like(text, spaced, stemmer(ENGLISH))))
+    parted = {term for term in spaced if any(_parted(term, text))}
+    return parted.union(*map(_terms_matching(terms), _words_like(text, spaced, stemmer(ENGLISH))))
+
+
+def _parted(term: str, text: str) -> Iterator[re.Match[str]]:
+    """Yield where a text parts the letters and digits of a term by a space or sign: `16 GB` for `16gb`."""
+    pattern = _parted_pattern(term)
+    return pattern.finditer(text) if pattern else iter(())
+
+
+@lru_cache(maxsize=256)
+def _parted_pattern(term: str) -> re.Pattern[str] | None:
+    cut = letters_and_digits(term.removesuffix(_PREFIX_MARK))
+    if len(cut) == 1:
+        return None
+    parted = r"[^\w\n]".join(map(re.escape, cut))
+    return re.compile(rf"(?<![^\W_]){parted}(?![^\W_])", re.IGNORECASE)
 
 
 @lru_cache(maxsize=16)
@@ -175,20 +214,28 @@ def _sought(terms: tuple[str, ...], language: str) -> _Sought:
 
 
 def _spaced_spans(text: str, sought: _Sought) -> Iterator[Span]:
-    answers: dict[str, bool] = {}
+    answers: dict[str, list[Span]] = {}
     if not sought.spaced:
         return
     like = _beginning_as(sought.spaced, sought.language)
     for match in words_in(text) if _has_other_letters(text) else like.finditer(text):
         written = match.group()
         if written not in answers:
-            answers[written] = _is_form(written, sought)
+            answers[written] = _sought_spans(written, sought)
         if answers[written]:
-            yield Span(match.start(), match.end())
+            yield from (Span(match.start() + s.start, match.start() + s.end) for s in answers[written])
         elif sought.korean and (shared := _shared_beginning(written, sought.korean)) >= _LEAST_KOREAN:
             # Offsets in a decomposed word differ, so it is marked whole.
             is_composed = len(_forms(written, sought.language)[0]) == len(written)
             yield Span(match.start(), match.start() + shared if is_composed else match.end())
+
+
+def _sought_spans(written: str, sought: _Sought) -> list[Span]:
+    """Return the whole of a word if it is sought, else those of its parts that are."""
+    if _is_form(written, sought):
+        return [Span(0, len(written))]
+    parts = word_parts(written)
+    return _apart([Span(start, end) for start, end in parts if _is_form(written[start:end], sought)])
 
 
 def _is_form(written: str, sought: _Sought) -> bool:
@@ -198,7 +245,7 @@ def _is_form(written: str, sought: _Sought) -> bool:
 
 
 def _is_sought(written: str, sought: _Sought) -> bool:
-    if _is_form(written, sought):
+    if _sought_spans(written, sought):
         return True
     return bool(sought.korean) and _shared_beginning(written, sought.korean) >= _LEAST_KOREAN
 
@@ -220,7 +267,7 @@ def _has_other_letters(text: str) -> bool:
 def _beginning_as(terms: frozenset[str], language: str) -> re.Pattern[str]:
     """Return the pattern of the words that share the beginning of a term's forms: few words of a text do."""
     beginnings = "|".join(sorted({re.escape(_shared_by_forms(term, language)) for term in terms}))
-    return re.compile(rf"(?<![^\W_]){NO_CLITIC}(?:{beginnings})[^\W_]*{APOSTROPHE}", re.IGNORECASE)
+    return re.compile(rf"{_BEGIN}{NO_CLITIC}(?:{beginnings})[^\W_]*{APOSTROPHE}", re.IGNORECASE)
 
 
 def _shared_by_forms(term: str, language: str) -> str:

@@ -11,11 +11,12 @@ import re
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.analyzer import Token, is_elided, tokens, words_in
+from vaultsearch.core.analyzer import Token, is_elided, letters_and_digits, tokens, words_in
 from vaultsearch.core.chunking.embedded_text import SearchedText
-from vaultsearch.core.text import fold, runs
+from vaultsearch.core.text import fold, plain_numerals, runs, with_accents
 from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ _FEW_TOKENS = 3
 """Tokens of a query at most of which one stands for the whole."""
 _BETWEEN = r"[\W_]+(?:[^\W\d_]{1,7}['’])?"
 """The signs between neighbouring words: an elided article may, too."""
+_NUMBER = re.compile(r"[\W\d]+")
 _CODE = re.compile(r"\d{4}|[^\W\d]\d|\d[^\W\d]")
 _SIGNS_BESIDE = re.compile(r"^[^\w\s]|[^\w\s]$")
 _STRAIGHT = str.maketrans("’‘“”„«»", '\'\'"""""')
@@ -54,7 +56,7 @@ class Match(IntEnum):
     PHRASE = 4
     """All words in a row."""
     EXACT = 5
-    """The very characters, but for case, width and accents."""
+    """The very characters, accents included, but for case and width."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,7 @@ class LiteralQuery:
         """The words, folded, with their apostrophes, in order."""
         # An elided article such as the French l' may stand in the text or not, see `_BETWEEN`.
         matches = (match for match in words_in(self.text) if not is_elided(self.text, match))
-        return tuple(_plain(match.group()) for match in matches)
+        return tuple(word for match in matches if (word := _plain(match.group())))
 
     @cached_property
     def literal_tokens(self) -> tuple[str, ...]:
@@ -90,19 +92,25 @@ class LiteralQuery:
     @property
     def is_part_of_a_name(self) -> bool:
         """Whether this may be a part of a path, an address or the like; of a number, a part says nothing."""
-        return any(re.search(r"[^\W\d_]\W[^\W\d_]", token) for token in self.literal_tokens)
+        names = (token for token in self.literal_tokens if not _NUMBER.fullmatch(token))
+        return any(re.search(r"[^\W_]\W[^\W_]", name) for name in names)
 
     def match(self, chunk: Chunk) -> Match:
         """Return how literally a passage holds the query that holds all its words."""
-        text = "\n".join((_seen(chunk), _folded("\n".join(chunk.addresses))))
-        if self._exact.search(text):
+        addresses = "\n".join(chunk.addresses)
+        if self._exact.search(f"{_accented(_written(chunk))}\n{_accented(addresses)}"):
             return Match.EXACT
         # Signs alone: there are no words whose order could be compared.
         if not self.words:
             return Match.ALL
+        text = f"{_seen(chunk)}\n{_folded(addresses)}"
         if self._phrase.search(text):
             return Match.PHRASE
         return Match.NEAR if self._near.search(text) else Match.ALL
+
+    def differs_by_accents(self, chunk: Chunk) -> bool:
+        """Return whether a passage has the characters but for their accents."""
+        return self._exact_but_accents.search(_seen(chunk)) is not None
 
     def is_seen(self, chunk: Chunk) -> bool:
         """Return whether the words stand in a row in a passage's text, not only in the address of a link."""
@@ -110,15 +118,19 @@ class LiteralQuery:
 
     @cached_property
     def _exact(self) -> re.Pattern[str]:
-        return re.compile(_bounded(r"\s+", _plain(self.text).split()))
+        return _bounded(_accented(self.text))
+
+    @cached_property
+    def _exact_but_accents(self) -> re.Pattern[str]:
+        return _bounded(_plain(self.text))
 
     @cached_property
     def _phrase(self) -> re.Pattern[str]:
-        return re.compile(_bounded(_BETWEEN, self.words))
+        return re.compile(_in_a_row(self.words, ""))
 
     @cached_property
     def _near(self) -> re.Pattern[str]:
-        return re.compile(_bounded(_OTHERS + _BETWEEN, self.words))
+        return re.compile(_in_a_row(self.words, _OTHERS))
 
     def least_match(self, holding: int) -> Match | None:
         """Return the least literal match that puts a passage above others, None if none does.
@@ -143,12 +155,33 @@ def tokens_of(text: str) -> list[str]:
     return [text[token.start : token.end] for token in tokens(text)]
 
 
-def _bounded(between: str, words: Sequence[str]) -> str:
-    """Return the pattern of words with something between them; of scripts without spaces, within others."""
+def _bounded(text: str) -> re.Pattern[str]:
+    """Return the pattern of a text as a whole; of scripts without spaces, within others."""
+    words = text.split()
     # Not `\b`: for regular expressions, the underscore is part of a word.
     start = r"(?<![^\W_])" if _is_spaced(words[0][:1]) else ""
     end = r"(?![^\W_])" if _is_spaced(words[-1][-1:]) else ""
-    return start + between.join(map(re.escape, words)) + end
+    return re.compile(start + r"\s+".join(map(re.escape, words)) + end)
+
+
+def _in_a_row(words: Sequence[str], others: str) -> str:
+    """Return the pattern of words in a row, with what ``others`` matches between them.
+
+    Letters and digits may be parted or not: `16 GB` is `16GB`, and `iphone` stands in `iPhone15`.
+    """
+    cut = [run for word in words for run in letters_and_digits(word)]
+    pattern = _edge(cut[0][0], "<!") + re.escape(cut[0])
+    for before, after in pairwise(cut):
+        is_joined = _is_spaced(before[-1]) and before[-1].isdecimal() != after[0].isdecimal()
+        pattern += f"(?:{others}{_BETWEEN}{'|' * is_joined})" + re.escape(after)
+    return pattern + _edge(cut[-1][-1], "!")
+
+
+def _edge(character: str, side: str) -> str:
+    """Return the pattern of a word's edge: neither letter beside letter nor digit beside digit."""
+    if not _is_spaced(character):
+        return ""
+    return f"(?{side}" + (r"\d)" if character.isdecimal() else r"[^\W\d_])")
 
 
 def _is_spaced(character: str) -> bool:
@@ -168,12 +201,21 @@ def _folded(text: str) -> str:
 
 def _plain(text: str) -> str:
     """Fold a text, with straight apostrophes and quotation marks."""
-    return fold(text).translate(_STRAIGHT)
+    return fold(plain_numerals(text)).translate(_STRAIGHT)
+
+
+@lru_cache(maxsize=500)
+def _accented(text: str) -> str:
+    return with_accents(text).translate(_STRAIGHT)
 
 
 def _seen(chunk: Chunk) -> str:
+    return _folded(_written(chunk))
+
+
+def _written(chunk: Chunk) -> str:
     names, rest, _ = SearchedText.of(chunk)
-    return _folded(f"{names}\n{rest}")
+    return f"{names}\n{rest}"
 
 
 class LiteralFloor:
@@ -202,9 +244,15 @@ class LiteralFloor:
         if not holding and sought.words:
             holding = await self._with_literal_token(sought, where) or await self._with_any(wholes, where)
             return _ranked([(Match.PART, chunk) for chunk in holding])
-        if least is None:
+        if least is None and len(sought.words) != 1:
             return []
         matches = [(sought.match(chunk), chunk) for chunk in holding]
+        if least is None:
+            # Of words that differ by accents alone, the one that is typed is meant.
+            others = [chunk for match, chunk in matches if match < Match.EXACT]
+            if not any(map(sought.differs_by_accents, others)):
+                return []
+            least = Match.EXACT
         return _ranked([(match, chunk) for match, chunk in matches if match >= least])
 
     async def is_held(self, text: str) -> bool:

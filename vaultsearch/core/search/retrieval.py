@@ -18,6 +18,7 @@ from vaultsearch.core.query.words import content_words
 from vaultsearch.core.search.files_beside_notes import by_kind, first_of_each, interleave_files, retrieved
 from vaultsearch.core.search.fusion import FusionPolicy, reciprocal_rank_fusion, with_unread
 from vaultsearch.core.search.vector_cache import QuestionVectors
+from vaultsearch.core.text import caseless
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.search import Chunk, LegRank, Mode, Space
 from vaultsearch.core.worker import ExtensionPart, in_thread
@@ -67,8 +68,6 @@ def _blended(chunk: Chunk, note: LegRank | None, weight: float) -> Chunk:
     return chunk.scored(score, {**chunk.ranks, "note": note})
 
 
-# `casefold` turns İ into an i and this combining dot.
-_DOTLESS = {ord("ı"): "i", 0x0307: None}
 # Seconds for a pattern in one passage: nested repeats may take years.
 _PATTERN_S = 0.25
 # Seconds that the words' answer waits for the other legs, so that a quick answer comes at once and whole.
@@ -216,18 +215,14 @@ def _literal_score(query: str) -> Callable[[Chunk], float]:
     text = query.strip()
     if len(text) > 2 and text.startswith("/") and text.endswith("/"):
         return _pattern_score(text[1:-1])
-    # A line break in a file is a space to its reader. İ and ı are i, as in every other way to search.
-    sought = regex.compile(r"\s+".join(map(regex.escape, _caseless(text).split()))) if text else None
+    # A line break in a file is a space to its reader.
+    sought = regex.compile(r"\s+".join(map(regex.escape, caseless(text).split()))) if text else None
 
     def score(chunk: Chunk) -> float:
-        n_matches = len(sought.findall(_caseless(_searched(chunk)))) if sought else 0
+        n_matches = len(sought.findall(caseless(_searched(chunk)))) if sought else 0
         return 1 + math.log1p(n_matches) if n_matches else 0.0
 
     return score
-
-
-def _caseless(text: str) -> str:
-    return text.casefold().translate(_DOTLESS)
 
 
 def _pattern_score(pattern: str) -> Callable[[Chunk], float]:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _EXACT_WEIGHT = 0.5
 """The weight of a word as it is written beside that of its stem."""
+_MARKED_FIRST = 10.0
+"""How much more the accents of a word weigh than how often a passage holds it."""
 _MOST_REQUIRED = 8
 """Terms that a passage is required to hold; the longest of a text tell the most."""
 
@@ -118,10 +120,10 @@ class WordSearch:
             yield Clause(self._columns.unspaced, (terms.unspaced,), 0.5 * weight)
 
     def holding(self, text: str, where: Filter | None = None) -> WordQuery | None:
-        """Return the query for the passages that hold every word of a text as it is written, by BM25.
+        """Return the query for the passages that hold every word of a text in some spelling, by BM25.
 
-        Of scripts without spaces, they hold every pair of neighbouring characters. None if the text has no
-        words.
+        Those with its accents come first. Of scripts without spaces, they hold every pair of neighbouring
+        characters. None if the text has no words.
         """
         from lancedb import query as full_text
 
@@ -130,11 +132,15 @@ class WordSearch:
         # Single characters stand in nearly every passage of such a script; they are required only if there is
         # nothing else.
         pairs = [term for term in terms.characters if len(term) > 1] or list(terms.characters)
-        required = sorted((*terms.words, *pairs, *terms.compounds), key=len, reverse=True)[:_MOST_REQUIRED]
+        required = sorted((*terms.required, *pairs), key=len, reverse=True)[:_MOST_REQUIRED]
         if not required:
             return None
         every = full_text.FullTextOperator.AND
         matched = match(" ".join(required), self._columns.words, operator=every)
+        if terms.marked:
+            marked = match(" ".join(terms.marked), self._columns.words, boost=_MARKED_FIRST)
+            occur = full_text.Occur
+            matched = full_text.BooleanQuery([(occur.MUST, matched), (occur.SHOULD, marked)])
         return WordQuery(
             self._found(matched, where), [Clause(self._columns.words, required, 1.0)], every=True
         )
