@@ -207,6 +207,9 @@ async def test_the_row_stands_under_the_heading_of_the_words(tmp_path: Path) -> 
         ("split tab groups", "split-tab, groups", Match.PHRASE),
         ("split tab groups", "split the tab into groups", Match.NEAR),
         ("split tab groups", "groups of a split tab", Match.ALL),
+        ("hall concert", "in the concert hall", Match.NEAR),
+        ("hall concert", "a concert in the hall", Match.ALL),
+        ("every night", "Every night, we slept.", Match.EXACT),
         ("casa orologio", "la casa dell'orologio", Match.PHRASE),
         ("don't panic", "Don’t panic!", Match.EXACT),
         ("机器学习", "关于机器学习的笔记", Match.EXACT),
@@ -215,6 +218,15 @@ async def test_the_row_stands_under_the_heading_of_the_words(tmp_path: Path) -> 
 def test_how_literally_a_passage_holds_a_query(query: str, text: str, match: Match) -> None:
     chunk = Chunk("a", "a.md", "T", 0, (), 1, 1, text, text)
     assert LiteralQuery(query).match(chunk) is match
+
+
+def test_a_passage_under_the_very_heading_holds_it_most_literally() -> None:
+    headed = Chunk("a", "a.md", "T", 0, ("Boat", "Every night"), 1, 1, "", "We slept. Every night.")
+    assert LiteralQuery("every night").match(headed) is Match.HEADING
+    assert LiteralQuery("night").match(headed) is Match.EXACT  # one word is the heading of many
+    assert LiteralQuery("boat night").match(headed) is Match.NEAR
+    assert [LiteralQuery("every night").least_match(n) for n in (4, 5)] == [Match.NEAR, Match.HEADING]
+    assert LiteralQuery("every night long").least_match(50) is Match.PHRASE
 
 
 def test_the_most_literal_is_first_and_the_others_keep_their_order() -> None:

@@ -52,11 +52,13 @@ class Match(IntEnum):
     ALL = 2
     """All words, in any order."""
     NEAR = 3
-    """All words in order, with two others between them at most."""
+    """All words in order, with two others between them at most; two words in the other order."""
     PHRASE = 4
     """All words in a row."""
     EXACT = 5
     """The very characters, accents included, but for case and width."""
+    HEADING = 6
+    """The heading of the passage, or of a section in it, is the query."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +99,12 @@ class LiteralQuery:
 
     def match(self, chunk: Chunk) -> Match:
         """Return how literally a passage holds the query that holds all its words."""
+        headings = (
+            *chunk.headings[-1:],
+            *(section.heading_path[-1] for section in chunk.sections if section.heading_path),
+        )
+        if len(self.words) > 1 and _plain(self.text).strip() in map(_folded, headings):
+            return Match.HEADING
         addresses = "\n".join(chunk.addresses)
         if self._exact.search(f"{_accented(_written(chunk))}\n{_accented(addresses)}"):
             return Match.EXACT
@@ -130,7 +138,8 @@ class LiteralQuery:
 
     @cached_property
     def _near(self) -> re.Pattern[str]:
-        return re.compile(_in_a_row(self.words, _OTHERS))
+        either_order = [_in_a_row(self.words[::-1], "")] if len(self.words) == 2 else []
+        return re.compile("|".join([_in_a_row(self.words, _OTHERS), *either_order]))
 
     def least_match(self, holding: int) -> Match | None:
         """Return the least literal match that puts a passage above others, None if none does.
@@ -147,6 +156,8 @@ class LiteralQuery:
         # Three words in a row are seldom a coincidence; one or two must be rare besides.
         if len(self.words) > 2:
             return Match.PHRASE
+        if len(self.words) == 2:
+            return Match.NEAR if holding <= _RARE else Match.HEADING
         return Match.PHRASE if holding <= _RARE else None
 
 
