@@ -1331,6 +1331,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>“{}” under {}</source>
+   <translation>„{}“ unter {}</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>“{}” elsewhere</source>
+   <translation>„{}“ an anderer Stelle</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Top {}</source>
    <translation>Beste {}</translation>
   </message>

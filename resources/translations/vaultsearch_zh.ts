@@ -1324,6 +1324,16 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>“{}” under {}</source>
+   <translation>“{}”在“{}”下</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
+   <source>“{}” elsewhere</source>
+   <translation>“{}”在别处</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/phrases.py" />
    <source>Top {}</source>
    <translation>前 {}</translation>
   </message>

@@ -137,10 +137,15 @@ def _print_pending(out: Console, report: SyncReport) -> None:
 
 
 def _origin(result: Result) -> str:
-    """Return where a passage is from: the past, or the links to it; "" if it is a plain answer of today."""
+    """Return where a passage is from, the past or links, or where its note has the query's other words."""
     if result.past is not None:
         return f"{result.past.state.value} · {result.past.day}"
-    return f"via {' > '.join(result.via)}" if result.via else ""
+    if result.via:
+        return f"via {' > '.join(result.via)}"
+    places = (
+        f"“{word}” " + (f"under {heading}" if heading else "elsewhere") for word, heading in result.elsewhere
+    )
+    return " · ".join(places)
 
 
 def print_results(stage: SearchStage, notes: Numbered, *, explain: bool) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.context import Context
     from vaultsearch.core.values.query import Facets
-    from vaultsearch.core.values.search import Completeness, LongQueryAnswer, Result, UsedBefore
+    from vaultsearch.core.values.search import Completeness, Elsewhere, LongQueryAnswer, Result, UsedBefore
     from vaultsearch.core.values.sync import IndexStatus, Progress, SyncReport
     from vaultsearch.core.values.times import PastNote
 
@@ -95,6 +95,14 @@ def past_note(past: PastNote) -> str:
 def via(titles: Sequence[str]) -> str:
     """Return "via Boat › Rigging": the notes whose links lead from an answer to another note."""
     return tr("via {}").format(" › ".join(titles))
+
+
+def elsewhere(places: Sequence[Elsewhere]) -> str:
+    """Return "“mast” under Rigging": where a note has the words that a passage of it lacks."""
+    return _DOT.join(
+        tr("“{}” under {}").format(word, heading) if heading else tr("“{}” elsewhere").format(word)
+        for word, heading in places
+    )
 
 
 def searching() -> str:

@@ -135,3 +135,13 @@ def test_a_note_that_holds_more_of_the_words_rises_the_more_of_their_weight_it_h
 def test_of_three_telling_words_the_order_stays() -> None:
     three = {"keel": 5.0, "mast": 4.0, "boom": 4.0}
     assert order(held(three, keel=["e.md:0"], mast=["e.md:0"], boom=["e.md:0"])) == ["a", "b", "c", "d", "e"]
+
+
+async def test_a_row_says_where_its_note_has_the_other_word(tmp_path: Path) -> None:
+    rows = [each for each in (await search(tmp_path, "anchor varnish")).results if each.path == "Two.md"]
+    assert {each.chunk.heading_path[-1]: list(each.elsewhere) for each in rows} == {
+        "One": [("varnish", "Other")],
+        "Other": [("anchor", "One")],
+    }
+    whole = (await search(tmp_path, "anchor holds")).results[0]
+    assert (whole.path, whole.elsewhere) == ("Two.md", ())

@@ -538,6 +538,8 @@ class SearchEngine:
         ordered = [*(replace(chunk, score=top) for chunk in named), *others][: question.n]
         query, vault = question.query, self.vault
         results = [result_of(chunk, query, vault, meant.get(chunk.id, ())) for chunk in ordered]
+        if question.held.places:
+            results = [replace(each, elsewhere=question.held.elsewhere(each.chunk)) for each in results]
         for place in range(min(len(named), len(results))):
             results[place] = replace(results[place], is_exact_title=True)
         if query.words and question.mode in (Mode.HYBRID, Mode.SEMANTIC):

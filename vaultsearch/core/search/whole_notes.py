@@ -18,7 +18,7 @@ from vaultsearch.core.analyzer import tokens
 from vaultsearch.core.languages.detection import language_rarity
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.values.note import NOTE_KINDS
-from vaultsearch.core.values.search import LegRank
+from vaultsearch.core.values.search import Elsewhere, LegRank
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -48,6 +48,8 @@ _NO_CONTENT = 0.1
 """The rarity in the language below which a word is looked up only if the query has no other."""
 _TELLING = 0.3
 """The weight of a telling word, relative to the highest."""
+_MOST_PLACED = 10
+"""Notes of which it is told where the words stand."""
 _FREQUENT = 10_000
 """Passages that are looked at of those with a word."""
 _FEW = 3
@@ -87,12 +89,14 @@ class HeldWords:
         forms: The holders of each word in any of its forms.
         as_written: The holders of each word as it is written; of a query of many words, none.
         best: The best passage of each of the documents that hold most as it is written.
+        places: A passage with the word, by word and by note, of the first notes that hold all.
     """
 
     weights: Mapping[str, float] = field(default_factory=dict)
     forms: Holders = field(default_factory=dict)
     as_written: Holders = field(default_factory=dict)
     best: tuple[Chunk, ...] = ()
+    places: Mapping[tuple[str, str], Chunk] = field(default_factory=dict)
 
     @cached_property
     def effective_words(self) -> float:
@@ -133,6 +137,20 @@ class HeldWords:
                 sums[key] += self.weights[word] / total
         return sums
 
+    def elsewhere(self, chunk: Chunk) -> tuple[Elsewhere, ...]:
+        """Return the words that other passages of its note hold, if the note holds all and this does not."""
+        lacking = [word for word in self.as_written if chunk.id not in self._ids[word]]
+        places = ((word, self.places.get((word, chunk.path))) for word in lacking)
+        return tuple(
+            Elsewhere(word, place.heading_path[-1] if place.heading_path else "")
+            for word, place in places
+            if place is not None
+        )
+
+    @cached_property
+    def _ids(self) -> Mapping[str, frozenset[str]]:
+        return {word: frozenset(holder.id for holder in held) for word, held in self.as_written.items()}
+
     def document_of(self, chunk: Chunk) -> str:
         """Return what counts as a whole: a note, or a passage of another file."""
         return chunk.path if chunk.kind in NOTE_KINDS else chunk.id
@@ -166,7 +184,21 @@ class WholeNotes:
             return held
         held = HeldWords(weights, forms, await self._holders(list(says), where, as_written=True))
         best = await self._corpus.get_passages(list(_best_passages(held, n)))
-        return replace(held, best=tuple(best))
+        return replace(held, best=tuple(best), places=await self._places(held, best))
+
+    async def _places(self, held: HeldWords, best: Sequence[Chunk]) -> Mapping[tuple[str, str], Chunk]:
+        """Read where the words stand in the first notes that hold all of them in several passages."""
+        parted = (chunk.path for chunk in best if held.passage_shares[chunk.id] < _WHOLLY)
+        notes = frozenset([note for note in parted if held.shares.get(note, 0.0) >= _WHOLLY][:_MOST_PLACED])
+        ids = {
+            (word, holder.document): holder.id
+            for word, holding in held.as_written.items()
+            # The best of a note is the last that is set.
+            for holder in reversed(holding)
+            if holder.document in notes
+        }
+        passages = {chunk.id: chunk for chunk in await self._corpus.get_passages(list(ids.values()))}
+        return {place: passages[key] for place, key in ids.items() if key in passages}
 
     async def _holders(self, words: Sequence[str], where: Filter | None, *, as_written: bool) -> Holders:
         queries = (

@@ -66,6 +66,13 @@ class Holder(NamedTuple):
     document: str
 
 
+class Elsewhere(NamedTuple):
+    """A word of the query that another passage of the note holds, and the heading there, "" without one."""
+
+    word: str
+    heading: str
+
+
 class ChunkSection(NamedTuple):
     """A section of a note in a passage that spans several, or a heading there without text.
 
@@ -234,6 +241,7 @@ class Result:
         past: Where the passage is from if it is one of the past, None if it is of today.
         via: The titles of the notes (and tags) over which links lead from an answer to this one.
         is_related: Whether it stands below all results that hold a telling word or surely answer.
+        elsewhere: The words of the query that the note holds in other passages, if it holds all.
         behind: On the last row of its note, the note's passages that made room for those of others.
     """
 
@@ -252,6 +260,7 @@ class Result:
     past: PastNote | None = None
     via: tuple[str, ...] = ()
     is_related: bool = False
+    elsewhere: tuple[Elsewhere, ...] = ()
     behind: tuple[Result, ...] = ()
 
     @property

@@ -98,11 +98,13 @@ def has_second_line(result: Result) -> bool:
 
 
 def reason_beside(result: Result) -> str:
-    """Return the end of the second line: the note's past, the links to it, or the past use that raised it."""
+    """Return the end of the second line: the note's past, links to it, other words in it, or its past use."""
     if result.past is not None:
         return phrases.past_note(result.past)
     if result.via:
         return phrases.via(result.via)
+    if result.elsewhere:
+        return phrases.elsewhere(result.elsewhere)
     return phrases.used_before(result.last_used) if result.last_used is not None else ""
 
 
