@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 from vaultsearch.core.analyzer import tokens
 from vaultsearch.core.languages.detection import language_rarity
 from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.text import runs
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.search import Elsewhere, LegRank
 
@@ -44,6 +45,8 @@ fifteen and fourteen. Of the passages found alone, without the rest of their not
 """
 _MOST_WORDS, _MOST_AS_WRITTEN = 6, 4
 """Words of a query that are looked up, those that say most, and up to which also as they are written."""
+_LONGEST_RUN = 4
+"""Characters of a word of a script without spaces: longer runs are sentences."""
 _NO_CONTENT = 0.1
 """The rarity in the language below which a word is looked up only if the query has no other."""
 _TELLING = 0.3
@@ -215,7 +218,8 @@ def _languages_of(passages: Mapping[str, int]) -> tuple[str, ...]:
 def _telling_words(query: str, languages: tuple[str, ...]) -> dict[str, float]:
     """Map the words of a query that say something to their rarity in the language, in order."""
     written = (query[token.start : token.end] for token in tokens(query))
-    rarities = {word: language_rarity(word, languages) for word in written}
+    words = (word for word in written if all(len(run) <= _LONGEST_RUN for run in runs(word)))
+    rarities = {word: language_rarity(word, languages) for word in words}
     return {word: value for word, value in rarities.items() if value > _NO_CONTENT} or rarities
 
 
