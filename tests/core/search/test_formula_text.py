@@ -33,7 +33,7 @@ from vaultsearch.core.values.note import Span
             "sin x =^! ln 2 ≠ Rⁿ →f softmax(μ)",
         ),
         (r"$\ket{\psi} = \braket{0}$", "|ψ⟩ = ⟨0⟩"),
-        (r"$\unheardof{x} \unheardof y$", "x unheardof y"),
+        (r"$\unheardof{x} \unheardof y$", "unheardof x unheardof y"),
         (r"$\binom{n}{k} \cancelto{0}{x}$", "(n k) x"),
         (r"$\frac{1}$", "1/"),
         (r"$\left(\iint_{\Sigma$", "(∬_Σ"),
@@ -79,8 +79,8 @@ def test_a_row_shows_what_obsidian_draws(source: str, read: str) -> None:
     ("source", "read"),
     [
         (
-            "sequenceDiagram\nparticipant A\nA->>John: Hello, A?\nJohn-->>A: Great!",
-            "A → John: Hello, A? · John → A: Great!",
+            "sequenceDiagram\nparticipant A\nA->>John: Hello (all), A?\nJohn-->>A: Great!",
+            "A → John: Hello all , A? · John → A: Great!",
         ),
         ("stateDiagram-v2\n[*] --> Still\nStill --> [*]", "* → Still · Still → *"),
         ("classDiagram\nAnimal <|-- Duck : is\nDuck *-- Wing", "Animal → Duck : is · Duck → Wing"),

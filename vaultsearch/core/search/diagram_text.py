@@ -12,7 +12,7 @@ _SETTING = re.compile(
     re.VERBOSE | re.MULTILINE,
 )
 _PART = re.compile(
-    rf"""(?P<node>(?P<id>\b\w+)?[ ]?(?:\[+|\(+|{{+)[/\\"]*(?P<label>[^\[\](){{}}"\n]+)["/\\]*(?:\]+|\)+|}}+))
+    rf"""(?P<node>(?P<id>\b\w+)?(?:\[+|\(+|{{+)[/\\"]*(?P<label>[^\[\](){{}}"\n]+)["/\\]*(?:\]+|\)+|}}+))
     |\|"?(?P<edge>[^|"\n]+)"?\||(?P<arrow>{_ARROW})|(?P<word>\w+)|(?P<mark>[;"]|:::\w+)""",
     re.VERBOSE,
 )

@@ -22,16 +22,8 @@ _RAISED = str.maketrans(
 )
 _LOWERED = str.maketrans("0123456789+-−=()aehijklmnoprstuvxβγρφχ", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ")
 _ACCENTS = {
-    "hat": "\u0302",
-    "widehat": "\u0302",
-    "bar": "\u0304",
-    "overline": "\u0305",
-    "vec": "\u20d7",
-    "tilde": "\u0303",
-    "widetilde": "\u0303",
-    "dot": "\u0307",
-    "ddot": "\u0308",
-    "underline": "\u0332",
+    **{"hat": "\u0302", "widehat": "\u0302", "bar": "\u0304", "overline": "\u0305", "vec": "\u20d7"},
+    **{"tilde": "\u0303", "widetilde": "\u0303", "dot": "\u0307", "ddot": "\u0308", "underline": "\u0332"},
     "not": "\u0338",
 }
 _ALPHABETS = {"mathbb", "mathcal", "mathfrak", "mathscr"}
@@ -44,7 +36,7 @@ _DROPPED = {
 """Commands whose next argument is a name, a color or a length."""
 _SILENT = re.compile(
     r"left|right|middle|[bB]igg?[lr]?|\w+style|(no)?limits|nonumber|notag|[hb]line|(under|over)brace"
-    r"|(math|text|bold)\w+|bm|pmb|rm|bf|it|sf|tt|cr"
+    r"|(math|text|bold)\w+|bm|pmb|rm|bf|it|sf|tt|cr|operatorname|[mhf]box|boxed|ce|cancel|substack"
 )
 _SPACES = {"\\,", "\\;", "\\:", "\\ ", "\\quad", "\\qquad", "&", "\\!", "~"}
 _FRACTIONS = {"frac", "dfrac", "tfrac", "cfrac"}
@@ -56,7 +48,7 @@ _ROWS_WITH_COLUMNS = {"array", "tabular"}
 # Each stage of an answer shows nearly the same formulas.
 @lru_cache(maxsize=2048)
 def formula_text(written: str) -> str:
-    """Return a formula as text, or a line of one; unknown commands by their names, or their arguments."""
+    """Return a formula as text, or a line of one; unknown commands by their names."""
     latex = written.strip("$")
     if not _IS_WRITTEN.search(latex):
         return written
@@ -112,15 +104,11 @@ class _Reader:
             if self._argument() in _ROWS_WITH_COLUMNS and name == "begin":
                 self._argument()
             return " "
-        symbol = "" if _SILENT.fullmatch(name) else _symbol(f"\\{name}")
-        if symbol is None and name.startswith("x"):  # \xrightarrow
-            symbol = _symbol(f"\\{name[1:]}")
-        if symbol is not None:
-            return symbol
-        follows = self._tokens[-1] if self._tokens else ""
-        if follows == "{" and not _is_function(name):
+        if _SILENT.fullmatch(name):
             return ""
-        return name if follows in ("_", "^", "(") else f"{name} "
+        if symbol := _symbol(f"\\{name}") or _symbol(f"\\{name.removeprefix('x')}"):  # \xrightarrow
+            return symbol
+        return name if self._tokens and self._tokens[-1] in "_^(" else f"{name} "
 
     def _of_arguments(self, name: str) -> str:
         first = text = self._argument()
@@ -161,9 +149,3 @@ def _symbol(command: str) -> str | None:
 
     code = convert_symbol(command)
     return None if code is None else chr(int(code, 16))
-
-
-def _is_function(name: str) -> bool:
-    from latex2mathml.commands import FUNCTIONS, LIMIT
-
-    return f"\\{name}" in (*FUNCTIONS, *LIMIT)

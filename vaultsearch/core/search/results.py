@@ -83,7 +83,7 @@ def snippet_text(
     """
     read = SnippetText(text)
     if source:
-        read = _with_drawn_parts_read(read, source, keep_offsets=keep_offsets)
+        read = read_drawn_parts(read, source, keep_offsets=keep_offsets)
     # Most passages hold no marks: a search for one character spares the expression below.
     if not _HINTS.search(text):
         return read
@@ -114,7 +114,7 @@ def _without_marks(read: SnippetText, terms: Sequence[str], *, keep_offsets: boo
     return rewriting.finished()
 
 
-def _with_drawn_parts_read(read: SnippetText, source: str, *, keep_offsets: bool) -> SnippetText:
+def read_drawn_parts(read: SnippetText, source: str, *, keep_offsets: bool) -> SnippetText:
     """Return a text with the formulas and diagrams of its ``source`` in words: it holds them as written."""
     shown = {tuple(written.split()): text for written, text in _drawn_parts(source)}
     shown = {words: text for words, text in shown.items() if words and " ".join(words) != text}
