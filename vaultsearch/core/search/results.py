@@ -267,11 +267,11 @@ def overlaps(span: Span, others: Sequence[Span]) -> bool:
 def _start(text: str, spans: Sequence[Span], near: Sequence[Span]) -> int:
     """Choose the start after which most different words of the query follow within the part surely shown.
 
-    A word that is only ``near`` to one of them counts half.
+    Words that are only ``near`` to one of them decide between places with as many.
     """
     if len(text) <= _WHOLE or not (spans or near):
         return 0
-    worth = [*((span, 1.0) for span in spans), *((span, 0.5) for span in near)]
+    worth = [*((span, 1.0) for span in spans), *((span, 0.1) for span in near)]
     best_start, best_value = 0, -1.0
     for first, _ in sorted(worth, key=lambda span_and_worth: span_and_worth[0].start):
         within = [
