@@ -81,7 +81,8 @@ def test_a_note_of_properties_alone_is_found_by_them(body: str) -> None:
 
 
 def test_many_properties_are_cut_and_nothing_below_them_stands_alone() -> None:
-    block = "\n".join(f"key{number}: some words of a value" for number in range(60)) + "\nkey60: Papers"
+    values = ["some words of a value"] * 3 + ["Papers of a value"] + ["some words of a value"] * 56
+    block = "\n".join(f"key{number}: {value}" for number, value in enumerate(values))
     cut = Chunker(WordCounter(), chunk_size=50).chunks(parsed("n.md", f"---\n{block}\n---\nyes\n"))
     assert len(cut) > 5
     assert cut[0].text.startswith("Properties: key0: some words of a value;\n")
