@@ -177,6 +177,8 @@ def test_the_last_word_may_go_on(query: str, begun: tuple[str, ...]) -> None:
         ("Regenwaldes", "de", {"regenwald": 1, "regenwalds": 40}, ()),
         ("requieren", "es", {"requerida": 1, "requiere": 40}, ()),
         ("Merle", "en", {"merle": 1, "merge": 40}, ()),
+        ("glaucophytes", "en", {"glaucophyte": 1, "glaucophyten": 40}, ()),
+        ("glaucophyte", "en", {"glaucophytes": 1, "glaucophyten": 40}, ()),
         ("holdding", "en", {"hold": 9, "holding": 40}, ("holding",)),
         ("meditatoin", "en", {"meditatoin": 2, "meditation": 40}, ("meditation",)),
         ("meditatoin", "en", {"meditatoin": 2, "meditation": 20}, ()),

@@ -285,7 +285,8 @@ def _distance(word: str, other: str) -> int:
 def _known(term: str, written: str, vocabulary: Vocabulary, language: str | None) -> int:
     """Count the passages that hold a word as written; at least `_KNOWN` if it is a word, or a form of one.
 
-    A form that neither the vault nor an English dictionary has is none: "holdding" has the stem of "holding".
+    A form that neither the vault nor an English dictionary has is none, but for a plural: "holdding" has the
+    stem of "holding".
     """
     exact, spoken = vocabulary.count_as_written(term), vocabulary.languages(term)
     is_word = _is_listed(written, vocabulary, language)
@@ -293,7 +294,8 @@ def _known(term: str, written: str, vocabulary: Vocabulary, language: str | None
         is_word = is_word or not spoken.issubset(LISTED) or any(is_listed(written, each) for each in spoken)
     else:
         languages = (each for each in _likely_languages(vocabulary, language) if is_word or each != ENGLISH)
-        is_word = any(vocabulary.count(term, each) for each in languages)
+        plurals = map(vocabulary.count_as_written, (term.removesuffix("s"), f"{term}s"))
+        is_word = any((*plurals, *(vocabulary.count(term, each) for each in languages)))
     return max(exact, _KNOWN if is_word else 0)
 
 
