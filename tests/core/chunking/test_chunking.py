@@ -81,12 +81,17 @@ def test_a_note_of_properties_alone_is_found_by_them(body: str) -> None:
 
 
 def test_many_properties_are_cut_and_nothing_below_them_stands_alone() -> None:
-    block = "\n".join(f"key{number}: some words of a value" for number in range(60))
+    values = ["some words of a value"] * 3 + ["Papers of a value"] + ["some words of a value"] * 56
+    block = "\n".join(f"key{number}: {value}" for number, value in enumerate(values))
     cut = Chunker(WordCounter(), chunk_size=50).chunks(parsed("n.md", f"---\n{block}\n---\nyes\n"))
     assert len(cut) > 5
     assert cut[0].text.startswith("Properties: key0: some words of a value;\n")
     assert cut[0].text.endswith("yes")
     assert "key59: some words of a value" in cut[-1].text
+    for chunk in cut[1:]:
+        keys = [int(number) for number in re.findall(r"key(\d+)", chunk.text)]
+        assert (chunk.line_start, chunk.line_end) == (keys[0] + 2, keys[-1] + 2)
+        assert chunk.content.startswith(f"key{keys[0]}:"), "the letters of its mark were looked for below"
 
 
 def test_properties_are_no_part_of_a_note_that_has_a_text() -> None:

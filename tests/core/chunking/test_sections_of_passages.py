@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from markdown_it import MarkdownIt
 
 from tests.builders import CHUNKER, parsed
 from vaultsearch.core.chunking.embedded_text import SearchedText
+from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.words import query_terms
-from vaultsearch.core.search.results import in_its_section
+from vaultsearch.core.search.results import ObsidianVaultName, result_of, section_shown, under_heading
+from vaultsearch.core.values.note import Span
+
+if TYPE_CHECKING:
+    from vaultsearch.core.values.search import Chunk
 
 VAULTS = (
     Path(__file__).parents[3] / "resources" / "Sample vault",
     Path(__file__).parents[2] / "golden" / "vault_languages",
 )
+
+
+def in_its_section(chunk: Chunk, terms: list[str]) -> Chunk:
+    section = section_shown(chunk, terms)
+    return under_heading(chunk, section) if section else chunk
 
 
 def headings_by_line(text: str) -> dict[int, tuple[str, ...]]:
@@ -62,6 +73,42 @@ def test_a_heading_without_text_is_searched_and_named_with_the_passage_before_it
     shown = in_its_section(first, ["inkscape"])
     assert (shown.heading_path, shown.line_start) == (("Install", "Install Inkscape"), 5)
     assert in_its_section(first, ["enough"]).heading_path == ("Install",)
+
+
+SECTIONS = "# Trip\n\n## Tasks\n\nbuy tea\n\n## Mood\n\nfine tea\n\n## Proxy settings\n\n## End\n\nsun\n"
+
+
+@pytest.mark.parametrize(
+    ("query", "heading", "line", "shown", "text"),
+    [
+        ("buy", "Tasks", 3, "buy tea", ""),
+        ("fine", "Mood", 7, "fine tea", ""),
+        ("mood", "Mood", 7, "fine tea", ""),
+        ("proxy settings", "Proxy settings", 11, "Proxy settings", "Proxy settings"),
+        ("nothing", "Trip", 3, "Tasks buy tea Mood fine tea End sun", ""),
+    ],
+)
+def test_a_row_shows_the_section_that_it_names(
+    query: str, heading: str, line: int, shown: str, text: str
+) -> None:
+    """A heading without text was named, and the text of another section shown under it."""
+    (only,) = CHUNKER.chunks(parsed("n.md", SECTIONS))
+    result = result_of(only, parse(query), ObsidianVaultName("v"))
+    assert (result.heading_path[-1], result.chunk.line_start) == (heading, line)
+    assert result.snippet.text == shown
+    assert result.text == (text or only.shown)
+    marked = [result.snippet.text[span.start : span.end] for span in result.snippet.matches]
+    assert marked == [word for word in shown.split() if word.lower() in query]
+
+
+def test_words_that_answer_by_meaning_are_marked_in_the_section_that_is_shown() -> None:
+    (only,) = CHUNKER.chunks(parsed("n.md", SECTIONS))
+    spans = [Span(start, start + 3) for start in (only.text.index("buy"), only.text.rindex("tea"))]
+    result = result_of(only, parse("drinks"), ObsidianVaultName("v"), spans[1:])
+    assert (result.heading_path[-1], result.snippet.text) == ("Mood", "fine tea")
+    assert [result.snippet.text[s.start : s.end] for s in result.snippet.semantic_spans] == ["tea"]
+    first = result_of(only, parse("drinks"), ObsidianVaultName("v"), spans)
+    assert (first.heading_path[-1], first.snippet.text) == ("Tasks", "buy tea")
 
 
 @pytest.mark.parametrize("vault", VAULTS, ids=lambda vault: vault.name)

@@ -126,6 +126,15 @@ async def test_the_one_sentence_that_surely_answers_is_told_as_it_is_read(chain:
     assert await reader.answers([other, dry], SWELLING) == (), "the first passage says nothing of it"
 
 
+async def test_a_formula_in_the_answer_is_told_in_words() -> None:
+    notes = Notes(
+        {"Note.md": "Kiln-dried boards of width $w_{10}^2 \\geq 3$ swell when they are put into the water.\n"}
+    )
+    chunks = await notes.get_chunks(AtPath("Note.md"))
+    (found,) = await reader_of(notes).answers(chunks, SWELLING)
+    assert found.text == "Kiln-dried boards of width w₁₀² ≥ 3 swell when they are put into the water."
+
+
 @pytest.mark.parametrize("chain", CHAINS)
 async def test_a_link_to_the_note_that_answers_is_no_answer(chain: str) -> None:
     """Below the rule itself stood a journal's link: Tides on the Deben > The rule of twelfths."""

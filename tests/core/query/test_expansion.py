@@ -68,7 +68,7 @@ def read(
         ("pottary cuorse ", {"pottary": ("pottery",), "cuorse": ("course", "curse")}),
         ("corse ", {"corse": ("coarse", "course", "curse")}),
         ("medittatoin ", {"medittatoin": ("meditation",)}),
-        ("mediation ", {"mediation": ("meditation",)}),
+        ("mediation ", {}),
         ("numbats ", {}),
         ("numbits ", {"numbits": ("numbats",)}),
         ("cet ", {}),
@@ -167,16 +167,61 @@ def test_the_last_word_may_go_on(query: str, begun: tuple[str, ...]) -> None:
     assert read(query)[1] == begun
 
 
-def test_a_word_that_three_passages_hold_is_meant_and_one_that_two_hold_is_doubted() -> None:
-    doubted = expand("mediation ", Vocabulary({"meditation": 40, "mediation": 2}))
-    meant = expand("mediation ", Vocabulary({"meditation": 40, "mediation": 3}))
-    assert meant.corrections == ()
-    assert expand("mediation ", Vocabulary({"meditation": 20, "mediation": 2})).corrections == ()
-    assert [(one.typed, one.words, one.replaces) for one in doubted.corrections] == [
-        ("mediation", ("meditation",), False)
-    ]
-    unknown = expand("medittation ", Vocabulary({"meditation": 40}))
-    assert unknown.weighted[0].weight > doubted.weighted[0].weight > 0, "the word as typed comes first"
+@pytest.mark.parametrize(
+    ("query", "language", "counts", "suggested"),
+    [
+        ("mediation", "en", {"mediation": 2, "meditation": 40}, ()),
+        ("economists", "en", {"economists": 1, "economics": 40}, ()),
+        ("changed", "en", {"changed": 1, "change": 40}, ()),
+        ("crawling", "en", {"crawl": 1, "calling": 40}, ()),
+        ("Regenwaldes", "de", {"regenwald": 1, "regenwalds": 40}, ()),
+        ("requieren", "es", {"requerida": 1, "requiere": 40}, ()),
+        ("Merle", "en", {"merle": 1, "merge": 40}, ()),
+        ("glaucophytes", "en", {"glaucophyte": 1, "glaucophyten": 40}, ()),
+        ("glaucophyte", "en", {"glaucophytes": 1, "glaucophyten": 40}, ()),
+        ("holdding", "en", {"hold": 9, "holding": 40}, ("holding",)),
+        ("meditatoin", "en", {"meditatoin": 2, "meditation": 40}, ("meditation",)),
+        ("meditatoin", "en", {"meditatoin": 2, "meditation": 20}, ()),
+        ("meditatoin", "en", {"meditatoin": 3, "meditation": 40}, ()),
+        ("meditattion", "en", {"meditattion": 1, "meditation": 11}, ("meditation",)),
+        ("medtiattion", "en", {"medtiattion": 1, "meditation": 40}, ()),
+    ],
+)
+@pytest.mark.parametrize("is_certain", [True, False])
+def test_a_rightly_spelt_word_is_never_doubted(
+    query: str, language: str, counts: Mapping[str, int], suggested: tuple[str, ...], is_certain: bool
+) -> None:
+    """Of 600 German words whose forms the vault has, 540 were doubted, and some for themselves."""
+    vocabulary = Vocabulary(counts, dict.fromkeys(counts, frozenset({language})))
+    corrections = expand(f"{query} ", vocabulary, language, is_certain=is_certain).corrections
+    assert [(one.words, one.replaces) for one in corrections] == (
+        [(suggested, query == "holdding")] if suggested else []
+    )
+
+
+@pytest.mark.parametrize(
+    ("word", "other", "languages", "doubted"),
+    [
+        ("staat", "stat", {"en"}, True),
+        ("staat", "stat", {"de"}, False),
+        ("katto", "kato", {"fi"}, False),
+        ("katto", "kato", {"en", "fi"}, False),
+        ("katto", "kato", {"en"}, True),
+    ],
+)
+def test_a_word_is_doubted_only_if_a_dictionary_of_its_passages_can_tell(
+    word: str, other: str, languages: set[str], doubted: bool
+) -> None:
+    vocabulary = Vocabulary(
+        {word: 1, other: 40}, {word: frozenset(languages), other: frozenset({"en", *languages})}
+    )
+    assert bool(expand(f"{word} ", vocabulary, "en", is_certain=False).corrections) is doubted
+
+
+def test_the_word_as_typed_comes_before_what_it_may_be_a_slip_of() -> None:
+    doubted = expand("meditatoin ", Vocabulary({"meditation": 40, "meditatoin": 2}))
+    unknown = expand("meditatoin ", Vocabulary({"meditation": 40}))
+    assert unknown.weighted[0].weight > doubted.weighted[0].weight > 0
 
 
 def test_the_same_word_in_other_letters_is_asked_for_too() -> None:
@@ -209,7 +254,7 @@ def test_any_text_has_an_expansion_of_few_words(query: str, texts: list[str]) ->
 
 NOTES = {
     "Pottery.md": "A pottery course in spring, with clay and a wheel.",
-    "Slip.md": "I wrote pottary by a slip of the pen, in spring.",
+    "Slip.md": "I wrote pottrey by a slip of the pen, in spring.",
     "Cat.md": "The cat sat in the sun.",
     "Cut.md": "Cut the grass, and cut it again.",
     "中文.md": "我喜欢在海边学习中文。",
@@ -266,7 +311,7 @@ async def test_the_word_as_typed_stands_before_what_it_is_read_as(
 ) -> None:
     await add(corpus, {f"More {i}.md": "pottery, pottery, pottery" for i in range(12)})
     await expander.prepare()
-    found = await paths(corpus, expander, "pottary ")
+    found = await paths(corpus, expander, "pottrey ")
     assert found[0] == "Slip.md"
     assert {"Slip.md", "Pottery.md", "More 0.md", "More 11.md"} <= set(found)
 

@@ -39,3 +39,29 @@ def test_what_no_passage_comes_near_to_is_unanswered_unless_its_words_stand_ther
     near = chunk("near.md:0", ranks={"cross": LegRank(1, 5.0)})
     assert not is_unanswered([*far, near], "how to mend a bicycle")
     assert not is_unanswered([chunk(ranks={"fulltext": LegRank(1, 8.0)})], "how to mend a bicycle")
+
+
+@pytest.mark.parametrize(
+    ("query", "score", "unanswered"),
+    [
+        ("xkcdqqq", 0.31, True),
+        ("asdf jkl qwer", 0.31, True),
+        ("asdf jkl qwer zzzz", 0.31, False),
+        ("come si pota un ulivo", 0.31, True),
+        ("torta der für di", 0.31, True),
+        ("asdf dugongs", 0.31, False),
+        ("xkcdqqq", 0.32, False),
+        ("asdf jkl qwer zzzz", 0.24, False),
+        ("asdf jkl qwer zzzz", 0.22, True),
+        ("asdf dugongs", 0.22, True),
+        ("dugongs", 0.22, False),
+        ("海牛吃海草吗", 0.31, True),
+        ("海牛在温暖的海里吃海草", 0.31, False),
+    ],
+)
+def test_few_words_that_stand_nowhere_are_answered_only_by_what_is_likely(
+    query: str, score: float, unanswered: bool
+) -> None:
+    """Nonsense over notes in two languages showed "Top 50 passages", as if they answered."""
+    found = [chunk(text="Dugongs graze der für un.", ranks={"multilingual": LegRank(1, score)})]
+    assert is_unanswered(found, query) is unanswered

@@ -30,6 +30,12 @@ TEXTS = st.lists(PIECES, max_size=40).map("".join)
         ("Pasted image 20240102.png\nThe garden", "\nThe garden"),
         ("as in home.png here", "as in  here"),
         ("a | b", "a · b"),
+        ("| a | b |\n| --- | :---: |\n|  | d |", "a · b\n\nd"),
+        ("a |  | c\n--- | ---\n--x", "a · c\n\n--x"),
+        ("x || y |z", "x || y |z"),
+        ("[!info] Title\n- [!quote]+ body", "Title\n· body"),
+        ("see [!info] there", "see [!info] there"),
+        ("![250](a (1).png) after ![x|250](b.png)", " after "),
         ("well - no list", "well - no list"),
     ],
 )

@@ -163,6 +163,15 @@ def test_of_more_than_are_listed_the_count_says_so_and_scrolling_lists_them(
     assert bar.value() > 0
 
 
+def test_what_is_only_closest_is_no_top(desk: Desk, script: Script) -> None:
+    script.passages, script.nearest = MANY, ("pottery 7",)
+    desk.open()
+    desk.ask("pottery 7")
+    assert (count(desk), len(desk.list.results)) == ("", 50)
+    desk.ask("pottery")
+    desk.bot.waitUntil(lambda: count(desk) == "Top 50 passages")
+
+
 def test_all_that_there_is_is_counted_as_all(desk: Desk) -> None:
     desk.open()
     desk.ask("pottery")

@@ -49,13 +49,13 @@ _SENTENCE_END = regex.compile(
     rf"|(?<=[。｡！？；।॥။።។៕]{_CLOSING}*)(?!{_CLOSING}|[。！？…])\s*"
     r"|(?<=[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}])\s+(?=\S)"
 )
-_LIST_MARK = re.compile(r"\s*(?:(?:[-*+]|\d+[.)])\s+)?(?:\[.\]\s+)?")
+_PROPERTIES = "Properties: "
+_LIST_MARK = re.compile(rf"{_PROPERTIES}|\s*(?:(?:[-*+]|\d+[.)])\s+)?(?:\[.\]\s+)?")
 _JOINED = 16
 """Tokens that a passage may be longer for a few words that would stand alone otherwise."""
 # So many of a line's first letters are looked for, the most telling number first.
 _LENGTHS_TRIED = (24, 12, 6, 3, 1)
 _REACH = 400
-_PROPERTIES = "Properties: "
 _WIKILINK = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]")
 
 
@@ -162,7 +162,7 @@ class Chunker:
     def fingerprint(self) -> str:
         """The name of this way to cut: other fingerprints mean other passages."""
         counted = f"{self.counter.window}:{self.multilingual.window if self.multilingual else 0}"
-        return f"chunks-7:{self.chunk_size}:{self.overlap}:{counted}:{self.languages.fingerprint}"
+        return f"chunks-8:{self.chunk_size}:{self.overlap}:{counted}:{self.languages.fingerprint}"
 
     def chunks(self, note: Note) -> list[Chunk]:
         """Cut the note into passages. An empty note has one without text, which is found by its title."""
@@ -324,7 +324,7 @@ def placed_lines(block: Block) -> Iterator[tuple[int, str]]:
 
 
 def _mark_end(line: str) -> int:
-    """Return the end of a list's mark: its number was given by the reader, and is not in the file."""
+    """Return the end of a mark that the reader gave, such as a list's number: it is not in the file."""
     mark = _LIST_MARK.match(line)
     return mark.end() if mark else 0
 

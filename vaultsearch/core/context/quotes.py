@@ -17,6 +17,7 @@ from vaultsearch.core.filters import AtPath
 from vaultsearch.core.query.query import require_short
 from vaultsearch.core.search.fusion import Calibration
 from vaultsearch.core.search.late_interaction import max_similarities
+from vaultsearch.core.search.results import SnippetText, read_drawn_parts
 from vaultsearch.core.values.context import Answer, Quote, ReadNote, distinct_answers
 from vaultsearch.core.values.search import Space
 from vaultsearch.core.vault.markdown import parse_body
@@ -375,7 +376,8 @@ class NoteReader:
             return None
         line = 0 if chunk.is_generated else best.line_start
         score = round(probability(scores[best]), 3)
-        return Answer(best.read, chunk.path, chunk.title, best.heading_path, line, score)
+        read = read_drawn_parts(SnippetText(best.read), text[best.start : best.end], keep_offsets=False)
+        return Answer(read.text, chunk.path, chunk.title, best.heading_path, line, score)
 
     async def _quotes(self, text: str, chunks: list[Chunk], question: str) -> tuple[Quote, ...]:
         chosen = self._choice.of(await self._scores(text, chunks, question))

@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import logging
 import math
+import re
 import time
 from dataclasses import dataclass, replace
 from functools import cache
@@ -75,6 +76,7 @@ _UNKNOWN_PATIENCE_S = 1.0
 VERBATIM = "+"
 """Stands before a word of a query that is searched for as it is typed, whether the vault holds it or not."""
 _LETTERS = regex.compile(r"[\p{L}\p{M}]+")
+_DOUBLED = re.compile(r"(.)\1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,9 +252,11 @@ def _of_one_language(
 
 
 def _correction(term: str, written: str, vocabulary: Vocabulary, language: str | None) -> Correction | None:
-    is_known = _known(term, written, vocabulary, language) > 0
-    edits = 1 if len(term) < _LONG else 2
+    is_known = vocabulary.count_as_written(term) > 0
+    edits = 1 if is_known or len(term) < _LONG else 2
     words = tuple(vocabulary.near(term, edits, _CORRECTIONS, language))
+    if is_known:
+        words = tuple(word for word in words if _is_mistyped(term, fold(word)))
     # Accents tell words apart that are as near without them: "alléége" is "allégée", not "allégé".
     words = tuple(
         sorted(words, key=lambda word: (_distance(term, fold(word)), _distance(written, word.lower())))
@@ -264,6 +268,14 @@ def _correction(term: str, written: str, vocabulary: Vocabulary, language: str |
     return Correction(term, is_known, words, replaces) if words else None
 
 
+def _is_mistyped(term: str, word: str) -> bool:
+    """Return whether a word has a term's letters in another order, or doubled: two words seldom differ so.
+
+    Of 300 rare words that no dictionary has, most were doubted for a word of one other letter.
+    """
+    return sorted(term) == sorted(word) or _DOUBLED.sub(r"\1", term) == _DOUBLED.sub(r"\1", word)
+
+
 def _distance(word: str, other: str) -> int:
     from rapidfuzz.distance import OSA
 
@@ -271,22 +283,29 @@ def _distance(word: str, other: str) -> int:
 
 
 def _known(term: str, written: str, vocabulary: Vocabulary, language: str | None) -> int:
-    """Count the passages that hold a word in any form.
+    """Count the passages that hold a word as written; at least `_KNOWN` if it is a word, or a form of one.
 
-    A form that neither the vault nor a dictionary has is none: "holdding" has the stem of "holding".
+    A form that neither the vault nor an English dictionary has is none, but for a plural: "holdding" has the
+    stem of "holding".
     """
-    exact = vocabulary.count_as_written(term)
-    is_plain = language in LISTED or (language is None and written.isascii())
-    # Where a dictionary can tell, stems of words that are in none are not trusted.
-    if exact or (is_plain and not _is_listed(written, vocabulary, language)):
-        return exact
-    return vocabulary.count(term, language or ENGLISH)
+    exact, spoken = vocabulary.count_as_written(term), vocabulary.languages(term)
+    is_word = _is_listed(written, vocabulary, language)
+    if exact:  # in a language without a dictionary, nothing tells a slip from a word
+        is_word = is_word or not spoken.issubset(LISTED) or any(is_listed(written, each) for each in spoken)
+    else:
+        languages = (each for each in _likely_languages(vocabulary, language) if is_word or each != ENGLISH)
+        plurals = map(vocabulary.count_as_written, (term.removesuffix("s"), f"{term}s"))
+        is_word = any((*plurals, *(vocabulary.count(term, each) for each in languages)))
+    return max(exact, _KNOWN if is_word else 0)
 
 
 def _is_listed(word: str, vocabulary: Vocabulary, language: str | None) -> bool:
-    """Return whether a word is in a dictionary of the query's language, else of one of the vault's."""
-    languages = (language,) if language is not None else (ENGLISH, *vocabulary.spoken)
-    return any(is_listed(word, spoken) for spoken in dict.fromkeys(languages))
+    return any(is_listed(word, each) for each in _likely_languages(vocabulary, language))
+
+
+def _likely_languages(vocabulary: Vocabulary, language: str | None) -> Iterable[str]:
+    """Return the query's language, or those of the vault if it is not certain."""
+    return (language,) if language is not None else dict.fromkeys((ENGLISH, *vocabulary.spoken))
 
 
 def _spoken_in(

@@ -375,7 +375,7 @@ class Vocabulary:
         near_words = [
             (int(distance), term)
             for term, distance, _ in extract_iter(word, terms, scorer=OSA.distance, score_cutoff=edits)
-            if self.count(term) > least_count and (len(word) > _SHORT or term[0] == word[0])
+            if self._counts[term] > least_count and (len(word) > _SHORT or term[0] == word[0])
             if term in self._in_titles or self.may_mean(term, language)
         ]
         of_titles = [(distance, term) for distance, term in near_words if term in self._in_titles]

@@ -7,9 +7,11 @@ import unicodedata
 from functools import lru_cache
 
 FORMULA = (
-    r"\$\$[^$]{1,400}\$\$|(?<![\\$\w])\$(?=[^\s$])[^$\n]{0,398}[^\s$\\]\$(?![\d$])|(?<![\\$\w])\$\w\$(?!\d)"
+    r"\$\$[^$]{1,4000}\$\$|(?<![\\$\w])\$(?=[^\s$])[^$\n]{0,398}[^\s$\\]\$(?![\d$])|(?<![\\$\w])\$\w\$(?!\d)"
 )
 """As Obsidian has it: no space within the dollars, no digit behind them. ``$5 and $6`` is none."""
+FORMULA_LINE = re.compile(r"^.*(?:(?<![\w\\/:.])\\[A-Za-z]{2,}\*?[{_^]|\\\\$).*$", re.MULTILINE)
+"""A line of a formula that was cut or has no dollars; of no path, and no regular expression."""
 
 _IS_WRITTEN = re.compile(r"\\[A-Za-z]|(?:^|[^A-Za-z])[A-Za-z)\]}][_^]|[=<>+]|^.{1,3}$")
 """It tells a formula from two variables of a shell with a path between them."""
@@ -20,79 +22,59 @@ _RAISED = str.maketrans(
 )
 _LOWERED = str.maketrans("0123456789+-−=()aehijklmnoprstuvxβγρφχ", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ")
 _ACCENTS = {
-    "hat": "\u0302",
-    "widehat": "\u0302",
-    "bar": "\u0304",
-    "overline": "\u0305",
-    "vec": "\u20d7",
-    "tilde": "\u0303",
-    "widetilde": "\u0303",
-    "dot": "\u0307",
-    "ddot": "\u0308",
-    "underline": "\u0332",
+    **{"hat": "\u0302", "widehat": "\u0302", "bar": "\u0304", "overline": "\u0305", "vec": "\u20d7"},
+    **{"tilde": "\u0303", "widetilde": "\u0303", "dot": "\u0307", "ddot": "\u0308", "underline": "\u0332"},
+    "not": "\u0338",
 }
 _ALPHABETS = {"mathbb", "mathcal", "mathfrak", "mathscr"}
-# fmt: off
-_PLAIN = {
-    "text", "textbf", "textit", "textrm", "texttt", "mathrm", "mathbf", "mathit", "mathsf",
-    "boldsymbol", "operatorname", "mbox", "ce", "overbrace", "underbrace", "cancel", "boxed", "pmb",
-    "bm", "substack",
+_OVER = {"overset": "^", "stackrel": "^", "underset": "_"}
+_FRAMED = {"ket": "|{}⟩", "bra": "⟨{}|", "braket": "⟨{}⟩", "tag": "({})"}
+_DROPPED = {
+    *("begin", "end", "textcolor", "color", "colorbox", "label", "require", "hspace", "vspace"),
+    *("phantom", "hphantom", "vphantom", "cancelto"),
 }
-_SILENT = {
-    "left", "right", "big", "Big", "bigg", "Bigg", "bigl", "bigr", "Bigl", "Bigr", "displaystyle",
-    "textstyle", "limits", "nolimits", "nonumber", "middle", "hline",
-}
-_NAMED = {
-    "sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan",
-    "log", "ln", "lg", "exp", "lim", "max", "min", "sup", "inf", "det", "dim", "ker", "gcd", "deg",
-    "arg", "hom", "Pr", "liminf", "limsup", "mod",
-}
-# fmt: on
-_COLOURED = {"textcolor", "colorbox"}
+"""Commands whose next argument is a name, a color or a length."""
+_SILENT = re.compile(
+    r"left|right|middle|[bB]igg?[lr]?|\w+style|(no)?limits|nonumber|notag|[hb]line|(under|over)brace"
+    r"|(math|text|bold)\w+|bm|pmb|rm|bf|it|sf|tt|cr|operatorname|[mhf]box|boxed|ce|cancel|substack"
+)
 _SPACES = {"\\,", "\\;", "\\:", "\\ ", "\\quad", "\\qquad", "&", "\\!", "~"}
 _FRACTIONS = {"frac", "dfrac", "tfrac", "cfrac"}
 _BINOMIALS = {"binom", "dbinom", "tbinom"}
-_OF_ARGUMENTS = {*_FRACTIONS, *_BINOMIALS, *_ALPHABETS, *_PLAIN, *_ACCENTS, "sqrt"}
+_OF_ARGUMENTS = {*_FRACTIONS, *_BINOMIALS, *_ALPHABETS, *_ACCENTS, *_OVER, *_FRAMED, "sqrt"}
 _ROWS_WITH_COLUMNS = {"array", "tabular"}
 
 
 # Each stage of an answer shows nearly the same formulas.
 @lru_cache(maxsize=2048)
 def formula_text(written: str) -> str:
-    """Return a formula between dollars as text; as it is written where it has what cannot be read."""
+    """Return a formula as text, or a line of one; unknown commands by their names."""
     latex = written.strip("$")
     if not _IS_WRITTEN.search(latex):
         return written
     try:
         text = _Reader(_TOKEN.findall(latex)).read()
-    # An unclosed group, an unknown command, or hundreds of braces: the source is better than a guess.
-    except (IndexError, KeyError, RecursionError):
+    except RecursionError:  # of hundreds of braces
         return written
-    return " ".join(text.split())
+    # A stroke between spaces would be read as that of a table.
+    return " ".join(text.split()).replace(" | ", " ∣ ")
 
 
 class _Reader:
-    """Reads tokens from left to right."""
+    """Reads tokens from left to right; a group that is not closed ends with them."""
 
     def __init__(self, tokens: list[str]) -> None:
-        self._tokens = tokens
-        self._next = 0
+        self._tokens = tokens[::-1]
 
     def read(self, end: str = "") -> str:
         """Return the text up to a token, or to the end."""
         parts: list[str] = []
-        while self._next < len(self._tokens):
-            part = self._take()
-            if part == end:
-                return "".join(parts)
+        while (part := self._take()) not in (end, ""):
             parts.append(self._text_of(part))
-        if end:
-            raise IndexError
         return "".join(parts)
 
     def _take(self) -> str:
-        self._next += 1
-        return self._tokens[self._next - 1]
+        return self._tokens.pop() if self._tokens else ""
 
     def _argument(self) -> str:
         """Return the text of the next group, or of the next token."""
@@ -104,7 +86,7 @@ class _Reader:
     def _text_of(self, part: str) -> str:
         if part == "{":
             return self.read("}")
-        if part in "_^":
+        if part in ("_", "^"):
             return _scripted(part, self._argument().strip())
         if part in _SPACES:
             return " "
@@ -112,47 +94,39 @@ class _Reader:
             return "; "
         if len(part) > 1 and part[0] == "\\":
             return self._command(part[1:].rstrip("*"))
-        return part
+        return part.strip("}")
 
     def _command(self, name: str) -> str:
-        text = ""
         if name in _OF_ARGUMENTS:
-            text = self._of_arguments(name)
-        elif name in _COLOURED:
-            self._argument()
-            text = self._argument()
-        elif name in ("begin", "end"):
+            return self._of_arguments(name)
+        if name in _DROPPED:
             # The second argument of an array tells the alignment of its columns.
             if self._argument() in _ROWS_WITH_COLUMNS and name == "begin":
                 self._argument()
-            text = " "
-        elif name in _NAMED:
-            follows = self._tokens[self._next] if self._next < len(self._tokens) else ""
-            text = name if follows in ("_", "^", "(", "{") else f"{name} "
-        elif name not in _SILENT:
-            text = _sign(name)
-        return text
+            return " "
+        if _SILENT.fullmatch(name):
+            return ""
+        if symbol := _symbol(f"\\{name}") or _symbol(f"\\{name.removeprefix('x')}"):  # \xrightarrow
+            return symbol
+        return name if self._tokens and self._tokens[-1] in "_^(" else f"{name} "
 
     def _of_arguments(self, name: str) -> str:
-        first = self._argument()
-        if name in _FRACTIONS:
-            return f"{_enclosed(first)}/{_enclosed(self._argument())}"
-        if name in _BINOMIALS:
-            return f"({first} {self._argument()})"
-        if name == "sqrt":
-            return f"√{_enclosed(first)}"
-        if name in _ALPHABETS:
-            return "".join(_symbol(f"\\{name}{{{letter}}}") or letter for letter in first)
-        if name in _ACCENTS and len(first) == 1:
-            return unicodedata.normalize("NFC", first + _ACCENTS[name])
-        return first
-
-
-def _sign(name: str) -> str:
-    symbol = _symbol(f"\\{name}")
-    if symbol is None:
-        raise KeyError(name)
-    return symbol
+        first = text = self._argument()
+        if name in _OVER:
+            text = self._argument() + _scripted(_OVER[name], first)
+        elif name in _FRAMED:
+            text = _FRAMED[name].format(first)
+        elif name in _FRACTIONS:
+            text = f"{_enclosed(first)}/{_enclosed(self._argument())}"
+        elif name in _BINOMIALS:
+            text = f"({first} {self._argument()})"
+        elif name == "sqrt":
+            text = f"√{_enclosed(first)}"
+        elif name in _ALPHABETS:
+            text = "".join(_symbol(f"\\{name}{{{letter}}}") or letter for letter in first)
+        elif name in _ACCENTS and len(first) == 1:
+            text = unicodedata.normalize("NFC", first + _ACCENTS[name])
+        return text
 
 
 def _scripted(sign: str, text: str) -> str:

@@ -10,7 +10,8 @@ from urllib.parse import quote
 
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.words import find_terms, is_spaced
-from vaultsearch.core.search.formula_text import FORMULA, formula_text
+from vaultsearch.core.search.diagram_text import DIAGRAM_LINES, diagram_text
+from vaultsearch.core.search.formula_text import FORMULA, FORMULA_LINE, formula_text
 from vaultsearch.core.search.fusion import coverage, probability
 from vaultsearch.core.search.literal import LITERAL
 from vaultsearch.core.search.whole_notes import HELD
@@ -21,7 +22,7 @@ from vaultsearch.core.values.search import Chunk, ChunkSection, Result, Snippet
 from vaultsearch.core.vault.links import link_heading
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from vaultsearch.core.query.query import Query
@@ -30,20 +31,30 @@ if TYPE_CHECKING:
 _PICTURE = r"\.(?:png|jpe?g|gif|svg|webp|avif|bmp|ico)"
 _MARKS = r"""
       (?P<item>^[ \t]*(?:(?:-[ ])+(?:\[.?\][ ]?)?|\[.?\][ ]))      # a list's item, or a task of one
-    | (?P<cell>[ ]\|[ ])                                            # between the cells of a table
-    | (?P<embed>!\[\[[^\[\]\n]*\]\]|!\[[^\[\]\n]*\]\([^()\n]*\))    # an embedded picture or note
+    | (?P<rule>^[ \t]*\|?[ \t]*:?--[-:|\ \t]*$)                       # below the head of a table
+    | (?P<edge>^[ \t]*(?:\|[ ]+)+|(?:(?:^|[ ]+)\|)+[ ]*$)
+    | (?P<cell>[ ](?:\|[ ]+)+)                                      # between the cells of a table
+    | (?P<callout>(?:^|(?<=-[ ]))[ \t]*\[![\w|-]+\][-+]?[ ]?)
+    # An embedded picture or note.
+    | (?P<embed>!\[\[[^\[\]\n]*\]\]|!\[[^\[\]\n]*\]\((?:[^()\n]|\([^()\n]*\))*\))
     | \[(?P<linked>[^\[\]\n]*)\]\([^()\n]*\)                        # a link: its text stays
     | \[\[(?:[^\[\]|\n]*\|)?(?P<wikilinked>[^\[\]|\n]+)\]\]
     | (?P<mark>`+|(?<!\w)\*\*+|\*\*+(?!\w)|\]\(|!\[\[)
 """
 # Where none of its first characters stands, the others are not tried: a sixth of the time.
-_RAW = re.compile(rf"(?=[-\[\]!`*|\ \t])(?:{_MARKS})", re.VERBOSE | re.MULTILINE)
+_RAW = re.compile(rf"(?=[-:\[\]!`*|\ \t])(?:{_MARKS})", re.VERBOSE | re.MULTILINE)
 _NAMES_PICTURE = re.compile(_PICTURE, re.IGNORECASE)
 _RAW_WITH_PICTURES = re.compile(
     rf"(?P<picture>^[^\n.]{{1,80}}{_PICTURE}[ \t]*$|(?<!\S)[^\s`]+{_PICTURE}(?!\S)) | {_MARKS}",
     re.VERBOSE | re.MULTILINE | re.IGNORECASE,
 )
 _FORMULA = re.compile(FORMULA)
+_MAY_BE_DRAWN = re.compile(r"\$|\\[A-Za-z]{2}|[-=]>|mermaid", re.IGNORECASE)
+_QUOTE_MARKS = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
+_FENCE = re.compile(
+    r"^[ \t]*(`{3,}|~{3,})[ \t]*(?P<language>\w*)[^\n]*\n(?P<code>.*?)^[ \t]*\1", re.MULTILINE | re.DOTALL
+)
+_CODE_SPAN = re.compile(r"`[^`\n]+`")
 _HINTS = re.compile(r"[-\[\]|`*.]")
 _MOST_ROUNDS = 8
 _DOT = "· "
@@ -73,7 +84,7 @@ def snippet_text(
     """
     read = SnippetText(text)
     if source:
-        read = _with_formulas_read(read, source, keep_offsets=keep_offsets)
+        read = read_drawn_parts(read, source, keep_offsets=keep_offsets)
     # Most passages hold no marks: a search for one character spares the expression below.
     if not _HINTS.search(text):
         return read
@@ -104,22 +115,36 @@ def _without_marks(read: SnippetText, terms: Sequence[str], *, keep_offsets: boo
     return rewriting.finished()
 
 
-def _with_formulas_read(read: SnippetText, source: str, *, keep_offsets: bool) -> SnippetText:
-    """Return a text with the formulas of its ``source``, whose LaTeX stands in it, as lines of text."""
-    shown = {}
-    for match in _FORMULA.finditer(source):
-        latex, text = match.group().strip("$").strip(), formula_text(match.group())
-        if text not in (latex, match.group()):
-            shown[latex] = text
+def read_drawn_parts(read: SnippetText, source: str, *, keep_offsets: bool) -> SnippetText:
+    """Return a text with the formulas and diagrams of its ``source`` in words: it holds them as written."""
+    shown = {tuple(written.split()): text for written, text in _drawn_parts(source)}
+    shown = {words: text for words, text in shown.items() if words and " ".join(words) != text}
     if not shown:
         return read
     rewriting = _Rewriting(read, keep_offsets=keep_offsets)
     # An alternative of an expression wins by its place: `x` would be found within `x^2`.
-    longest_first = sorted(shown, key=len, reverse=True)
-    for match in re.finditer("|".join(map(re.escape, longest_first)), read.text):
+    longest_first = sorted((r"\s+".join(map(re.escape, words)) for words in shown), key=len, reverse=True)
+    for match in re.finditer("|".join(longest_first), read.text):
         rewriting.keep(match.start())
-        rewriting.show(match.end(), shown[match.group()])
+        rewriting.show(match.end(), shown[tuple(match.group().split())])
     return rewriting.finished()
+
+
+def _drawn_parts(source: str) -> Iterator[tuple[str, str]]:
+    """Yield what Obsidian draws in a passage, as written and as text; of a part that was cut, its lines."""
+    unquoted = _QUOTE_MARKS.sub("", source)
+    for fence in _FENCE.finditer(unquoted):
+        if fence["language"].lower() == "mermaid":
+            yield fence["code"], diagram_text(fence["code"])
+    plain = _CODE_SPAN.sub("``", _FENCE.sub("\n", unquoted))
+    for match in _FORMULA.finditer(plain):
+        if (text := formula_text(match.group())) != match.group():
+            yield match.group().strip("$"), text
+    rest = _FORMULA.sub("\n", plain)
+    for lines in DIAGRAM_LINES.findall(rest):
+        yield lines, diagram_text(lines)
+    for line in FORMULA_LINE.findall(rest):
+        yield line, formula_text(line)
 
 
 class _Rewriting:
@@ -194,9 +219,10 @@ def snippet(
     """Cut a few lines out of ``text`` as it is read, on one line, and mark the terms in them.
 
     ``meant`` are spans of ``text`` to mark besides, as far as no term stands there. ``source`` is the text's
-    Markdown, if formulas in it are to be read.
+    Markdown, if formulas and diagrams in it are to be read.
     """
-    return _snippet(text, tuple(terms), tuple(meant), language, source if "$" in source else "")
+    drawn = source if _MAY_BE_DRAWN.search(source) else ""
+    return _snippet(text, tuple(terms), tuple(meant), language, drawn)
 
 
 @lru_cache(maxsize=512)
@@ -242,11 +268,11 @@ def overlaps(span: Span, others: Sequence[Span]) -> bool:
 def _start(text: str, spans: Sequence[Span], near: Sequence[Span]) -> int:
     """Choose the start after which most different words of the query follow within the part surely shown.
 
-    A word that is only ``near`` to one of them counts half.
+    Words that are only ``near`` to one of them decide between places with as many.
     """
     if len(text) <= _WHOLE or not (spans or near):
         return 0
-    worth = [*((span, 1.0) for span in spans), *((span, 0.5) for span in near)]
+    worth = [*((span, 1.0) for span in spans), *((span, 0.1) for span in near)]
     best_start, best_value = 0, -1.0
     for first, _ in sorted(worth, key=lambda span_and_worth: span_and_worth[0].start):
         within = [
@@ -332,16 +358,17 @@ def _quoted_signs(signs: str) -> str:
 
 def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Sequence[Span] = ()) -> Result:
     """Return the result of a passage; ``meant`` are the spans of its text that answer by meaning."""
-    terms = query.terms
-    chunk = in_its_section(chunk, terms, meant)
+    terms, text, near = query.terms, chunk.text, tuple(meant)
+    if section := section_shown(chunk, terms, meant):
+        chunk, (text, near) = under_heading(chunk, section), _part_of(text, near, section)
     uri = vault.uri(chunk.path, chunk.heading_path)
     return Result(
         chunk,
         partial(
             snippet,
-            chunk.text or EMPTY_NOTE,
+            text or EMPTY_NOTE,
             terms,
-            meant=meant,
+            meant=near,
             language=chunk.language,
             source=chunk.content,
         ),
@@ -388,26 +415,42 @@ def _matched_link(chunk: Chunk, terms: tuple[str, ...]) -> str:
     return _SCHEME.sub("", matching_addresses[0]) if matching_addresses else ""
 
 
-def in_its_section(chunk: Chunk, terms: Sequence[str], meant: Sequence[Span] = ()) -> Chunk:
-    """Return a passage of several sections under the headings of the one that the query's words stand in.
+def section_shown(chunk: Chunk, terms: Sequence[str], meant: Sequence[Span] = ()) -> ChunkSection | None:
+    """Return the section of a passage of several that the query's words stand in.
 
     That is the one with most of the words, else that of the words that answer by meaning.
     """
-    if not chunk.sections:
-        return chunk
-    words = find_terms(chunk.text, terms, chunk.language)
+    words = find_terms(chunk.text, terms, chunk.language) if chunk.sections else ()
     worth = [_worth(chunk, section, words, terms) for section in chunk.sections]
     if not any(worth):
         worth = [float(sum(_is_in(span, section) for span in meant)) for section in chunk.sections]
-    if not any(worth):
-        return chunk
-    section = chunk.sections[worth.index(max(worth))]
+    return chunk.sections[worth.index(max(worth))] if any(worth) else None
+
+
+def under_heading(chunk: Chunk, section: ChunkSection) -> Chunk:
+    """Return a passage under the headings and at the lines of one of its sections.
+
+    Of a heading without text, it is the heading: a row named it and showed the text of another section.
+    """
+    line_end = max(section.line_start, section.line_end)
+    shown = (chunk.content, chunk.text) if section.start < section.end else (section.heading_path[-1],) * 2
     return replace(
         chunk,
         heading_path=section.heading_path,
         line_start=section.line_start,
-        line_end=max(section.line_start, section.line_end),
+        line_end=line_end,
+        content=shown[0],
+        text=shown[1],
     )
+
+
+def _part_of(text: str, spans: Sequence[Span], section: ChunkSection) -> tuple[str, tuple[Span, ...]]:
+    """Return a section's part of a passage's text, without its heading, and of its spans."""
+    heading = section.heading_path[-1] if section.heading_path else ""
+    own = text[section.start : section.end].removeprefix(heading)
+    start = section.end - len(own)
+    inside = (span for span in spans if start <= span.start and span.end <= section.end)
+    return own if own.strip() else heading, tuple(Span(s.start - start, s.end - start) for s in inside)
 
 
 def _worth(chunk: Chunk, section: ChunkSection, words: Sequence[Span], terms: Sequence[str]) -> float:

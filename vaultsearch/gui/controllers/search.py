@@ -239,6 +239,8 @@ class FoundCount(QObject):
         self._waiting.stop()
         if not stage.final:
             self._waiting.start()
+        elif stage.unanswered:  # the closest of all notes are no count of anything
+            self._set(str)
         # Everything is listed: the rows can be counted here.
         elif not stage.more:
             self._set(lambda: phrases.results_found(stage.results) if stage.results else "")
