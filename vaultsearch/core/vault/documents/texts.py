@@ -25,7 +25,7 @@ from vaultsearch.core.vault.documents.document import (
     reads,
 )
 from vaultsearch.core.vault.documents.web_pages import markdown_of, tree_of
-from vaultsearch.core.vault.file_content import UnreadableNoteError, decode
+from vaultsearch.core.vault.file_content import Decoded, UnreadableNoteError, decode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -51,8 +51,11 @@ def read_rtf(raw: bytes) -> DocumentText:
     """Read an rtf: its paragraphs and footnotes, title and author."""
     from striprtf.striprtf import rtf_to_text
 
-    if not raw.lstrip().startswith(b"{\\rtf"):
+    raw = raw.strip()
+    if not raw.startswith(b"{\\"):
         raise UnreadableNoteError("It isn't a rich text.", SAVE_AGAIN)
+    # A part of a rich text has no group around it, and the library stops at the end of the first one.
+    raw = raw if raw.startswith(b"{\\rtf") else b"{" + raw + b"}"
     # Latin-1 maps each byte to one character, so that nothing is lost before the library decodes.
     source = _with_footnotes(raw.decode("latin-1"))
     # Its characters beyond Latin-1 are escaped, or in the code page that it names.
@@ -125,7 +128,10 @@ class _Markup:
 
     def read(self, raw: bytes) -> DocumentText:
         """Read a text in this markup."""
-        decoded = decode(raw)
+        return self.read_decoded(decode(raw))
+
+    def read_decoded(self, decoded: Decoded) -> DocumentText:
+        """Read a decoded text in this markup."""
         text = cleaned(decoded.text)
         title, author = (
             self.plain(match[1]).strip() if (match := named.search(text)) else ""
@@ -184,6 +190,10 @@ def _starred(sign: str, deepest: int) -> Callable[[Sequence[str]], dict[int, _He
 
 _ORG_LINK = re.compile(r"\[\[([^\[\]]+)\](?:\[([^\[\]]+)\])?\]")
 _ORG_TAGS = re.compile(r"\s+(:[\w@#%:]+:)\s*$")
+_ORG_SIGNS = re.compile(r"(\*+)[ \t]")
+_ORG_EXCLUDE = re.compile(r"^#\+exclude_tags:(.*)", re.IGNORECASE | re.MULTILINE)
+_ORG_EXCLUDED = "noexport"
+"""Org's own tag, which holds where a file names none."""
 _ORG = _Markup(
     headings=_starred("*", 20),
     opens=re.compile(r"\s*#\+begin_(?P<mark>src|example|export)\b *(?P<language>[\w+-]*).*", re.IGNORECASE),
@@ -224,15 +234,22 @@ _RST = _Markup(headings=_adorned, left_out=re.compile(r"\.\. _[^:]+:\s*$|\.\. (?
 # --- LaTeX ------------------------------------------------------------------------------------------------
 
 _LEVELS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph")
-_BRACED = r"\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
-_TEX_HEADING = re.compile(rf"\s*\\({'|'.join(_LEVELS)})\*?\s*(?:\[[^\]]*\])?\s*{_BRACED}")
+_BRACED = r"\{((?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}){0,1000})\}"
+_TEX_HEADING = re.compile(
+    rf"^[ \t]*\\({'|'.join(_LEVELS)})\*?\s*(?:\[[^\]]*\])?\s*{_BRACED}"
+    r"(?:[ \t]*\\label\{[^{}]*\})?[ \t]*\n?",
+    re.MULTILINE,
+)
+_TEX_ITEM_ALONE = re.compile(r"(\\item\b(?:\[[^\]]*\])?)[ \t]*\n[ \t]*(?=\S)(?!\\(?:item|end)\b)")
 _TEX_COMMENT = re.compile(r"(?<!\\)%.*")
 _TEX_STYLE = re.compile(
-    r"\\(?:text(?:bf|it|tt|sc|sf|rm|up|sl|normal)|emph|underline|caption|mbox)\s*\{([^{}]*)\}"
+    r"(?:\\(?:text(?:bf|it|tt|sc|sf|rm|up|sl|normal)|emph|underline|caption|mbox)\s*|(?<![\w\\^}\]*]))"
+    r"\{(?:\\(?:bf|it|em|tt|sc|sf|rm|sl)(?:series|shape|family)?\b\s*)?([^{}]*)\}"
 )
-_TEX_NOTE = re.compile(r"\s*\\footnote\s*\{([^{}]*)\}")
+_TEX_NOTE = re.compile(rf"\s*\\footnote\s*{_BRACED}")
 _TEX_NO_TEXT = re.compile(
-    r"\\(?:begin|end|label|vspace\*?|hspace\*?|centering|noindent|maketitle|tableofcontents|newpage|clearpage)"
+    r"\\(?:begin|end|label|vspace\*?|hspace\*?|centering|noindent|maketitle|tableofcontents|tightlist"
+    r"|newpage|clearpage)"
     r"(?![A-Za-z])(?:\[[^\]]*\])?(?:\{[^{}]*\})?"
 )
 _TEX_SIGNS = re.compile(r"\\([%&#_{}$])|(~)|\\,|\\-|\\item\b(?:\[([^\]]*)\])?")
@@ -266,9 +283,11 @@ def _without_commands(line: str) -> str:
     line = _TEX_BRACED_LETTER.sub(r"\1", _TEX_LETTER.sub(lambda match: _LETTERS[match[1]], line))
     line = _TEX_NO_TEXT.sub("", _TEX_NOTE.sub(r" (\1)", line))
     # Commands of style within one another, as in \textbf{\emph{word}}; deeper ones are rare.
-    for _ in range(3):
+    for _ in range(4):
         line = _TEX_STYLE.sub(r"\1", line)
-    return _TEX_SIGNS.sub(_sign, line)
+    line = _TEX_SIGNS.sub(_sign, line)
+    # Alone, it would make a heading of the line above.
+    return line if line.strip() != "-" else ""
 
 
 def _accented(accent: re.Match[str]) -> str:
@@ -291,7 +310,7 @@ _TEX = _Markup(
     author=re.compile(rf"\\author\s*(?:\[[^\]]{{0,200}}\])?\s*{_BRACED}"),
     plain=_without_commands,
 )
-_TEX_BODY = re.compile(rb"\\begin\{document\}")
+_TEX_BODY = re.compile(r"\\begin\{document\}")
 
 # --- AsciiDoc and Typst ---------------------------------------------------------------------------------
 
@@ -301,25 +320,58 @@ _ADOC = _Markup(
     left_out=re.compile(r"//|:[\w!-]+:(?:\s|$)|\[[^\]]*\]\s*$"),
     title=re.compile(r"\A(?:\s*//.*\n|\s*\n)*= +(\S.*)"),
 )
+
+
+def _outside_formulas(lines: Sequence[str]) -> dict[int, _Heading]:
+    """Find headings of Typst, of which a line of a formula may have the sign."""
+    is_open, outside = False, []
+    for line in lines:
+        outside.append("" if is_open else line)
+        # A blank line ends the search, as a sign of currency opens no formula.
+        is_open = bool(line.strip()) and is_open != (len(_TYP_DOLLAR.findall(line)) % 2 == 1)
+    return _starred("=", 6)(outside)
+
+
+_TYP_DOLLAR = re.compile(r"(?<!\\)\$")
 _TYP = _Markup(
-    headings=_starred("=", 6),
+    headings=_outside_formulas,
     opens=re.compile(r"\s*(?P<mark>`{3,})(?P<language>\w*)\s*"),
     left_out=re.compile(r"\s*(?://|#(?:set|import|include|show|let)\b)"),
     title=re.compile(r"#set document\([^)]{0,400}title: *\"([^\"]+)\""),
 )
 
-read_org = reads("a text in Org's markup")(_ORG.read)
 read_rst = reads("a text in reStructuredText")(_RST.read)
 read_adoc = reads("a text in AsciiDoc")(_ADOC.read)
 read_typ = reads("a text in Typst's markup")(_TYP.read)
 
 
+@reads("a text in Org's markup")
+def read_org(raw: bytes) -> DocumentText:
+    """Read an org without the subtrees whose tags exclude them from what is made of it."""
+    decoded = decode(raw)
+    listed = " ".join(_ORG_EXCLUDE.findall(decoded.text)) or _ORG_EXCLUDED
+    lines, excluded_level = decoded.text.split("\n"), 0
+    for index, line in enumerate(lines):
+        if heading_signs := _ORG_SIGNS.match(line):
+            level, tags = len(heading_signs[1]), _ORG_TAGS.search(line)
+            if not excluded_level or level <= excluded_level:
+                is_excluded = tags is not None and not set(listed.split()).isdisjoint(tags[1].split(":"))
+                excluded_level = level if is_excluded else 0
+        if excluded_level:
+            lines[index] = ""
+    return _ORG.read_decoded(replace(decoded, text="\n".join(lines)))
+
+
 @reads("a text in LaTeX")
 def read_tex(raw: bytes) -> DocumentText:
     """Read a tex; of what stands above its text, the title and author alone."""
-    whole = _TEX.read(raw)
-    if begun := _TEX_BODY.search(raw):
-        return replace(whole, text=_TEX.read(raw[begun.end() :]).text)
+    decoded = decode(raw)
+    # What stands behind a heading, and what an item begins with, on a line of its own.
+    text = _TEX_HEADING.sub(lambda heading: " ".join(heading[0].split()) + "\n", decoded.text)
+    text = _TEX_ITEM_ALONE.sub(r"\n\1 ", text)
+    whole = _TEX.read_decoded(replace(decoded, text=text))
+    if begun := _TEX_BODY.search(text):
+        return replace(whole, text=_TEX.read_decoded(Decoded(text[begun.end() :])).text)
     return whole
 
 
@@ -401,7 +453,6 @@ _MOST_PRINTED = 4_000
 _OBJECT = re.compile(r"<[\w.]+ [^<>]*>")
 """Python's words for an object that the notebook shows in another way, such as a figure."""
 _ESCAPE_SEQUENCE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
-_PICTURE = re.compile(r"!\[([^\]\n]*)\]\((?:data|attachment):[^)\s]*\)")
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
 
 
@@ -427,7 +478,7 @@ def _cell_parts(cell: dict[str, Any], language: str) -> Iterator[str]:
     source = _cell_text(cell.get("source", cell.get("input")))
     match cell.get("cell_type"):
         case "markdown":
-            yield _closed(_PICTURE.sub(r"\1", source))
+            yield _closed(source)
         case "heading":
             yield f"{'#' * min(6, int(cell.get('level', 1)))} {source}"
         case "code":
@@ -450,7 +501,7 @@ def _output(output: dict[str, Any]) -> str:
     if plain.strip() and not _OBJECT.fullmatch(plain.strip()):
         return fence(plain[:_MOST_PRINTED])
     if markdown := _cell_text(data.get("text/markdown")):
-        return _closed(_PICTURE.sub(r"\1", markdown)[:_MOST_PRINTED])
+        return _closed(markdown[:_MOST_PRINTED])
     tree = tree_of(_cell_text(data.get("text/html") or output.get("html")))
     return _closed(markdown_of(tree)[:_MOST_PRINTED]) if tree is not None else ""
 
