@@ -168,7 +168,7 @@ def _take_from(place: str, vault: Path, *, quiet: bool) -> None:
 
 def _moved(transfer: Transfer) -> str:
     size = transfer.bytes_copied / 1e6
-    return f"{transfer.copied:,} of {transfer.files:,} files copied, {size:,.1f} MB."
+    return f"{transfer.copied:,} new files copied, {size:,.1f} MB."
 
 
 def _language(written: str) -> str:

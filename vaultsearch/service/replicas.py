@@ -22,6 +22,7 @@ from vaultsearch.core.index.published import (
     place_of,
     publication_taken,
     take_from,
+    vault_taken,
 )
 from vaultsearch.core.messages import Message
 from vaultsearch.settings import settings
@@ -155,6 +156,11 @@ def publication_shown(folder: Path) -> datetime | None:
     """Return the moment of the publication that a replica holds; None for any other vault."""
     publication = publication_taken(settings.index_folder(folder)) if is_replica(folder) else ""
     return datetime.fromisoformat(publication) if publication else None
+
+
+def vault_name(folder: Path) -> str:
+    """Return the name of the vault that a replica holds, for links to its notes; "" for any other vault."""
+    return vault_taken(settings.index_folder(folder)) if is_replica(folder) else ""
 
 
 def take_over(place: str, vault: Path) -> Transfer:

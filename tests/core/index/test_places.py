@@ -167,11 +167,11 @@ def test_a_slow_network_that_drops_connections_moves_an_index_whole(
     monkeypatch.setenv("AWS_ENDPOINT_URL", proxy.address)
     place = StorePlace(URI)
     for number in range(3):
-        write(index / "notes.lance" / "data" / f"more {number}.lance", f"more {number}")
+        write(index / "notes.lance" / "data" / f"more-{number}.lance", f"more {number}")
         publish(snapshot(index), place, "Notes", "one")
         other = tmp_path / f"other {number}"
         take_from(StorePlace(URI), other, VAULT)
-        assert (other / "notes.lance" / "data" / f"more {number}.lance").exists()
+        assert (other / "notes.lance" / "data" / f"more-{number}.lance").exists()
     proxy.close()
 
 
