@@ -590,7 +590,7 @@ def _take(file: PublishedFile, place: Place, index: Path, folder: Path) -> bool:
         return False
     place.fetch(_object(file.digest), target, file.size)
     # Readable and complete need not mean right: a folder may be in the middle of its sync.
-    if _digest(target) != file.digest:
+    if not _is_whole(target, file.size) or _digest(target) != file.digest:
         raise ValueError(file.path)
     return True
 
