@@ -152,3 +152,14 @@ async def test_every_publication_is_whole_for_a_fresh_reader_whatever_went_befor
     assert not [name for name in contents(tmp_path) if ".publishing-" in name]
     for session in sessions:
         await session.close()
+
+
+async def test_what_a_killed_publisher_left_goes_when_the_vault_is_opened_to_be_written(
+    vault: Path, tmp_path: Path
+) -> None:
+    write_notes(vault, {"Keel.md": "Bolts of bronze.\n"})
+    left = {"index.publishing-1-abc/notes.lance/data/a.lance": "the text of a deleted note"}
+    write_notes(tmp_path, left)
+    session = await open_vault(vault, tmp_path / "index")
+    assert not contents(tmp_path).keys() & left.keys()
+    await session.close()

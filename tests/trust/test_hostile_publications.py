@@ -52,21 +52,24 @@ def of_publication(name: str, value: Any) -> Callable[[dict[str, Any]], None]:
     return lambda publication: publication.update({name: value})
 
 
+MOMENTS: list[Any] = ["soon", "", 7, None, [], "2026-13-45", "ä" * 9]
+NAMES: list[Any] = [7, None, [], {}, "half \ud800"]
+FILES: list[Any] = [{}, [7], [[]], [{}], [{"path": "manifest.json"}], None]
+SIZES: list[Any] = [-1, "7", 1.5, None, True, [], 10**30]
+DIGESTS: list[Any] = ["", "0" * 39, "../" * 13 + "0", 7, None, [], "Z" * 40]
+PATHS: list[Any] = [
+    *("", "/etc/passwd", "../outside", "notes.lance/../../outside", "notes.lance/./a", "basket.json"),
+    *("writer.lock", "publisher.id", "taken-over", "notes.lance", "notes.lance/a\0b", "C:\\x"),
+    *("notes.lance/" + "x" * 300, "notes.lance" + "/x" * 90, "Notes.lance/a", 7, None, []),
+]
 ODD = [
-    *(of_publication("published", value) for value in ("soon", "", 7, None, [], "2026-13-45", "ä" * 9)),
-    *(of_publication("vault", value) for value in (7, None, [], {}, "half \ud800")),
+    *(of_publication("published", value) for value in MOMENTS),
+    *(of_publication("vault", value) for value in NAMES),
     *(of_publication(name, 7) for name in ("publisher", "host", "files", "format")),
-    *(of_publication("files", value) for value in ({}, [7], [[]], [{}], [{"path": "manifest.json"}], None)),
-    *(of_file("size", value) for value in (-1, "7", 1.5, None, True, [], 10**30)),
-    *(of_file("digest", value) for value in ("", "0" * 39, "../" * 13 + "0", 7, None, [], "Z" * 40)),
-    *(
-        of_file("path", value)
-        for value in (
-            *("", "/etc/passwd", "../outside", "notes.lance/../../outside", "notes.lance/./a", "basket.json"),
-            *("writer.lock", "publisher.id", "taken-over", "notes.lance", "notes.lance/a\0b", "C:\\x"),
-            *("notes.lance/" + "x" * 300, "notes.lance" + "/x" * 90, "Notes.lance/a", 7, None, []),
-        )
-    ),
+    *(of_publication("files", value) for value in FILES),
+    *(of_file("size", value) for value in SIZES),
+    *(of_file("digest", value) for value in DIGESTS),
+    *(of_file("path", value) for value in PATHS),
 ]
 
 

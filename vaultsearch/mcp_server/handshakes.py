@@ -37,8 +37,14 @@ class BoundedHandshakes:
     def __call__(self, **arguments: Any) -> SSLProtocol:
         """Return the protocol of a new connection."""
         loop, connection = asyncio.get_running_loop(), self._connection(**arguments)
-        limit = {"ssl_handshake_timeout": self._seconds}
-        made = _Handshake(loop, connection, self._context, None, server_side=True, **limit)
+        made = _Handshake(
+            loop,
+            connection,
+            self._context,
+            None,  # type: ignore[arg-type]  # nobody waits for it
+            server_side=True,
+            ssl_handshake_timeout=self._seconds,  # type: ignore[arg-type]  # of any number
+        )
         made.begin = self._count
         return made
 

@@ -103,7 +103,7 @@ def pull(written: str) -> Replica:
         _note_place(folder, place)
     except (PublishError, IndexInUseError, DiskFullError) as error:
         # Once pulled, it can be searched without the network.
-        if publication_shown(folder) is None:
+        if read_manifest(settings.index_folder(folder)) is None or publication_shown(folder) is None:
             raise
         # If the index is in use, another process pulls it at this moment: nothing to tell.
         if not isinstance(error, IndexInUseError):

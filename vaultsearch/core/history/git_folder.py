@@ -1,4 +1,4 @@
-"""Where a git repository lies: one that leads out of the folder it was found in is not read.
+"""The place of a git repository: one that leads out of the folder it was found in is not read.
 
 A vault may come from a stranger, and its repository may name any other one on this computer as its own.
 """

@@ -32,11 +32,12 @@ from vaultsearch.core.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from io import BufferedReader
     from pathlib import Path
-    from typing import BinaryIO
 
 _STORES = ("s3", "gs", "az")
 _URI = re.compile(r"([a-z][a-z0-9+]+)://", re.IGNORECASE)
+_KEYS = re.compile(r"(?<=://)[^/]*(?=@)|(?<=\?).+|(?<=#).+", re.DOTALL)
 # Objects deleted by one call.
 _AT_ONCE = 100
 _TRIES = 5
@@ -100,11 +101,11 @@ def place_of(written: str, folder: Path) -> Place:
         return FolderPlace(folder)
     if scheme[1].lower() not in _STORES:
         raise PublishError(
-            Message("{} is no place that an index can be published to.", written),
+            Message("{} is no place that an index can be published to.", without_keys(written)),
             "Use a folder, or s3://, gs:// or az://.",
         )
     # Keys in an address would end up in the settings, in messages and in shells' histories.
-    if "@" in written.partition("://")[2].partition("/")[0]:
+    if without_keys(written) != written:
         raise PublishError(
             "The address of a bucket holds no key.",
             "Set the keys of the store in the environment, or in its profile.",
@@ -112,6 +113,11 @@ def place_of(written: str, folder: Path) -> Place:
     if not has_extra("store"):
         raise PublishError("An object store needs the extra “store”.", how_to_add("store"))
     return StorePlace(written)
+
+
+def without_keys(address: str) -> str:
+    """Return an address to be shown: without a name and key before its host, or a signature behind it."""
+    return _KEYS.sub("…", address)
 
 
 class FolderPlace:
@@ -170,7 +176,7 @@ class FolderPlace:
                 self._folder.mkdir(parents=True, exist_ok=True)
 
     def _share(self, path: Path) -> None:
-        """Give a part of the folder the folder's rights: whoever may read that reads all of it."""
+        """Set the rights of a part of the folder to the folder's: whoever may read that reads all of it."""
         rights = stat.S_IMODE(self._folder.stat().st_mode)
         # Of a file that another user made there, nobody else can change them.
         with suppress(PermissionError):
@@ -344,7 +350,7 @@ _TOO_LARGE = "larger than published"
 
 
 @contextmanager
-def _opened(file: Path) -> Iterator[BinaryIO]:
+def _opened(file: Path) -> Iterator[BufferedReader]:
     """Open a file to read it; raise OSError for a device or a pipe, which might never end."""
     if file.exists() and not file.is_file():
         raise OSError("no plain file")
@@ -520,11 +526,12 @@ def _publication(place: Place, content: bytes) -> Publication:
                 Message("The index in {} was published by another version.", place),
                 "Use the same version of vaultsearch on both computers.",
             )
-        names = [read[name] for name in ("vault", "publisher", "host")]
+        vault, publisher, host = (read[name] for name in ("vault", "publisher", "host"))
         # Whoever can write to the place writes what is read on this computer: texts, and no halves of signs.
-        "".join(names).encode()
+        "".join((vault, publisher, host)).encode()
         moment = datetime.fromisoformat(read["published"]).isoformat()
-        return Publication(*names, moment, tuple(_file(**file) for file in read["files"]))
+        files = tuple(_file(**file) for file in read["files"])
+        return Publication(vault, publisher, host, moment, files)
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise PublishError(
             Message("What is published in {} can't be read ({}).", place, str(error)[:200]),

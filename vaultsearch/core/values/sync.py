@@ -270,10 +270,8 @@ class IndexStatus:
         """Return how many of the files are notes: 404 files, 103 of them notes, were told to be 404 notes."""
         return max(0, self.files - self.documents)
 
-    def file(self, path: str) -> Path | None:
-        """Return a note's file, by its path in the open vault or vaults; None for a published index."""
-        if self.published is not None:
-            return None
+    def file(self, path: str) -> Path:
+        """Return the file of a note on disk, by its path in the open vault or vaults."""
         # In a group, the first part of a path is the name of a vault; in a single vault it is a folder, which
         # no member is called.
         name, _, rest = path.partition("/")

@@ -341,7 +341,8 @@ class MainWindow(QMainWindow):
         self.settings.show_vault(None)
 
     def _find_file(self, path: str) -> Path | None:
-        return None if self.index is None else self.index.file(path)
+        # The files of a published index are on another computer.
+        return None if self.index is None or self.index.published is not None else self.index.file(path)
 
     def _path_dropped(self, path: Path) -> None:
         if self._vault is None:
