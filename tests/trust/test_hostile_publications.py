@@ -60,7 +60,7 @@ DIGESTS: list[Any] = ["", "0" * 39, "../" * 13 + "0", 7, None, [], "Z" * 40]
 PATHS: list[Any] = [
     *("", "/etc/passwd", "../outside", "notes.lance/../../outside", "notes.lance/./a", "basket.json"),
     *("writer.lock", "publisher.id", "taken-over", "notes.lance", "notes.lance/a\0b", "C:\\x"),
-    *("notes.lance/" + "x" * 300, "notes.lance" + "/x" * 90, "Notes.lance/a", 7, None, []),
+    *("notes.lance/" + "x" * 300, "notes.lance" + "/x" * 90, "notes!.lance/a", 7, None, []),
 ]
 ODD = [
     *(of_publication("published", value) for value in MOMENTS),

@@ -92,6 +92,7 @@ def test_a_file_that_holds_something_else_under_its_name_and_size_is_published_a
     # found a damaged index.
     place, versions = tmp_path / "place", index / "notes.lance" / "_versions"
     write(versions / "latest_version_hint.json", "1")
+    write(index / "notes.lance" / "data" / "c.lance#1", "half written by a process that was killed")
     published(index, place)
     write(versions / "1.manifest", files(index)["notes.lance/_versions/1.manifest"][::-1])
     assert published(index, place).copied == 1
@@ -99,6 +100,7 @@ def test_a_file_that_holds_something_else_under_its_name_and_size_is_published_a
     taken = files(tmp_path / "other")
     assert taken["notes.lance/_versions/1.manifest"] == "tsefinam.1/snoisrev_ seton"
     assert "notes.lance/_versions/latest_version_hint.json" not in taken
+    assert "notes.lance/data/c.lance#1" not in taken
 
 
 def content_named(place: Path, text: str) -> Path:

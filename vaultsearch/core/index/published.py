@@ -383,8 +383,8 @@ _SINGLE_FILES = (INDEX_MANIFEST, "topics.json", "map.json", *_BY_MODEL)
 """The files published beside the tables: nothing that tells of use, and no lock."""
 _TABLES = "*.lance"
 _VERSIONS = "_versions"
-_FILE = re.compile(r"[a-z_]+\.lance(?:/(?!\.+(?:/|$))[\w.-]{1,120}){1,4}", re.ASCII)
-"""A file of a table, as LanceDB names them."""
+_FILE = re.compile(r"[\w-]{1,60}\.lance(?:/(?!\.+(?:/|$))[\w.-]{1,120}){1,4}", re.ASCII)
+"""A file of a table, as LanceDB names them; one that a killed process left half written has a # in it."""
 _DIGEST = re.compile(r"[0-9a-f]{40}")
 _KEPT_S = 3600.0
 """Seconds for which files of former versions stay: a reader may be in the middle of one."""
@@ -449,7 +449,9 @@ def snapshot(index: Path) -> Path:
                 _link(file, target)
     except OSError as error:
         shutil.rmtree(folder, ignore_errors=True)
-        raise disk_full(error, index) or error from error
+        if full := disk_full(error, index):
+            raise full from error
+        raise
     return folder
 
 
@@ -487,11 +489,11 @@ def publish(source: Path, place: Place, vault: str, publisher: str, *, take_over
         # Last of all: until then, readers see the former version, all of whose files are still there.
         content = json.dumps({"format": _FORMAT, **asdict(publication)}, ensure_ascii=False)
         place.replace(MANIFEST, content.encode())
+        # Files of former versions stay as long as somebody may be in the middle of reading them.
+        needed = {*contents, *(_object(file.digest) for file in former)}
+        place.delete_older([name for name in sizes if name not in needed], _KEPT_S)
     except OSError as error:
         raise _unusable(place, error) from error
-    # Files of former versions stay as long as somebody may be in the middle of reading them.
-    needed = {*contents, *(_object(file.digest) for file in former)}
-    place.delete_older([name for name in sizes if name not in needed], _KEPT_S)
     return Transfer(len(files), publication.size, len(copied), sum(copied))
 
 
@@ -690,10 +692,10 @@ def _files_of(index: Path) -> Iterator[Path]:
     for table in index.glob(_TABLES):
         # The versions first: what a version needs was there before it, and an index of vectors may be added
         # at this moment. The hint of the latest is left out, which no reader needs: it may name another.
-        versions = sorted((table / _VERSIONS).glob("*.manifest"))
-        yield from versions
-        others = (folder for folder in table.iterdir() if folder.name != _VERSIONS)
-        yield from (file for folder in others for file in folder.rglob("*") if file.is_file())
+        yield from sorted((table / _VERSIONS).glob("*.manifest"))
+        for folder in table.iterdir():
+            files = (file for file in folder.rglob("*") if folder.name != _VERSIONS and file.is_file())
+            yield from (file for file in files if _FILE.fullmatch(file.relative_to(index).as_posix()))
 
 
 def _object(digest: str) -> str:
