@@ -766,6 +766,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
+   <source>{} is on another computer: there is no file to open here.</source>
+   <translation>{} ist auf einem anderen Computer: Hier gibt es keine Datei zu öffnen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>External link</source>
    <translation>Externer Link</translation>
   </message>
@@ -4282,20 +4287,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
-   <source>Its address, such as s3://bucket/notes.
-One in a folder opens like a folder of notes.</source>
-   <translation>Seine Adresse, zum Beispiel s3://bucket/notes.
-Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/window/dialogs.py" />
-   <source>{} is no address of a bucket.</source>
-   <translation>{} ist keine Adresse eines Buckets.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/window/dialogs.py" />
-   <source>An address begins with s3://, gs:// or az://.</source>
-   <translation>Eine Adresse beginnt mit s3://, gs:// oder az://.</translation>
+   <source>Its folder, or its address, such as s3://bucket/notes.</source>
+   <translation>Sein Ordner oder seine Adresse, zum Beispiel s3://bucket/notes.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
@@ -4377,6 +4370,11 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <location filename="../../vaultsearch/gui/window/main_window.py" />
    <source>Opening {}…</source>
    <translation>{} wird geöffnet…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/main_window.py" />
+   <source>Indexing {} goes on when you open it again</source>
+   <translation>{} wird weiter indexiert, sobald es wieder geöffnet ist</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/main_window.py" />
@@ -5951,8 +5949,28 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
+   <source>The repository of {} holds too much to be read.</source>
+   <translation>Das Repository von {} enthält zu viel, um gelesen zu werden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/git.py" />
+   <source>Look at it with git itself.</source>
+   <translation>Sieh es mit git selbst an.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>Update git.</source>
    <translation>Aktualisiere git.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/git_folder.py" />
+   <source>The repository of {} leads to another folder, which isn't read.</source>
+   <translation>Das Repository von {} führt in einen anderen Ordner, der nicht gelesen wird.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/git_folder.py" />
+   <source>Keep the whole repository in the folder, or have versions saved in Settings &gt; Privacy.</source>
+   <translation>Behalte das ganze Repository in dem Ordner, oder lass Versionen speichern unter Einstellungen &gt; Datenschutz.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
@@ -5999,6 +6017,16 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <location filename="../../vaultsearch/core/history/saved.py" />
    <source>Have them saved in Settings &gt; Privacy.</source>
    <translation>Das lässt sich unter Einstellungen &gt; Datenschutz einschalten.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/versions.py" />
+   <source>The notes of {} aren't on this computer, nor are their versions.</source>
+   <translation>Die Notizen von {} sind nicht auf diesem Computer, und ihre Versionen auch nicht.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/versions.py" />
+   <source>Connect their drive, or ask where they are.</source>
+   <translation>Schließe ihr Laufwerk an, oder frage dort, wo sie sind.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/corpus.py" />
@@ -6074,6 +6102,16 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <location filename="../../vaultsearch/core/index/published.py" />
    <source>An object store needs the extra “store”.</source>
    <translation>Ein Objektspeicher braucht das Extra „store“.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>{} does not keep what is copied to it.</source>
+   <translation>{} behält nicht, was dorthin kopiert wird.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>Check its drive, or its network.</source>
+   <translation>Prüfe das Laufwerk oder das Netz.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
@@ -6153,6 +6191,11 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
+   <source>If you publish there, add --take-over; else choose another place.</source>
+   <translation>Wenn du dort veröffentlichst, mit --take-over; sonst einen anderen Ort wählen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>{} publishes “{}” there, since {}.</source>
    <translation>{} veröffentlicht dort „{}“, seit {}.</translation>
   </message>
@@ -6163,8 +6206,18 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
-   <source>{} is no file of an index.</source>
-   <translation>{} ist keine Datei eines Index.</translation>
+   <source>No space is left in {}.</source>
+   <translation>In {} ist kein Platz mehr.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>Free some space there; publish again.</source>
+   <translation>Dort Platz schaffen und noch einmal veröffentlichen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>Check the folder, its drive and its permissions.</source>
+   <translation>Prüfe den Ordner, sein Laufwerk und seine Berechtigungen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
@@ -7720,6 +7773,16 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
    <location filename="../../vaultsearch/service/search.py" />
    <source>No links lead on from the answers to this.</source>
    <translation>Von den Antworten darauf führen keine Links weiter.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/snapshots.py" />
+   <source>The notes of {} on that day are too large to be kept.</source>
+   <translation>Die Notizen von {} an diesem Tag sind zu groß, um behalten zu werden.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/snapshots.py" />
+   <source>Look at them with git itself.</source>
+   <translation>Sieh sie mit git selbst an.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/snapshots.py" />

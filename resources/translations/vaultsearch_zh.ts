@@ -766,6 +766,11 @@
   </message>
   <message>
    <location filename="../../vaultsearch/gui/controllers/passages.py" />
+   <source>{} is on another computer: there is no file to open here.</source>
+   <translation>{} 在另一台电脑上：这里没有可打开的文件。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/controllers/passages.py" />
    <source>External link</source>
    <translation>外部链接</translation>
   </message>
@@ -4254,20 +4259,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
-   <source>Its address, such as s3://bucket/notes.
-One in a folder opens like a folder of notes.</source>
-   <translation>其地址，例如 s3://bucket/notes。
-文件夹中的索引可像笔记文件夹一样打开。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/window/dialogs.py" />
-   <source>{} is no address of a bucket.</source>
-   <translation>{} 不是存储桶地址。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/window/dialogs.py" />
-   <source>An address begins with s3://, gs:// or az://.</source>
-   <translation>地址以 s3://、gs:// 或 az:// 开头。</translation>
+   <source>Its folder, or its address, such as s3://bucket/notes.</source>
+   <translation>它的文件夹或地址，例如 s3://bucket/notes。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/dialogs.py" />
@@ -4349,6 +4342,11 @@ One in a folder opens like a folder of notes.</source>
    <location filename="../../vaultsearch/gui/window/main_window.py" />
    <source>Opening {}…</source>
    <translation>正在打开 {}…</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/window/main_window.py" />
+   <source>Indexing {} goes on when you open it again</source>
+   <translation>再次打开 {} 时会继续建立索引</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/window/main_window.py" />
@@ -5920,8 +5918,28 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
+   <source>The repository of {} holds too much to be read.</source>
+   <translation>{} 的仓库内容过多，无法读取。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/git.py" />
+   <source>Look at it with git itself.</source>
+   <translation>请直接用 git 查看。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/git.py" />
    <source>Update git.</source>
    <translation>请更新 git。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/git_folder.py" />
+   <source>The repository of {} leads to another folder, which isn't read.</source>
+   <translation>{} 的仓库指向另一个文件夹，该文件夹不会被读取。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/git_folder.py" />
+   <source>Keep the whole repository in the folder, or have versions saved in Settings &gt; Privacy.</source>
+   <translation>请将整个仓库保存在该文件夹中，或在“设置 &gt; 隐私”中启用保存版本。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/saved.py" />
@@ -5968,6 +5986,16 @@ One in a folder opens like a folder of notes.</source>
    <location filename="../../vaultsearch/core/history/saved.py" />
    <source>Have them saved in Settings &gt; Privacy.</source>
    <translation>可在“设置 &gt; 隐私”中开启。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/versions.py" />
+   <source>The notes of {} aren't on this computer, nor are their versions.</source>
+   <translation>{} 的笔记及其版本不在这台电脑上。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/versions.py" />
+   <source>Connect their drive, or ask where they are.</source>
+   <translation>请连接它们所在的驱动器，或在存放它们的电脑上查询。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/corpus.py" />
@@ -6043,6 +6071,16 @@ One in a folder opens like a folder of notes.</source>
    <location filename="../../vaultsearch/core/index/published.py" />
    <source>An object store needs the extra “store”.</source>
    <translation>对象存储需要扩展 “store”。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>{} does not keep what is copied to it.</source>
+   <translation>{} 没有保留复制到其中的内容。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>Check its drive, or its network.</source>
+   <translation>请检查它的驱动器或网络。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
@@ -6122,6 +6160,11 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
+   <source>If you publish there, add --take-over; else choose another place.</source>
+   <translation>如果是您在那里发布，请添加 --take-over；否则请选择其他位置。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
    <source>{} publishes “{}” there, since {}.</source>
    <translation>{} 在那里发布“{}”，始于 {}。</translation>
   </message>
@@ -6132,8 +6175,18 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
-   <source>{} is no file of an index.</source>
-   <translation>{} 不是索引文件。</translation>
+   <source>No space is left in {}.</source>
+   <translation>{} 中没有剩余空间。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>Free some space there; publish again.</source>
+   <translation>请在那里释放一些空间，然后重新发布。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/index/published.py" />
+   <source>Check the folder, its drive and its permissions.</source>
+   <translation>请检查该文件夹、它的驱动器和权限。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/index/published.py" />
@@ -7689,6 +7742,16 @@ One in a folder opens like a folder of notes.</source>
    <location filename="../../vaultsearch/service/search.py" />
    <source>No links lead on from the answers to this.</source>
    <translation>这些答案没有链接通向其他笔记。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/snapshots.py" />
+   <source>The notes of {} on that day are too large to be kept.</source>
+   <translation>{} 在那一天的笔记太大，无法保存。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/service/snapshots.py" />
+   <source>Look at them with git itself.</source>
+   <translation>请直接用 git 查看它们。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/snapshots.py" />

@@ -26,6 +26,8 @@ from vaultsearch.service.vault import Vault
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from vaultsearch.core.index.published import PublishedFile
+
 _GET, _PUT_OR_LIST, _GB_OUT, _GB_MONTH = 0.0004 / 1000, 0.005 / 1000, 0.09, 0.023
 """Dollars for a request, and for a GB, as S3 lists them for its standard class in us-east-1."""
 _LIST = 1000
@@ -64,13 +66,15 @@ class CountingPlace(FolderPlace):
         self.requests["list"] += 1 + len(sizes) // _LIST
         return sizes
 
-    def put(self, name: str, file: Path) -> None:
-        super().put(name, file)
-        self.requests["put"] += 1
-        self.moved["put"] += file.stat().st_size
+    def ensure(self, name: str, file: Path, content: PublishedFile, size: int | None) -> bool:
+        was_copied = super().ensure(name, file, content, size)
+        if was_copied:
+            self.requests["put"] += 1
+            self.moved["put"] += content.size
+        return was_copied
 
-    def fetch(self, name: str, target: Path) -> None:
-        super().fetch(name, target)
+    def fetch(self, name: str, target: Path, size: int) -> None:
+        super().fetch(name, target, size)
         self.requests["get"] += 1
         self.moved["get"] += target.stat().st_size
 

@@ -74,6 +74,13 @@ def test_a_search_and_a_note_are_json(address: str) -> None:
     assert ask(address, "/status").status_code == 200
 
 
+def test_an_address_may_hold_one_value_of_a_list_or_several(address: str) -> None:
+    headers = {"Authorization": f"Bearer {ANNA}"}
+    for written in ("also=rye", "also=rye&also=flour", 'also=["rye"]'):
+        answer = httpx2.get(f"{address}/search?query=sourdough&{written}", headers=headers, timeout=120)
+        assert (written, answer.status_code) == (written, 200), answer.text
+
+
 def test_trouble_is_a_sentence(address: str) -> None:
     assert "error" in ask(address, "/read", note="No such note").json()
     assert ask(address, "/read", note="No such note").status_code == 400
@@ -97,7 +104,7 @@ def test_the_interface_describes_itself(address: str) -> None:
 def test_other_machines_are_served_by_tls_alone(home: Path, tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="can be reached from other machines"):
         listening("0.0.0.0:0")  # that is what is refused
-    certificate, key = _certificate(tmp_path)
+    certificate, key = self_signed(tmp_path)
     options = ("--tls-cert", str(certificate), "--tls-key", str(key))
     (home / "tokens").write_text(f"anna: {ANNA}\n", "utf-8")
     with serving(home, "--http", "0.0.0.0:0", *options, "--tokens", str(home / "tokens")) as served:
@@ -125,7 +132,7 @@ def test_files_of_tokens_that_will_not_do_are_told(tmp_path: Path) -> None:
     assert "belong together" in run("serve", "--tls-cert", "cert.pem", code=2).stderr
 
 
-def _certificate(folder: Path) -> tuple[Path, Path]:
+def self_signed(folder: Path) -> tuple[Path, Path]:
     """Make a certificate of localhost, which signs itself."""
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes, serialization

@@ -25,7 +25,7 @@ from vaultsearch.core.errors import (
 )
 from vaultsearch.core.index import upkeep as upkeep_module
 from vaultsearch.core.index.corpus import MADE_ANEW, LanceCorpus
-from vaultsearch.core.index.index_folder import read_manifest, write_manifest
+from vaultsearch.core.index.index_folder import mark_damaged, read_manifest, write_manifest
 from vaultsearch.core.index.upkeep import IndexUpkeep
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.query import Counted
@@ -481,4 +481,27 @@ async def test_parameters_that_cannot_be_leave_the_former_ones_in_force(vault: P
         with pytest.raises(VaultSearchError):
             await session.use({"window.n_results": 1, **wrong})
     assert len(await found(session, "more")) > 2
+    await session.close()
+
+
+async def test_who_searches_while_another_rebuilds_finds_no_damage(vault: Path, index: Path) -> None:
+    # The tables were removed first: 3 of 18 searches said that the index was damaged, and marked it so.
+    session = await opened(vault, index)
+    await synced(session)
+    reader = await opened(vault, index, write=False)
+    for _ in range(4):
+        rebuilding = asyncio.ensure_future(synced(session, anew=True))
+        while not rebuilding.done():
+            for query in ("word3", "heading"):
+                assert set(await found(reader, query)) <= set(NOTES)
+            other = await opened(vault, index, write=False)
+            await found(other, "word4")
+            await other.close()
+        assert await rebuilding == (12, 0, "Index rebuilt.")
+    assert not (index / "found_damaged").exists()
+    assert await found(reader, "word3") == ["n3.md"]
+    mark_damaged(index)
+    await synced(session, anew=True)
+    assert not (index / "found_damaged").exists()
+    await reader.close()
     await session.close()

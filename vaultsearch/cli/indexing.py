@@ -30,7 +30,7 @@ from vaultsearch.cli.output import json_text, print_json
 from vaultsearch.cli.vault_choice import vault_to_index
 from vaultsearch.core.errors import DiskFullError, NotIndexedError, QueryError
 from vaultsearch.core.files import expand_home
-from vaultsearch.core.index.published import PublishError
+from vaultsearch.core.index.published import PublishError, without_keys
 from vaultsearch.core.languages.names import language_code
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
@@ -149,10 +149,11 @@ def _elsewhere(place: str, vault: Path) -> str:
 
 def _require_consent(place: str, *, agreed: bool) -> None:
     """Have the user agree that the notes' text goes to an object store; raise PublishError if not."""
-    question = f"The text of your notes is sent to {place}. Send it?"
+    shown = without_keys(place)
+    question = f"The text of your notes is sent to {shown}. Send it?"
     if "://" in place and not agreed and not (sys.stdin.isatty() and typer.confirm(question, err=True)):
         raise PublishError(
-            Message("The text of your notes would be sent to {}. Nothing was sent.", place),
+            Message("The text of your notes would be sent to {}. Nothing was sent.", shown),
             "Add --yes if you agree.",
         )
 
@@ -168,7 +169,7 @@ def _take_from(place: str, vault: Path, *, quiet: bool) -> None:
 
 def _moved(transfer: Transfer) -> str:
     size = transfer.bytes_copied / 1e6
-    return f"{transfer.copied:,} of {transfer.files:,} files copied, {size:,.1f} MB."
+    return f"{transfer.copied:,} new files copied, {size:,.1f} MB."
 
 
 def _language(written: str) -> str:

@@ -14,6 +14,7 @@ import json
 import os
 import secrets
 import socket
+import ssl
 import sys
 import time
 from dataclasses import dataclass
@@ -29,6 +30,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.files import restrict_file, write_atomically
+from vaultsearch.mcp_server.handshakes import BoundedHandshakes
 from vaultsearch.mcp_server.server import package_version
 
 if TYPE_CHECKING:
@@ -210,10 +212,8 @@ async def serve_http(
         application.router.routes.extend(routes)
         config = uvicorn.Config(
             _BearerRequired(application, tokens),
-            ssl_certfile=certificate.file if certificate is not None else None,
-            ssl_keyfile=certificate.key if certificate is not None else None,
             lifespan="on",
-            http=BoundedConnection,
+            http=BoundedConnection if certificate is None else _encrypted(certificate),
             backlog=ACCEPTED_AT_ONCE,
             # Each connection counts, also those that are being ended for others.
             limit_concurrency=BoundedConnection.most + ACCEPTED_AT_ONCE + 1,
@@ -229,6 +229,13 @@ async def serve_http(
         sys.stderr.write(f"Serving {scheme}://{named[0]}{PATH}, token in {token_source}\n")
         sys.stderr.flush()
         await uvicorn.Server(config).serve(sockets=[listening_socket])
+
+
+def _encrypted(certificate: Certificate) -> Any:
+    """Return what makes the protocols of connections by TLS. Raise OSError for files that will not do."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate.file, certificate.key)
+    return BoundedHandshakes(context, BoundedConnection, BoundedConnection.most, REQUEST_S)
 
 
 def bearer_token(file: Path) -> tuple[str, str]:
@@ -444,7 +451,7 @@ async def _arguments(request: Request, schema: Mapping[str, Any]) -> dict[str, A
         # While it arrives, as its announced length may be a lie.
         if len(body) > _MOST_BYTES:
             return None
-    arguments = json.loads(body or b"{}")
+    arguments = _json(body or b"{}")
     if not isinstance(arguments, dict):
         raise ValueError(type(arguments).__name__)
     return arguments
@@ -453,14 +460,22 @@ async def _arguments(request: Request, schema: Mapping[str, Any]) -> dict[str, A
 def _read(values: list[str], schema: Mapping[str, Any]) -> Any:
     """Return a parameter of an address as its schema has it: several values, a text, or read as JSON."""
     kinds = {schema.get("type"), *(each.get("type") for each in schema.get("anyOf", ()))}
-    if "array" in kinds and len(values) > 1:
+    if "array" in kinds and (len(values) > 1 or not ("string" in kinds or values[0].startswith("["))):
         return values
     if "string" in kinds:
         return values[-1]
     try:
-        return json.loads(values[-1])
+        return _json(values[-1])
     except ValueError:
         return values[-1]
+
+
+def _json(written: str | bytes) -> Any:
+    """Return what is written as JSON. Raise ValueError for what is none, or too deep to be read."""
+    try:
+        return json.loads(written)
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error
 
 
 def _text(result: Any) -> str:

@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Literal
 from vaultsearch.core.errors import IndexDamagedError, NotIndexedError, VaultClosedError
 from vaultsearch.core.index.index_folder import (
     add_question_language,
+    damaged,
     in_use,
     is_marked,
+    mark_damaged,
     question_languages,
     read_manifest,
     remove_question_language,
@@ -303,16 +305,23 @@ class IndexingService:
 
         Raises:
             IndexInUseError: Another process writes the index.
-            PublishError: Somebody else publishes there.
+            IndexDamagedError: The index cannot be read; the next sync mends it.
+            PublishError: Somebody else publishes there, or the place cannot be used.
         """
         if self._lock is None:
             raise in_use(self._index)
-        from vaultsearch.core.index.published import publish, publisher_id, snapshot
+        from vaultsearch.core.index.corpus import is_damaged
+        from vaultsearch.core.index.published import publish, publisher_id, remove_snapshots, snapshot
 
+        await in_thread(remove_snapshots, self._index)
         async with self._syncing:
             # Links to the files as they are now: the upload may take minutes, and indexing goes on meanwhile.
             source = await in_thread(snapshot, self._index)
         try:
+            # What is damaged here would be damaged for every reader.
+            if await is_damaged(source):
+                await in_thread(mark_damaged, self._index)
+                raise damaged(self._index)
             own = await in_thread(publisher_id, self._index)
             return await in_thread(publish, source, place, self._vault.name, own, take_over=take_over)
         finally:

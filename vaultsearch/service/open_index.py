@@ -32,6 +32,7 @@ from vaultsearch.core.index.index_folder import (
     unmark,
     writer_of,
 )
+from vaultsearch.core.index.published import remove_snapshots
 from vaultsearch.core.index.token_table import TOKENS_FOLDER
 from vaultsearch.core.index.upkeep import KEPT
 from vaultsearch.core.messages import Message
@@ -102,6 +103,8 @@ async def open_index(
         await in_thread(require_files, vault)
     await in_thread(restrict_folder, index)
     lock = await in_thread(_lock_if_free, index, manifest is not None) if write else None
+    if lock is not None:
+        await in_thread(remove_snapshots, index)
     is_outdated = manifest is not None and manifest.fingerprint != FINGERPRINT
     if is_outdated and lock is None:
         raise NotIndexedError(

@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultsearch.core.errors import IndexInUseError, VaultSearchError
+from vaultsearch.core.errors import DiskFullError, IndexInUseError, VaultSearchError
 from vaultsearch.core.files import expand_home, write_atomically
 from vaultsearch.core.index.index_folder import WriterLock, read_made, read_manifest
 from vaultsearch.core.index.published import (
@@ -22,6 +22,7 @@ from vaultsearch.core.index.published import (
     place_of,
     publication_taken,
     take_from,
+    vault_taken,
 )
 from vaultsearch.core.messages import Message
 from vaultsearch.settings import settings
@@ -100,9 +101,9 @@ def pull(written: str) -> Replica:
         take_over(place, folder)
         # Noted at every pull: without the file, nobody knows where the index is from.
         _note_place(folder, place)
-    except (PublishError, IndexInUseError) as error:
+    except (PublishError, IndexInUseError, DiskFullError) as error:
         # Once pulled, it can be searched without the network.
-        if read_manifest(settings.index_folder(folder)) is None:
+        if read_manifest(settings.index_folder(folder)) is None or publication_shown(folder) is None:
             raise
         # If the index is in use, another process pulls it at this moment: nothing to tell.
         if not isinstance(error, IndexInUseError):
@@ -142,7 +143,7 @@ def folder_to_open(folder: Path) -> Path:
     """
     written = as_written(folder)
     if not is_published(written):
-        return folder.resolve()
+        return expand_home(folder).resolve()
     place = _place(written)
     replica = _folder(place)
     if not publication_shown(replica):
@@ -155,6 +156,11 @@ def publication_shown(folder: Path) -> datetime | None:
     """Return the moment of the publication that a replica holds; None for any other vault."""
     publication = publication_taken(settings.index_folder(folder)) if is_replica(folder) else ""
     return datetime.fromisoformat(publication) if publication else None
+
+
+def vault_name(folder: Path) -> str:
+    """Return the name of the vault that a replica holds, for links to its notes; "" for any other vault."""
+    return vault_taken(settings.index_folder(folder)) if is_replica(folder) else ""
 
 
 def take_over(place: str, vault: Path) -> Transfer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import heapq
 import json
+import logging
 import os
 import shutil
 from dataclasses import dataclass, field, replace
@@ -15,8 +16,8 @@ from time import time_ns
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
-from vaultsearch.core.history.versions import HistoryError, changed_text
-from vaultsearch.core.index.index_folder import MANIFEST
+from vaultsearch.core.history.versions import HistoryError, changed_text, is_in, no_notes
+from vaultsearch.core.index.index_folder import MANIFEST, NO_SPACE
 from vaultsearch.core.messages import Message
 from vaultsearch.core.today import today
 from vaultsearch.core.values.times import NoteState, PastKind, PastNote
@@ -29,9 +30,13 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.conditions import Past
     from vaultsearch.core.values.note import StoredNote
 
+_log = logging.getLogger(__name__)
+
 FOLDER = "past"
 """The folder of the snapshots, in that of the index."""
 _VAULT = "vault"
+_MOST_BYTES = 1 << 31
+"""Bytes of a snapshot: a blob of 10 MB may be the content of every note."""
 _MOST = 5
 """Snapshots that are kept; the one that was made first goes first."""
 
@@ -103,7 +108,14 @@ class Snapshot:
             shutil.rmtree(old, ignore_errors=True)
         (place / _VAULT).mkdir(parents=True)
         paths = self._paths_by_blob
+        left = _MOST_BYTES
         for blob, content in self.source.contents_of(paths) if paths else ():
+            left -= len(content) * len(paths[blob])
+            if left < 0:
+                raise HistoryError(
+                    Message("The notes of {} on that day are too large to be kept.", self.folder.name),
+                    "Look at them with git itself.",
+                )
             for path in paths[blob]:
                 self._write(place, path, content)
         for path, text in self.texts.items():
@@ -121,8 +133,15 @@ class Snapshot:
         if not Path(os.path.normpath(file)).is_relative_to(place / _VAULT):
             # A tree in git may name any path, and the repository may be a stranger's.
             return
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(content)
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
+        except OSError as error:
+            if error.errno in NO_SPACE:
+                raise
+            # Such as a name of 300 bytes, which no disk here holds: all others are still found.
+            _log.warning("not kept path=%s because=%s", path, error)
+            return
         seconds, _ = self.notes.get(path, (self.seconds, None))
         # With the times of today, a note that has not changed since is not read again: its entry was copied
         # with the index.
@@ -161,7 +180,7 @@ class Snapshot:
             return NoteState.DELETED
 
     def _path_now(self, path: str) -> str:
-        return path if (self.folder / path).exists() else self._renamed.get(path, path)
+        return path if is_in(self.folder, path) else self._renamed.get(path, path)
 
     @cached_property
     def _renamed(self) -> Mapping[str, str]:
@@ -190,8 +209,10 @@ def snapshot_of(source: HistorySource, folder: Path, past: Past, notes: Iterable
 
     Raises:
         QueryError: It names no date.
-        HistoryError: The vault has no such past.
+        HistoryError: The vault has no such past, or is not on this computer.
     """
+    if not folder.is_dir():
+        raise no_notes(folder)
     if past.invalid:
         raise QueryError(
             Message("“{}” isn't a date.", past.invalid), Message("Write it like {}:2025-06-01.", past.kind)
@@ -218,7 +239,7 @@ def _deleted(source: HistorySource, folder: Path, first: date | None, last: date
     gone = {
         path: deleted
         for path, deleted in source.deleted_notes().items()
-        if _is_within(deleted[1], first, last) and not (folder / path).exists()
+        if _is_within(deleted[1], first, last) and not is_in(folder, path)
     }
     now = int(datetime.now(UTC).timestamp())
     # Also the notes that git does not know to be gone yet.
@@ -226,7 +247,7 @@ def _deleted(source: HistorySource, folder: Path, first: date | None, last: date
         gone |= {
             path: (blob, now)
             for path, blob in source.blobs_of(head).items()
-            if path.endswith(".md") and not (folder / path).exists()
+            if path.endswith(".md") and not is_in(folder, path)
         }
     blobs = {path: blob for path, (blob, _) in gone.items()}
     notes = {path: (seconds, NoteState.DELETED) for path, (_, seconds) in gone.items()}
@@ -299,7 +320,7 @@ def _uncommitted(
         if source.blob_of(content, like) != blobs.get(note.path):
             differing[note.path] = blobs.get(note.path, ""), _text(content), int(saved.timestamp())
     now = int(datetime.now(UTC).timestamp())
-    gone = {path: (blob, None, now) for path, blob in blobs.items() if not (folder / path).exists()}
+    gone = {path: (blob, None, now) for path, blob in blobs.items() if not is_in(folder, path)}
     return differing | gone
 
 

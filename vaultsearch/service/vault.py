@@ -38,6 +38,7 @@ from vaultsearch.service.indexing import IndexingService
 from vaultsearch.service.merging import about_each_note, about_note, joined, of_all_vaults, united
 from vaultsearch.service.open_index import guarded, open_index
 from vaultsearch.service.operations.usage import Usage, boost_used_notes
+from vaultsearch.service.replicas import vault_name
 from vaultsearch.service.search import ComponentFactory, SearchService
 from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
@@ -150,7 +151,9 @@ class Vault(Contexts):
         anew: str | None = None,
     ) -> None:
         self.folder = folder
-        self.obsidian: ObsidianVaultName = ObsidianVaultName.of(folder)
+        # A replica's folder does not exist, and has the name of the place.
+        name = vault_name(folder)
+        self.obsidian: ObsidianVaultName = ObsidianVaultName(name) if name else ObsidianVaultName.of(folder)
         # The window may show a vault alone and among all of them: it stays open until both have let it go.
         self._holders = 1
         self._closing: list[Callable[[], None]] = []

@@ -8,6 +8,7 @@ import socket
 import threading
 import time
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -25,11 +26,11 @@ from vaultsearch.core.index.published import (
     read_publication,
     snapshot,
     take_from,
+    without_keys,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 URI = "s3://notes/index"
 
@@ -167,11 +168,11 @@ def test_a_slow_network_that_drops_connections_moves_an_index_whole(
     monkeypatch.setenv("AWS_ENDPOINT_URL", proxy.address)
     place = StorePlace(URI)
     for number in range(3):
-        write(index / "notes.lance" / "data" / f"more {number}.lance", f"more {number}")
+        write(index / "notes.lance" / "data" / f"more-{number}.lance", f"more {number}")
         publish(snapshot(index), place, "Notes", "one")
         other = tmp_path / f"other {number}"
         take_from(StorePlace(URI), other, VAULT)
-        assert (other / "notes.lance" / "data" / f"more {number}.lance").exists()
+        assert (other / "notes.lance" / "data" / f"more-{number}.lance").exists()
     proxy.close()
 
 
@@ -180,3 +181,39 @@ def test_a_place_is_a_folder_or_a_uri(written: str, kind: type, tmp_path: Path) 
     assert isinstance(place_of(written, tmp_path), kind)
     with pytest.raises(PublishError, match="no place"):
         place_of("db://managed", tmp_path)
+
+
+@pytest.mark.parametrize("damage", ["cut", "lost"])
+def test_publishing_again_mends_an_object_that_is_not_whole(
+    bucket: str, index: Path, tmp_path: Path, damage: str
+) -> None:
+    import boto3
+
+    publish(snapshot(index), StorePlace(URI), "Notes", publisher_id(index))
+    objects = boto3.resource("s3", endpoint_url=bucket, region_name="us-east-1").Bucket("notes").objects
+    victim = next(iter(objects.filter(Prefix="index/objects/"))).Object()
+    victim.put(Body=b"part") if damage == "cut" else victim.delete()
+    assert publish(snapshot(index), StorePlace(URI), "Notes", publisher_id(index)).copied == 1
+    take_from(StorePlace(URI), tmp_path / "other", VAULT)
+    assert files(index).items() - files(tmp_path / "other").items() == {
+        ("publisher.id", publisher_id(index)),
+        ("manifest.json", "{}"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("s3://bucket/notes", "s3://bucket/notes"),
+        ("s3://key:secret@bucket/notes", "s3://…@bucket/notes"),
+        ("https://host/notes?sig=secret&se=2027", "https://host/notes?…"),
+        ("az://box/notes?sig=secret", "az://box/notes?…"),
+        ("gs://box/notes#secret", "gs://box/notes#…"),
+    ],
+)
+def test_an_address_is_shown_without_its_keys(address: str, shown: str) -> None:
+    assert without_keys(address) == shown
+    if shown != address:
+        with pytest.raises(PublishError) as refused:
+            place_of(address, Path())
+        assert "secret" not in refused.value.message

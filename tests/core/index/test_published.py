@@ -15,6 +15,8 @@ import pytest
 
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
+from vaultsearch.core import files as core_files
+from vaultsearch.core.errors import DiskFullError
 from vaultsearch.core.index.published import (
     MANIFEST,
     FolderPlace,
@@ -22,6 +24,7 @@ from vaultsearch.core.index.published import (
     publish,
     publisher_id,
     read_publication,
+    remove_snapshots,
     snapshot,
     take_from,
 )
@@ -82,6 +85,134 @@ def test_what_is_taken_is_what_was_published_and_only_what_is_new_moves(index: P
     assert (other / "notes.lance" / "data" / "c.lance").read_text("utf-8") == "one note more"
 
 
+def test_a_file_that_holds_something_else_under_its_name_and_size_is_published_anew(
+    index: Path, tmp_path: Path
+) -> None:
+    # After a rebuild, the versions of a table had the names and sizes of the former ones: every new reader
+    # found a damaged index.
+    place, versions = tmp_path / "place", index / "notes.lance" / "_versions"
+    write(versions / "latest_version_hint.json", "1")
+    write(index / "notes.lance" / "data" / "c.lance#1", "half written by a process that was killed")
+    published(index, place)
+    write(versions / "1.manifest", files(index)["notes.lance/_versions/1.manifest"][::-1])
+    assert published(index, place).copied == 1
+    take_from(FolderPlace(place), tmp_path / "other", VAULT)
+    taken = files(tmp_path / "other")
+    assert taken["notes.lance/_versions/1.manifest"] == "tsefinam.1/snoisrev_ seton"
+    assert "notes.lance/_versions/latest_version_hint.json" not in taken
+    assert "notes.lance/data/c.lance#1" not in taken
+
+
+def content_named(place: Path, text: str) -> Path:
+    return next(file for file in (place / "objects").glob("*/*") if file.read_text("utf-8") == text)
+
+
+@pytest.mark.parametrize("damage", ["cut", "changed", "lost", "link", "cut manifest", "no manifest"])
+def test_publishing_again_mends_what_is_not_whole_in_the_place(
+    index: Path, tmp_path: Path, damage: str
+) -> None:
+    place = tmp_path / "place"
+    published(index, place)
+    content, manifest = content_named(place, "notes data/a.lance"), place / MANIFEST
+    match damage:
+        case "cut":
+            content.write_text("notes")
+        case "changed":
+            content.write_text("notes data/b.lance")
+        case "lost":
+            content.unlink()
+        case "link":
+            content.unlink()
+            content.symlink_to(tmp_path / "nowhere")
+        case "cut manifest":
+            manifest.write_text(manifest.read_text("utf-8")[:200])
+        case "no manifest":
+            manifest.unlink()
+            write(place / "published.4711.tmp", "cut short")
+    assert published(index, place).copied == (0 if "manifest" in damage else 1)
+    take_from(FolderPlace(place), tmp_path / "other", VAULT)
+    assert files(index).items() - files(tmp_path / "other").items() == {
+        ("basket.json", "[]"),
+        ("manifest.json", "{}"),
+        ("publisher.id", publisher_id(index)),
+        ("writer.lock", ""),
+    }
+
+
+def test_what_another_computer_published_is_replaced_by_word_alone_though_it_cannot_be_read(
+    index: Path, tmp_path: Path
+) -> None:
+    place = tmp_path / "place"
+    published(index, place)
+    (index / "publisher.id").unlink()
+    write(place / MANIFEST, (place / MANIFEST).read_text("utf-8")[:200])
+    with pytest.raises(PublishError, match="can't be read") as refused:
+        published(index, place)
+    assert "add --take-over" in refused.value.remedy
+    published(index, place, take_over=True)
+    assert read_publication(FolderPlace(place)).publisher == publisher_id(index)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other rights")
+@pytest.mark.parametrize(("mode", "of_files"), [(0o755, 0o644), (0o700, 0o600), (0o2775, 0o664)])
+def test_what_is_published_has_the_rights_of_the_place(
+    index: Path, tmp_path: Path, mode: int, of_files: int
+) -> None:
+    place = tmp_path / "place"
+    published(index, place)
+    place.chmod(mode)
+    for part in place.rglob("*"):
+        part.chmod(0o700 if part.is_dir() else 0o600)
+    published(index, place)
+    rights = {(part.is_dir(), part.stat().st_mode & 0o7777) for part in place.rglob("*")}
+    assert rights == {(True, mode), (False, of_files)}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other rights")
+def test_a_new_place_has_the_rights_that_the_user_gives_new_folders(
+    index: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(core_files, "_users_umask", 0o027)
+    former = os.umask(0o077)
+    try:
+        published(index, tmp_path / "new" / "place")
+    finally:
+        os.umask(former)
+    place = tmp_path / "new" / "place"
+    assert (place.stat().st_mode & 0o777, (place / MANIFEST).stat().st_mode & 0o777) == (0o750, 0o640)
+
+
+def test_a_snapshot_that_a_killed_publisher_left_is_removed(index: Path, tmp_path: Path) -> None:
+    left, others = tmp_path / "index.publishing-1-abc", tmp_path / "index2.publishing-1-abc"
+    own = snapshot(index)
+    for folder in (left, others):
+        write(folder / "notes.lance" / "data" / "a.lance", "the text of a deleted note")
+    remove_snapshots(index)
+    assert (left.exists(), others.exists(), own.exists()) == (False, True, True)
+
+
+@pytest.mark.parametrize("killed", ["before", "after"])
+def test_a_pull_that_was_killed_between_two_renames_keeps_the_basket(
+    index: Path, tmp_path: Path, killed: str
+) -> None:
+    place, other, former = tmp_path / "place", tmp_path / "other", tmp_path / "other.former"
+    published(index, place)
+    take_from(FolderPlace(place), other, VAULT)
+    write(other / "basket.json", "[1]")
+    if killed == "before":
+        other.rename(former)
+    else:
+        write(former / "basket.json", (other / "basket.json").read_text())
+        (other / "basket.json").unlink()
+    write(other / "writer.lock", "")
+    place.rename(tmp_path / "away")
+    with pytest.raises(PublishError, match="No index is published"):
+        take_from(FolderPlace(place), other, VAULT)
+    assert files(other)["basket.json"] == "[1]"
+    assert "notes.lance/data/a.lance" in files(other)
+    assert not former.exists()
+
+
 def test_what_belongs_to_the_other_computer_stays_there(index: Path, tmp_path: Path) -> None:
     place, other = tmp_path / "place", tmp_path / "other"
     published(index, place)
@@ -139,14 +270,36 @@ def test_a_file_that_leads_out_of_the_index_is_not_written(index: Path, tmp_path
     assert not (tmp_path.parent / "outside").exists()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such limit")
+def test_a_full_disk_is_named_as_the_cause_on_either_side(index: Path, tmp_path: Path) -> None:
+    import resource
+
+    place, other = tmp_path / "place", tmp_path / "other"
+    write(index / "notes.lance" / "data" / "large.lance", "x" * 9000)
+    source, former = snapshot(index), resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (8192, former[1]))
+    try:
+        with pytest.raises(PublishError, match=f"No space is left in {place}"):
+            publish(source, FolderPlace(place), "Notes", publisher_id(index))
+        resource.setrlimit(resource.RLIMIT_FSIZE, former)
+        publish(source, FolderPlace(place), "Notes", publisher_id(index))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (8192, former[1]))
+        with pytest.raises(DiskFullError, match=f"No disk space left for the index in {other}"):
+            take_from(FolderPlace(place), other, VAULT)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, former)
+    assert not list(tmp_path.glob("other*"))
+
+
 def test_files_of_former_versions_go_once_nobody_can_be_reading_them(index: Path, tmp_path: Path) -> None:
     place = tmp_path / "place"
     published(index, place)
     (index / "notes.lance" / "data" / "a.lance").unlink()
-    published(index, place)
-    assert len(list((place / "objects").glob("*/*"))) == 7
     for file in (place / "objects").glob("*/*"):
         os.utime(file, (time.time() - 4000,) * 2)
+    published(index, place)
+    # Of the version that was in force until now, though it was copied long ago.
+    assert len(list((place / "objects").glob("*/*"))) == 7
     published(index, place)
     assert len(list((place / "objects").glob("*/*"))) == 6
 

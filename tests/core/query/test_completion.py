@@ -432,3 +432,11 @@ def test_each_example_is_read_as_a_condition_without_a_hint() -> None:
         read = parse(one.query)
         assert len(read.conditions) == 1
         assert (read.words, read.hints) == ("", ())
+
+
+@pytest.mark.parametrize("operator", ["asof", "changed", "deleted"])
+def test_dates_of_the_past_show_no_count_of_the_notes_of_today(operator: str) -> None:
+    # Of the notes that were changed in a month, some count stood beside `deleted:`.
+    assert shown(f"{operator}:this")
+    assert {count for _, count in shown(f"{operator}:this")} == {None}
+    assert None not in {count for _, count in shown("on:this")}

@@ -357,18 +357,45 @@ def test_a_published_index_is_pulled_and_never_rebuilt(desk: Desk) -> None:
     assert not desk.window.menu_actions.pause.isEnabled()
 
 
-def test_the_address_of_a_published_index_is_typed_and_anything_else_is_refused(desk: Desk) -> None:
+def test_the_address_or_the_folder_of_a_published_index_is_typed(desk: Desk) -> None:
     desk.open()
     desk.window.dialogs.choose_place()
     (dialog,) = desk.window.findChildren(QInputDialog)
     dialog.textValueSelected.emit("s3://team/notes")
     desk.bot.waitUntil(lambda: len(desk.script.opened) == 2)
     assert as_written(desk.service.folder) == "s3://team/notes"
-    dialog.textValueSelected.emit("/nas/notes")
-    (box,) = desk.window.findChildren(QMessageBox)
-    assert box.text() == "/nas/notes is no address of a bucket."
-    box.close()
+    dialog.textValueSelected.emit(" /nas/notes ")
+    desk.bot.waitUntil(lambda: len(desk.script.opened) == 3)
+    assert desk.service.folder == Path("/nas/notes")
+    dialog.textValueSelected.emit(" ")
+    assert len(desk.script.opened) == 3
     dialog.close()
+
+
+def test_a_result_without_a_file_on_this_computer_says_so(desk: Desk) -> None:
+    desk.open()
+    desk.ask("pottery")
+    assert desk.window.index is not None
+    desk.window.index = replace(desk.window.index, published=datetime.now(UTC))
+    for name in ("open_editor", "reveal"):
+        desk.window.status.end_message()
+        desk.trigger(name)
+        desk.says("is on another computer: there is no file to open here.")
+    assert (desk.opened_urls, desk.revealed) == ([], [])
+
+
+def test_a_vault_that_is_left_while_it_is_indexed_is_named(desk: Desk, script: Script) -> None:
+    script.progress, script.sync_waits = (Progress("reading", 1, 3),), True
+    with desk.bot.waitSignal(desk.engine.progress):
+        desk.window.open_vault(VAULT)
+    desk.bot.waitUntil(lambda: desk.window.status.progress is not None)
+    script.progress, script.sync_waits = (), False
+    desk.open(Path("/vaults/Other"))
+    desk.says(f"Indexing {VAULT.name} goes on when you open it again")
+    # Once said, and never of one that was at rest.
+    desk.window.status.end_message()
+    desk.open(VAULT)
+    assert "goes on" not in desk.window.status.text.text()
 
 
 def test_a_window_that_read_only_reads_changes_once_nobody_else_does(desk: Desk) -> None:

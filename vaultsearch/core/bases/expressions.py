@@ -135,7 +135,7 @@ def _bounded(number: float) -> float:
     try:
         return float(number)
     except OverflowError:
-        return math.copysign(math.inf, number)
+        return math.inf if number > 0 else -math.inf
 
 
 def arithmetic(operator: str, first: Value, second: Value) -> Value:
@@ -150,9 +150,10 @@ def arithmetic(operator: str, first: Value, second: Value) -> Value:
         return moved(first, second, 1 if operator == "+" else -1)
     if not isinstance(first, (int, float)) or not isinstance(second, (int, float)):
         raise ExpressionError(operator)
+    # Else formulas of formulas made integers of millions of digits, or ones that no float holds.
+    first, second = _bounded(first), _bounded(second)
     if operator in _OF_NUMBERS:
-        # Else formulas of formulas made integers of millions of digits.
-        return _OF_NUMBERS[operator](_bounded(first), _bounded(second))
+        return _OF_NUMBERS[operator](first, second)
     if second == 0:
         return None
     return first / second if operator == "/" else first % second
@@ -169,6 +170,9 @@ def moved(day: date, by: Value, sign: int) -> Value:
         return None
 
 
+_LONGEST_S = timedelta.max.total_seconds()
+
+
 def duration_of(value: Value) -> timedelta:
     """Return a duration written as "1d" or "2 weeks"; months have 30 days. Raise ExpressionError."""
     if isinstance(value, timedelta):
@@ -177,7 +181,7 @@ def duration_of(value: Value) -> timedelta:
         # As written first: "M" is a month, and "m" a minute.
         unit = match[2] if match[2] in _DAYS or match[2] in _SECONDS else match[2].lower().removesuffix("s")
         seconds = _SECONDS[unit] if unit in _SECONDS else 86_400 * _DAYS.get(unit, 0)
-        if seconds and abs(float(match[1])) < 1e9:
+        if seconds and abs(float(match[1]) * seconds) < _LONGEST_S:
             return timedelta(seconds=float(match[1]) * seconds)
     raise ExpressionError(text_of(value)[:40])
 

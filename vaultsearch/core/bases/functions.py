@@ -112,7 +112,7 @@ class Functions:
         except ExpressionError:
             raise
         # A base calls functions with whatever its notes hold; the view then names the function.
-        except (TypeError, ValueError, OverflowError, IndexError, AttributeError) as error:
+        except (TypeError, ValueError, ArithmeticError, IndexError, AttributeError) as error:
             raise ExpressionError(f"{name}()") from error
 
     def _linked(self, arguments: list[Value], name: str, scope: Scope) -> Value:
@@ -246,6 +246,8 @@ def _slice(of: Value, start: int = 0, end: int | None = None) -> Value:
 
 
 def _rounded(value: float, digits: int = 0) -> Value:
+    # More make no difference to a number, and a power without end.
+    digits = max(-300, min(20, digits))
     scaled = value * 10**digits
     # As in JavaScript: halves are rounded up, while Python's round takes the even number.
     result = math.floor(scaled + 0.5) / 10**digits

@@ -10,11 +10,16 @@ import os
 import re
 import shutil
 import subprocess
+import sys
+import tempfile
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import PurePosixPath
+from threading import Timer
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.history.git_folder import require_own_repository
 from vaultsearch.core.history.versions import FileChange, HistoryError, end_of
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.times import NoteVersion
@@ -25,6 +30,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _TIMEOUT_S = 60.0
+# 300 kB of trees within trees list paths without end, and git holds the changes of them in memory: 7.6 GB.
+_MOST_BYTES = 1 << 25
+_MOST_NOTES = 200_000
+_MOST_MEMORY = 1 << 30
+_LARGEST_NOTE, _AT_ONCE = 1 << 24, 1 << 26
+"""Bytes of a content, and of those that are read at once."""
+_LATEST = 32_503_680_000
+"""The year 3000; a commit can name any second, and dates and files cannot."""
 _SAFE = (
     # git refuses a repository of another user, such as one on a drive; nothing of it is run here.
     "safe.directory=*",
@@ -34,15 +47,22 @@ _SAFE = (
     "core.quotePath=false",
     "log.showSignature=false",
     "log.follow=false",
-    # Objects that a partial clone lacks would be fetched over the network.
-    "protocol.allow=never",
+    # A folder of notes that looks like the inside of a repository is none.
+    "safe.bareRepository=explicit",
+    # A repository may have renames looked for without a limit.
+    "diff.renameLimit=1000",
 )
 _ENVIRONMENT = {
     # No settings but ours: aliases, pagers and filters of this machine would change what is written.
     "GIT_CONFIG_NOSYSTEM": "1",
     "GIT_CONFIG_GLOBAL": os.devnull,
     "GIT_OPTIONAL_LOCKS": "0",
+    # Objects that a partial clone lacks would be fetched over the network, or by a program that the
+    # repository names: its own `protocol.ext.allow` wins over a setting of ours.
     "GIT_NO_LAZY_FETCH": "1",
+    "GIT_ALLOW_PROTOCOL": "none",
+    # A replaced blob may be a commit.
+    "GIT_NO_REPLACE_OBJECTS": "1",
     "GIT_TERMINAL_PROMPT": "0",
     # Errors are recognized by their English text.
     "LC_ALL": "C",
@@ -52,7 +72,7 @@ _BLOB = re.compile(r"[0-9a-f]{40,64}")
 _NOTHING = re.compile(r"0{40,64}")
 _COMMIT, _FIELD = "\x1e", "\x1f"
 _TIME = f"--format={_COMMIT}%ct"
-_ENTRY = re.compile(rf"([0-9a-f]+){_FIELD}(\d+){_FIELD}(.*?){_FIELD}(.*)", re.DOTALL)
+_ENTRY = re.compile(rf"([0-9a-f]+){_FIELD}(\d*){_FIELD}(.*?){_FIELD}(.*)", re.DOTALL)
 _NOTE = ".md"
 _NOTES = frozenset({_NOTE, ".canvas", ".base"})
 _SHA256 = 64
@@ -147,22 +167,24 @@ class GitHistory:
                 none = Message("The history here begins on {}: the clone is shallow.", begun)
             raise HistoryError(none, "Ask for a later day.")
         commit, _, seconds = answer.strip().partition(" ")
-        return _checked(commit), int(seconds)
+        return _checked(commit), _seconds(seconds)
 
     def blobs_of(self, commit: str) -> dict[str, str]:
         """Map the paths of a folder's notes, and of what says which of them are read, to their blobs."""
         from vaultsearch.core.vault.ignoring import IGNORE_FILE
 
         listed = os.fsdecode(_git(self.folder, "ls-tree", "-r", "-z", commit))
-        blobs = {}
+        blobs: dict[str, str] = {}
         for entry in filter(None, listed.split("\0")):
-            described, _, name = entry.partition("\t")
-            (mode, kind, blob), path = described.split(), PurePosixPath(name)
-            is_settings = path.name == IGNORE_FILE or path.parts[0] == ".obsidian"
-            is_kept = is_settings or path.suffix.lower() in _NOTES
+            described, _, path = entry.partition("\t")
+            (mode, kind, blob), parts = described.split(), path.split("/")
+            is_settings = parts[-1] == IGNORE_FILE or parts[0] == ".obsidian"
+            is_kept = is_settings or PurePosixPath(parts[-1]).suffix.lower() in _NOTES
             # A link, or a path that leaves the folder, could lead to files outside of the vault.
-            if kind == "blob" and mode != _LINK and is_kept and ".." not in path.parts:
-                blobs[str(path)] = _checked(blob)
+            if kind == "blob" and mode != _LINK and is_kept and ".." not in parts:
+                blobs[path] = _checked(blob)
+        if len(blobs) > _MOST_NOTES:
+            raise _too_much(self.folder)
         return blobs
 
     def changes_between(self, before: str, after: str) -> tuple[FileChange, ...]:
@@ -215,24 +237,47 @@ class GitHistory:
 
 
 def _contents(folder: Path, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
-    asked = "".join(f"{blob}\n" for blob in blobs).encode()
-    answer, position = _git(folder, "cat-file", "--batch", stdin=asked), 0
+    batch: list[str] = []
+    left = _AT_ONCE
+    for header in _git(folder, "cat-file", "--batch-check", stdin=_lines(blobs)).decode().splitlines():
+        # Of one that is missing, the header has two parts.
+        blob, kind, size = [*header.split(), "0"][:3]
+        if kind != "blob" or int(size) > _LARGEST_NOTE:
+            continue
+        left -= int(size)
+        if left < 0:
+            yield from _batch(folder, batch)
+            batch, left = [], _AT_ONCE - int(size)
+        batch.append(blob)
+    yield from _batch(folder, batch)
+
+
+def _batch(folder: Path, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
+    answer = _git(folder, "cat-file", "--batch", stdin=_lines(blobs), most=2 * _AT_ONCE) if blobs else b""
+    position = 0
     while position < len(answer):
         end = answer.index(b"\n", position)
-        blob, _, size = answer[position:end].decode().partition(" blob ")
-        position = end + 1
-        if size:
-            content = answer[position : position + int(size)]
-            position += int(size) + 1
-            if not content.startswith(_LARGE_FILE):
-                yield blob, content
+        blob, _, size = answer[position:end].decode().split()
+        content = answer[end + 1 : end + 1 + int(size)]
+        position = end + 1 + len(content) + 1
+        if not content.startswith(_LARGE_FILE):
+            yield blob, content
+
+
+def _lines(blobs: Collection[str]) -> bytes:
+    return "".join(f"{blob}\n" for blob in blobs).encode()
+
+
+def _seconds(written: str) -> int:
+    """Return the seconds since the epoch of a commit, as near as a date can be."""
+    return min(int(written or 0), _LATEST)
 
 
 def _commits(folder: Path, *log: str) -> Iterator[tuple[int, str]]:
     """Yield the time of each commit in seconds, the latest first, and what the log has of it."""
     for entry in os.fsdecode(_git(folder, *log)).split(_COMMIT)[1:]:
         seconds, _, rest = entry.partition("\0")
-        yield int(seconds), rest.lstrip("\n")
+        yield _seconds(seconds), rest.lstrip("\n")
 
 
 def _file_changes(raw: str) -> Iterator[FileChange]:
@@ -261,9 +306,9 @@ def _place(folder: Path, path: str) -> tuple[Path, str]:
     return folder, path
 
 
-def _git(folder: Path, *arguments: str, stdin: bytes = b"") -> bytes:
+def _git(folder: Path, *arguments: str, stdin: bytes = b"", most: int = _MOST_BYTES) -> bytes:
     try:
-        return _run(folder, *arguments, stdin=stdin)
+        return _run(folder, *arguments, stdin=stdin, most=most)
     except subprocess.CalledProcessError as error:
         said = error.stderr.decode(errors="replace").strip().removeprefix("fatal: ")
         raise HistoryError(
@@ -272,25 +317,56 @@ def _git(folder: Path, *arguments: str, stdin: bytes = b"") -> bytes:
         ) from error
 
 
-def _run(folder: Path, *arguments: str, stdin: bytes = b"") -> bytes:
+def _run(folder: Path, *arguments: str, stdin: bytes = b"", most: int = _MOST_BYTES) -> bytes:
+    """Return what git answers. Raise HistoryError if that is too much, takes too long, or cannot be asked."""
     program = shutil.which("git")
     if program is None:
         raise HistoryError("A history needs git, which isn't installed.", "Install git, and ask again.")
-    settings = [part for setting in _SAFE for part in ("-c", setting)]
+    require_own_repository(folder)
+    command = [program, "--no-pager", *(part for setting in _SAFE for part in ("-c", setting)), *arguments]
     environment = {name: os.environ[name] for name in _KEPT if name in os.environ} | _ENVIRONMENT
+    with tempfile.TemporaryFile() as question, tempfile.TemporaryFile() as errors:
+        question.write(stdin)
+        question.seek(0)
+        with subprocess.Popen(  # noqa: S603  # its arguments are ours; a path stands behind --
+            command, cwd=folder, env=environment, stdin=question, stdout=subprocess.PIPE, stderr=errors
+        ) as process:
+            answer, is_late = _answer(process, most)
+        errors.seek(0)
+        if is_late:
+            raise HistoryError("git takes too long.", "Try again.")
+        if len(answer) > most:
+            raise _too_much(folder)
+        if process.returncode:
+            raise subprocess.CalledProcessError(process.returncode, command, answer, errors.read(2000))
+    return answer
+
+
+def _answer(process: subprocess.Popen[bytes], most: int) -> tuple[bytes, bool]:
+    """Read what a process writes, ``most`` bytes and one more at most; return whether it took too long."""
+    if sys.platform == "linux":
+        import resource
+
+        with suppress(OSError):
+            resource.prlimit(process.pid, resource.RLIMIT_DATA, (_MOST_MEMORY, _MOST_MEMORY))
+    timer = Timer(_TIMEOUT_S, process.kill)
+    timer.start()
     try:
-        done = subprocess.run(  # noqa: S603  # its arguments are ours; a path stands behind --
-            [program, "--no-pager", *settings, *arguments],
-            cwd=folder,
-            env=environment,
-            capture_output=True,
-            check=True,
-            timeout=_TIMEOUT_S,
-            input=stdin,
-        )
-    except subprocess.TimeoutExpired as error:
-        raise HistoryError("git takes too long.", "Try again.") from error
-    return done.stdout
+        answer = process.stdout.read(most + 1) if process.stdout else b""
+        if len(answer) <= most:
+            process.wait()
+        return answer, not timer.is_alive()
+    finally:
+        timer.cancel()
+        timer.join()
+        # It may have more to write.
+        process.kill()
+
+
+def _too_much(folder: Path) -> HistoryError:
+    return HistoryError(
+        Message("The repository of {} holds too much to be read.", folder), "Look at it with git itself."
+    )
 
 
 def _versions(log: str) -> Iterator[NoteVersion]:
@@ -309,7 +385,7 @@ def _versions(log: str) -> Iterator[NoteVersion]:
         counts = fields[raw + (3 if is_renamed else 2)].split("\t")
         yield NoteVersion(
             commit,
-            datetime.fromtimestamp(int(seconds)).astimezone(),
+            datetime.fromtimestamp(_seconds(seconds)).astimezone(),
             subject,
             name,
             "" if _NOTHING.fullmatch(blob) else _checked(blob),

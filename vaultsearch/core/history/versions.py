@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 import re
 from contextlib import suppress
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Protocol
 
 from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.messages import Message
 from vaultsearch.core.text import fold
 from vaultsearch.core.today import today
 from vaultsearch.core.values.times import Change, ChangeKind, NoteDifference
@@ -24,6 +26,14 @@ if TYPE_CHECKING:
 
 class HistoryError(VaultSearchError):
     """A note has no history that can be read."""
+
+
+def no_notes(folder: Path) -> HistoryError:
+    """Return the error for a vault whose folder is not there, such as that of a published index."""
+    return HistoryError(
+        Message("The notes of {} aren't on this computer, nor are their versions.", folder.name),
+        "Connect their drive, or ask where they are.",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,14 +128,19 @@ def compared(
 
 
 def _text_now(source: HistorySource, folder: Path, path: str, version: NoteVersion) -> str:
-    if not (folder / path).exists():
+    if not is_in(folder, path):
         head, _ = source.commit_on(today())
         # The note may only have been renamed since.
         later = source.changes_between(version.commit, head)
         path = next((change.path_after for change in later if change.path_before == path), "") or path
-    with suppress(FileNotFoundError), Containment(folder).open(path) as opened:
+    with suppress(OSError), Containment(folder).open(path) as opened:
         return decode(opened.file.read()).text
     return ""
+
+
+def is_in(folder: Path, path: str) -> bool:
+    """Return whether a note is in a folder; a name in a history may be longer than any file's."""
+    return os.path.exists(folder / path)  # noqa: PTH110  # Path raises for such a name
 
 
 def versions_with(

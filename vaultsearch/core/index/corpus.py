@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from vaultsearch.core.chunking.embedded_text import OF_FILES
+from vaultsearch.core.errors import IndexDamagedError
 from vaultsearch.core.filters import AllOf, AtPath, InLanguages, Not, WithIds
 from vaultsearch.core.index.index_folder import read_manifest
 from vaultsearch.core.index.model_texts import ModelTextTable
@@ -50,6 +51,18 @@ FINGERPRINT = f"schema-{SCHEMA_VERSION}"
 _MOST_FILTERED = 2000
 """Passages that LanceDB's index of words lacks, of which a condition leaves some, looked up for a search."""
 MADE_ANEW = "Index rebuilt because of a new version, a new model or other passages."
+
+
+async def is_damaged(index: Path) -> bool:
+    """Open the index in a folder and read everything; return whether that fails."""
+    try:
+        corpus = await LanceCorpus.open(index)
+    except IndexDamagedError:
+        return True
+    try:
+        return await corpus.upkeep.is_damaged()
+    finally:
+        corpus.close()
 
 
 class LanceCorpus:

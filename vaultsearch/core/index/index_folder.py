@@ -165,7 +165,7 @@ def _write_languages(index: Path, languages: frozenset[str]) -> None:
 
 _ASIDE = "damaged"
 DAMAGE_MARK = "found_damaged"
-_NO_SPACE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+NO_SPACE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def set_aside(index: Path) -> Path:
@@ -210,8 +210,8 @@ def disk_full(error: Exception, index: Path) -> DiskFullError | None:
 
     LanceDB passes the system's error on in words only: ``(os error 28)``.
     """
-    is_full = isinstance(error, OSError) and error.errno in _NO_SPACE
-    if not is_full and not any(f"(os error {number})" in str(error) for number in _NO_SPACE):
+    is_full = isinstance(error, OSError) and error.errno in NO_SPACE
+    if not is_full and not any(f"(os error {number})" in str(error) for number in NO_SPACE):
         return None
     return DiskFullError(
         Message("No disk space left for the index in {}.", index),

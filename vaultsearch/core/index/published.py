@@ -7,37 +7,44 @@ publisher, and a folder that is only half synced is noticed.
 
 from __future__ import annotations
 
+import glob
 import hashlib
 import json
 import os
 import re
 import shutil
 import socket
+import stat
 import time
 import uuid
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from vaultsearch.core.errors import VaultSearchError
-from vaultsearch.core.files import write_atomically
-from vaultsearch.core.index.index_folder import DAMAGE_MARK, MODEL_SUMMARIES, MODEL_TEXTS
+from vaultsearch.core.files import users_umask, write_atomically
+from vaultsearch.core.index.index_folder import DAMAGE_MARK, MODEL_SUMMARIES, MODEL_TEXTS, NO_SPACE, disk_full
 from vaultsearch.core.index.index_folder import MANIFEST as INDEX_MANIFEST
 from vaultsearch.core.installation import has_extra, how_to_add
 from vaultsearch.core.messages import Message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from io import BufferedReader
+    from pathlib import Path
 
 _STORES = ("s3", "gs", "az")
 _URI = re.compile(r"([a-z][a-z0-9+]+)://", re.IGNORECASE)
+_KEYS = re.compile(r"(?<=://)[^/]*(?=@)|(?<=\?).+|(?<=#).+", re.DOTALL)
 # Objects deleted by one call.
 _AT_ONCE = 100
 _TRIES = 5
 """Times that a connection may break while the one file is replaced."""
+_MOST_SMALL = 1 << 26
+"""Bytes of a small file at most; the list of the files of an index of ten million passages takes a tenth."""
+_COPIED_AT_ONCE = 1 << 20
 
 
 class PublishError(VaultSearchError):
@@ -48,7 +55,7 @@ class Place(Protocol):
     """A place to publish to; ``str`` of it is its name as the user wrote it."""
 
     def read(self, name: str) -> bytes | None:
-        """Return the content of a small file, None if there is none."""
+        """Return the content of a small file, None if there is none, and no more than a small file holds."""
         ...
 
     def replace(self, name: str, content: bytes) -> None:
@@ -59,12 +66,19 @@ class Place(Protocol):
         """Map the names of all contents beneath a name to their sizes in bytes."""
         ...
 
-    def put(self, name: str, file: Path) -> None:
-        """Store the content of a file; it is there whole or not at all."""
+    def ensure(self, name: str, file: Path, content: PublishedFile, size: int | None) -> bool:
+        """Have the content of a file there whole; return whether it had to be copied.
+
+        Args:
+            name: The name of the content.
+            file: The file.
+            content: Its digest and size.
+            size: The size of what is there under the name, None if nothing is.
+        """
         ...
 
-    def fetch(self, name: str, target: Path) -> None:
-        """Write a content to a file. Raise OSError if it is not there."""
+    def fetch(self, name: str, target: Path, size: int) -> None:
+        """Write a content of so many bytes to a file. Raise OSError if it is not there, or larger."""
         ...
 
     def delete_older(self, names: list[str], seconds: float) -> None:
@@ -87,11 +101,11 @@ def place_of(written: str, folder: Path) -> Place:
         return FolderPlace(folder)
     if scheme[1].lower() not in _STORES:
         raise PublishError(
-            Message("{} is no place that an index can be published to.", written),
+            Message("{} is no place that an index can be published to.", without_keys(written)),
             "Use a folder, or s3://, gs:// or az://.",
         )
     # Keys in an address would end up in the settings, in messages and in shells' histories.
-    if "@" in written.partition("://")[2].partition("/")[0]:
+    if without_keys(written) != written:
         raise PublishError(
             "The address of a bucket holds no key.",
             "Set the keys of the store in the environment, or in its profile.",
@@ -99,6 +113,11 @@ def place_of(written: str, folder: Path) -> Place:
     if not has_extra("store"):
         raise PublishError("An object store needs the extra “store”.", how_to_add("store"))
     return StorePlace(written)
+
+
+def without_keys(address: str) -> str:
+    """Return an address to be shown: without a name and key before its host, or a signature behind it."""
+    return _KEYS.sub("…", address)
 
 
 class FolderPlace:
@@ -113,28 +132,55 @@ class FolderPlace:
     def read(self, name: str) -> bytes | None:
         """Return the content of a small file."""
         try:
-            return (self._folder / name).read_bytes()
-        except FileNotFoundError:
+            with _opened(self._folder / name) as file:
+                return file.read(_MOST_SMALL)
+        except (FileNotFoundError, NotADirectoryError):
             return None
 
     def replace(self, name: str, content: bytes) -> None:
         """Replace a small file."""
-        write_atomically(self._folder / name, content, make_folder=True)
+        self._make()
+        write_atomically(self._folder / name, content)
+        self._share(self._folder / name)
 
     def sizes(self, beneath: str) -> dict[str, int]:
         """Map the names of the files beneath a folder to their sizes."""
         # Contents lie two levels deep, by the first digits of their digests. Partial files that a crash left
         # are listed, too, and so are deleted with old contents.
-        found = ((file, file.stat().st_size) for file in (self._folder / beneath).glob("*/*"))
+        found = ((file, file.lstat().st_size) for file in (self._folder / beneath).glob("*/*"))
         return {file.relative_to(self._folder).as_posix(): size for file, size in found}
 
-    def put(self, name: str, file: Path) -> None:
-        """Copy a file."""
-        copy_whole(file, self._folder / name)
+    def ensure(self, name: str, file: Path, content: PublishedFile, size: int | None) -> bool:
+        """Copy a file, unless its content is there; read either as a reader will."""
+        self._make()
+        target = self._folder / name
+        is_there = size == content.size and _digest(target) == content.digest
+        if not is_there:
+            copy_whole(file, target, content.size)
+            if _digest(target) != content.digest:
+                raise PublishError(
+                    Message("{} does not keep what is copied to it.", self),
+                    "Check its drive, or its network.",
+                )
+        for part in (target, target.parent, target.parent.parent):
+            self._share(part)
+        return not is_there
 
-    def fetch(self, name: str, target: Path) -> None:
+    def fetch(self, name: str, target: Path, size: int) -> None:
         """Copy a file from there."""
-        copy_whole(self._folder / name, target)
+        copy_whole(self._folder / name, target, size)
+
+    def _make(self) -> None:
+        if not self._folder.is_dir():
+            with users_umask():
+                self._folder.mkdir(parents=True, exist_ok=True)
+
+    def _share(self, path: Path) -> None:
+        """Set the rights of a part of the folder to the folder's: whoever may read that reads all of it."""
+        rights = stat.S_IMODE(self._folder.stat().st_mode)
+        # Of a file that another user made there, nobody else can change them.
+        with suppress(PermissionError):
+            path.chmod(rights if path.is_dir() else rights & 0o666)
 
     def delete_older(self, names: list[str], seconds: float) -> None:
         """Delete files that have been there for so long."""
@@ -151,7 +197,8 @@ class FolderPlace:
         if self._folder.exists() and not self._folder.is_dir():
             raise PublishError(Message("{} is not a folder.", self), "Choose another place.")
         names = [file.name for file in self._folder.iterdir()] if self._folder.is_dir() else []
-        if any(name not in others for name in names):
+        # A publisher that was killed may leave the temporary file of the small one.
+        if any(name not in others and not re.fullmatch(r"published\.\d+\.tmp", name) for name in names):
             raise PublishError(
                 Message("{} holds other files.", self), "Choose an empty folder, or a new one."
             )
@@ -186,7 +233,7 @@ class StorePlace:
             except FileNotFoundError:
                 return None
             self._tag = read.meta["e_tag"]
-            return bytes(read.bytes())
+            return bytes(read.bytes()) if read.meta["size"] <= _MOST_SMALL else b""
 
     def replace(self, name: str, content: bytes) -> None:
         """Replace a small object, if it is still the one that was read (a conditional put).
@@ -228,19 +275,25 @@ class StorePlace:
             for batch in obstore.list(self._store, prefix=beneath):
                 yield from batch
 
-    def put(self, name: str, file: Path) -> None:
-        """Upload a file."""
+    def ensure(self, name: str, file: Path, content: PublishedFile, size: int | None) -> bool:
+        """Upload a file, unless an object of its size is there: a store itself checks what it holds."""
         import obstore
 
+        if size == content.size:
+            return False
         with self._explained():
             obstore.put(self._store, name, file)
+        return True
 
-    def fetch(self, name: str, target: Path) -> None:
+    def fetch(self, name: str, target: Path, size: int) -> None:
         """Download an object."""
         import obstore
 
         with _whole(target) as partial, self._explained(), partial.open("wb") as file:
-            for part in obstore.get(self._store, name):
+            read = obstore.get(self._store, name)
+            if read.meta["size"] > size:
+                raise OSError(_TOO_LARGE)
+            for part in read:
                 file.write(part)
 
     def delete_older(self, names: list[str], seconds: float) -> None:
@@ -278,11 +331,31 @@ class StorePlace:
             ) from error
 
 
-def copy_whole(file: Path, target: Path) -> None:
-    """Copy a file so that it is there whole or not at all; its time is that of the copy."""
+def copy_whole(file: Path, target: Path, size: int) -> None:
+    """Copy a file so that it is there whole or not at all; its time is that of the copy.
+
+    Raise OSError for more bytes than ``size``: behind a name in a stranger's folder may be a device.
+    """
     target.parent.mkdir(parents=True, exist_ok=True)
-    with _whole(target) as partial:
-        shutil.copyfile(file, partial)
+    with _whole(target) as partial, _opened(file) as source, partial.open("wb") as copy:
+        left = size
+        while part := source.read(_COPIED_AT_ONCE):
+            left -= len(part)
+            if left < 0:
+                raise OSError(_TOO_LARGE)
+            copy.write(part)
+
+
+_TOO_LARGE = "larger than published"
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[BufferedReader]:
+    """Open a file to read it; raise OSError for a device or a pipe, which might never end."""
+    if file.exists() and not file.is_file():
+        raise OSError("no plain file")
+    with file.open("rb") as opened:
+        yield opened
 
 
 @contextmanager
@@ -309,6 +382,10 @@ _BY_MODEL = (MODEL_TEXTS, MODEL_SUMMARIES)
 _SINGLE_FILES = (INDEX_MANIFEST, "topics.json", "map.json", *_BY_MODEL)
 """The files published beside the tables: nothing that tells of use, and no lock."""
 _TABLES = "*.lance"
+_VERSIONS = "_versions"
+_FILE = re.compile(r"[\w-]{1,60}\.lance(?:/(?!\.+(?:/|$))[\w.-]{1,120}){1,4}", re.ASCII)
+"""A file of a table, as LanceDB names them; one that a killed process left half written has a # in it."""
+_DIGEST = re.compile(r"[0-9a-f]{40}")
 _KEPT_S = 3600.0
 """Seconds for which files of former versions stay: a reader may be in the middle of one."""
 
@@ -360,49 +437,68 @@ def snapshot(index: Path) -> Path:
 
     Tables write new files and change none, so the folder stays as the index is now.
     """
-    folder = index.with_name(f"{index.name}.publishing-{os.getpid()}-{uuid.uuid4().hex[:8]}")
-    for file in _files_of(index):
-        target = folder / file.relative_to(index)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        # What is written in place of an older file is copied: it may be written again meanwhile.
-        if file.parent == index:
-            shutil.copy2(file, target)
-        else:
-            _link(file, target)
+    folder = index.with_name(f"{index.name}{_SNAPSHOT}{os.getpid()}-{uuid.uuid4().hex[:8]}")
+    try:
+        for file in _files_of(index):
+            target = folder / file.relative_to(index)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            # What is written in place of an older file is copied: it may be written again meanwhile.
+            if file.parent == index:
+                shutil.copy2(file, target)
+            else:
+                _link(file, target)
+    except OSError as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        if full := disk_full(error, index):
+            raise full from error
+        raise
     return folder
 
 
+_SNAPSHOT = ".publishing-"
+
+
+def remove_snapshots(index: Path) -> None:
+    """Remove the snapshots of publishers that were killed: they hold the text of deleted notes."""
+    for folder in index.parent.glob(f"{glob.escape(index.name)}{_SNAPSHOT}*"):
+        # Only this process publishes the index that it writes.
+        if not folder.name.startswith(f"{index.name}{_SNAPSHOT}{os.getpid()}-"):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
 def publish(source: Path, place: Place, vault: str, publisher: str, *, take_over: bool = False) -> Transfer:
-    """Publish the files of ``source``, a snapshot, to a place; copy only what is not there yet.
+    """Publish the files of ``source``, a snapshot, to a place; copy only what is not there whole.
 
     Raises:
         PublishError: Somebody else publishes there, and is not to be replaced; or the place cannot be used.
     """
-    former = _former(place, publisher, take_over=take_over)
-    known = {(file.path, file.size): file.digest for file in former.files} if former is not None else {}
-    # Sizes besides names: an upload that was cut short in a synced folder must be done again.
-    sizes = place.sizes(_OBJECTS)
-    files: list[PublishedFile] = []
-    copied = bytes_copied = 0
-    for path in sorted(_files_of(source)):
-        name, size = path.relative_to(source).as_posix(), path.stat().st_size
-        # A table's file of the same name and size is the same: names are made up for each.
-        digest = known.get((name, size)) if "/" in name else None
-        digest = digest or _digest(path)
-        files.append(PublishedFile(name, digest, size))
-        if sizes.get(_object(digest)) != size:
-            place.put(_object(digest), path)
-            sizes[_object(digest)] = size
-            copied, bytes_copied = copied + 1, bytes_copied + size
-    now = datetime.now(UTC).isoformat()
-    publication = Publication(vault, publisher, socket.gethostname(), now, tuple(files))
-    # Last of all: until then, readers see the former version, all of whose files are still there.
-    content = json.dumps({"format": _FORMAT, **asdict(publication)}, ensure_ascii=False)
-    place.replace(MANIFEST, content.encode())
-    # Files of former versions stay as long as somebody may be in the middle of reading them.
-    needed = {_object(file.digest) for file in files}
-    place.delete_older([name for name in sizes if name not in needed], _KEPT_S)
-    return Transfer(len(files), sum(file.size for file in files), copied, bytes_copied)
+    try:
+        former = _former(place, publisher, take_over=take_over)
+        sizes = place.sizes(_OBJECTS)
+        # Each is read: after a rebuild, files of the same names and sizes held something else.
+        files = [_described(path, source) for path in sorted(_files_of(source))]
+        # Contents that several files have are there once.
+        contents = {_object(file.digest): file for file in files}
+        copied = [
+            file.size
+            for name, file in contents.items()
+            if place.ensure(name, source / file.path, file, sizes.get(name))
+        ]
+        now = datetime.now(UTC).isoformat()
+        publication = Publication(vault, publisher, socket.gethostname(), now, tuple(files))
+        # Last of all: until then, readers see the former version, all of whose files are still there.
+        content = json.dumps({"format": _FORMAT, **asdict(publication)}, ensure_ascii=False)
+        place.replace(MANIFEST, content.encode())
+        # Files of former versions stay as long as somebody may be in the middle of reading them.
+        needed = {*contents, *(_object(file.digest) for file in former)}
+        place.delete_older([name for name in sizes if name not in needed], _KEPT_S)
+    except OSError as error:
+        raise _unusable(place, error) from error
+    return Transfer(len(files), publication.size, len(copied), sum(copied))
+
+
+def _described(path: Path, source: Path) -> PublishedFile:
+    return PublishedFile(path.relative_to(source).as_posix(), _digest(path), path.stat().st_size)
 
 
 def holds_publication(folder: Path) -> bool:
@@ -412,7 +508,10 @@ def holds_publication(folder: Path) -> bool:
 
 def read_publication(place: Place) -> Publication:
     """Return what is published in a place. Raise PublishError if that is nothing, or of another format."""
-    content = place.read(MANIFEST)
+    try:
+        content = place.read(MANIFEST)
+    except OSError as error:
+        raise _unusable(place, error) from error
     if content is None:
         raise PublishError(
             Message("No index is published in {}.", place),
@@ -429,13 +528,26 @@ def _publication(place: Place, content: bytes) -> Publication:
                 Message("The index in {} was published by another version.", place),
                 "Use the same version of vaultsearch on both computers.",
             )
-        files = tuple(PublishedFile(**file) for file in read["files"])
-        return Publication(read["vault"], read["publisher"], read["host"], read["published"], files)
-    except (ValueError, KeyError, TypeError) as error:
+        vault, publisher, host = (read[name] for name in ("vault", "publisher", "host"))
+        # Whoever can write to the place writes what is read on this computer: texts, and no halves of signs.
+        "".join((vault, publisher, host)).encode()
+        moment = datetime.fromisoformat(read["published"]).isoformat()
+        files = tuple(_file(**file) for file in read["files"])
+        return Publication(vault, publisher, host, moment, files)
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise PublishError(
-            Message("What is published in {} can't be read ({}).", place, error),
+            Message("What is published in {} can't be read ({}).", place, str(error)[:200]),
             "Wait until the folder is synced, or publish again.",
         ) from error
+
+
+def _file(path: str, digest: str, size: int) -> PublishedFile:
+    """Return a file that is published. Raise ValueError or TypeError if it is no file of an index."""
+    if path not in _SINGLE_FILES and not _FILE.fullmatch(path):
+        raise ValueError(f"{path!r:.100} is no file of an index")
+    if not _DIGEST.fullmatch(digest) or type(size) is not int or size < 0:
+        raise ValueError(f"the size or digest of {path}")
+    return PublishedFile(path, digest, size)
 
 
 def take_from(place: Place, index: Path, vault: Path) -> Transfer:
@@ -446,58 +558,77 @@ def take_from(place: Place, index: Path, vault: Path) -> Transfer:
 
     Raises:
         PublishError: Nothing is published there, or a file is missing or damaged.
+        DiskFullError: It does not fit on the disk.
     """
+    # Beside the index and not in a temporary folder: it is moved into its place by a rename, and its files
+    # are linked. A process that was killed may have left it.
+    folder = index.with_name(f"{index.name}.taking")
+    shutil.rmtree(folder, ignore_errors=True)
+    _keep_own(index)
     publication = read_publication(place)
     if publication_taken(index) == publication.published:
         return Transfer(len(publication.files), publication.size, 0, 0)
-    # Beside the index and not in a temporary folder: it is moved into its place by a rename, and its files
-    # are linked.
-    folder = index.with_name(f"{index.name}.taking")
-    shutil.rmtree(folder, ignore_errors=True)
-    copied = bytes_copied = 0
-    for file in publication.files:
-        own, target = index / file.path, folder / _checked(file.path)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        # Files beside the tables are written in place, so that a link to one would change with the former
-        # index. The size is compared before the digest, which reads the whole file.
-        if "/" in file.path and _is_whole(own, file.size) and _digest(own) == file.digest:
-            _link(own, target)
-            continue
-        try:
-            place.fetch(_object(file.digest), target)
-        except OSError as error:
-            shutil.rmtree(folder, ignore_errors=True)
-            raise _incomplete(place, error) from error
-        # Readable and complete need not mean right: a folder may be in the middle of its sync.
-        if _digest(target) != file.digest:
-            shutil.rmtree(folder, ignore_errors=True)
-            raise _incomplete(place, file.path)
-        copied, bytes_copied = copied + 1, bytes_copied + file.size
-    write_atomically(folder / _TAKEN, publication.published)
-    # The publisher's manifest names the folder of the vault on that computer.
-    manifest = folder / INDEX_MANIFEST
-    content = json.loads(manifest.read_text("utf-8"))
-    write_atomically(manifest, json.dumps({**content, "vault": str(vault)}))
-    _replace(index, folder)
-    return Transfer(len(publication.files), publication.size, copied, bytes_copied)
+    try:
+        copied = [file.size for file in publication.files if _take(file, place, index, folder)]
+        # The publisher's manifest names the folder of the vault on that computer.
+        manifest = folder / INDEX_MANIFEST
+        content = json.loads(manifest.read_text("utf-8"))
+        write_atomically(manifest, json.dumps({**content, "vault": str(vault)}))
+        write_atomically(folder / _TAKEN, f"{publication.published}\n{publication.vault}")
+        if index.exists():
+            index.replace(_former_folder(index))
+        folder.replace(index)
+        _keep_own(index)
+    except (OSError, ValueError, TypeError, RecursionError) as error:
+        if isinstance(error, OSError) and (full := disk_full(error, index)):
+            raise full from error
+        raise _incomplete(place, error) from error
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    return Transfer(len(publication.files), publication.size, len(copied), sum(copied))
 
 
-def _replace(index: Path, folder: Path) -> None:
-    """Replace an index by ``folder``; its basket, its versions of notes and its lock stay."""
-    # Two renames, as none replaces a folder that is not empty.
-    former = index.with_name(f"{index.name}.former")
-    shutil.rmtree(former, ignore_errors=True)
-    if index.exists():
-        index.replace(former)
-    folder.replace(index)
-    for kept in former.iterdir() if former.is_dir() else ():
+def _take(file: PublishedFile, place: Place, index: Path, folder: Path) -> bool:
+    """Have a file in ``folder``; return whether it was copied from the place, and not linked."""
+    own, target = index / file.path, folder / file.path
+    target.parent.mkdir(parents=True, exist_ok=True)
+    # Files beside the tables are written in place, so that a link to one would change with the former index.
+    # The size is compared before the digest, which reads the whole file.
+    if "/" in file.path and _is_whole(own, file.size) and _digest(own) == file.digest:
+        _link(own, target)
+        return False
+    place.fetch(_object(file.digest), target, file.size)
+    # Readable and complete need not mean right: a folder may be in the middle of its sync.
+    if not _is_whole(target, file.size) or _digest(target) != file.digest:
+        raise ValueError(file.path)
+    return True
+
+
+def _former_folder(index: Path) -> Path:
+    return index.with_name(f"{index.name}.former")
+
+
+def _keep_own(index: Path) -> None:
+    """Move the basket, versions of notes and the lock of the index that was replaced into the new one.
+
+    A process may be killed at any point: the next pull goes on here. Where no new index came, the former one
+    is put back.
+    """
+    former = _former_folder(index)
+    is_replaced = (index / INDEX_MANIFEST).exists()
+    files = list(former.iterdir()) if former.is_dir() else []
+    for own in sorted(files, key=lambda file: file.name == INDEX_MANIFEST):
+        name, target = own.name, index / own.name
         # Texts by a language model cost money and time: those that were made here are appended to the
         # publisher's.
-        if kept.name in _BY_MODEL:
-            with (index / kept.name).open("ab") as file:
-                file.write(b"\n" + kept.read_bytes())
-        elif kept.name not in (*_SINGLE_FILES, _TAKEN, DAMAGE_MARK) and not kept.match(_TABLES):
-            kept.replace(index / kept.name)
+        if is_replaced and name in _BY_MODEL:
+            with target.open("ab") as file:
+                file.write(b"\n" + own.read_bytes())
+        elif is_replaced and (name in (*_SINGLE_FILES, _TAKEN, DAMAGE_MARK) or own.match(_TABLES)):
+            continue
+        elif not target.exists():
+            index.mkdir(parents=True, exist_ok=True, mode=0o700)
+            own.replace(target)
     shutil.rmtree(former, ignore_errors=True)
 
 
@@ -514,24 +645,44 @@ def publisher_id(index: Path) -> str:
 
 def publication_taken(index: Path) -> str:
     """Return the moment of the publication that an index was taken from, in ISO 8601, "" if it was not."""
+    return _taken(index)[0]
+
+
+def vault_taken(index: Path) -> str:
+    """Return the name of the vault whose publication an index was taken from, "" if it is not known."""
+    return _taken(index)[1]
+
+
+def _taken(index: Path) -> tuple[str, str]:
     try:
-        return (index / _TAKEN).read_text("ascii")
-    except OSError:
-        return ""
+        published, _, vault = (index / _TAKEN).read_text("utf-8").partition("\n")
+        # An older version took whatever was published as a moment.
+        return datetime.fromisoformat(published).isoformat(), vault
+    except (OSError, ValueError):
+        return "", ""
 
 
-def _former(place: Place, publisher: str, *, take_over: bool) -> Publication | None:
+def _former(place: Place, publisher: str, *, take_over: bool) -> tuple[PublishedFile, ...]:
+    """Return the files that are published so far. Raise PublishError if somebody else publishes there."""
     content = place.read(MANIFEST)
     if content is None:
         place.require_free((_OBJECTS,))
-        return None
-    former = _publication(place, content)
+        return ()
+    try:
+        former = _publication(place, content)
+    except PublishError as error:
+        # Cut short, it still begins with the names.
+        if take_over or publisher.encode() in content:
+            return ()
+        raise PublishError(
+            error.sentence, "If you publish there, add --take-over; else choose another place."
+        ) from error
     if former.publisher != publisher and not take_over:
         raise PublishError(
             Message("{} publishes “{}” there, since {}.", former.host, former.vault, former.published[:16]),
             "Choose another place, or add --take-over to publish there from now on.",
         )
-    return former
+    return former.files
 
 
 def _files_of(index: Path) -> Iterator[Path]:
@@ -539,20 +690,16 @@ def _files_of(index: Path) -> Iterator[Path]:
         if (index / name).is_file():
             yield index / name
     for table in index.glob(_TABLES):
-        yield from (file for file in table.rglob("*") if file.is_file())
+        # The versions first: what a version needs was there before it, and an index of vectors may be added
+        # at this moment. The hint of the latest is left out, which no reader needs: it may name another.
+        yield from sorted((table / _VERSIONS).glob("*.manifest"))
+        for folder in table.iterdir():
+            files = (file for file in folder.rglob("*") if folder.name != _VERSIONS and file.is_file())
+            yield from (file for file in files if _FILE.fullmatch(file.relative_to(index).as_posix()))
 
 
 def _object(digest: str) -> str:
     return f"{_OBJECTS}/{digest[:2]}/{digest}"
-
-
-def _checked(path: str) -> Path:
-    """Return the path of a file in an index; raise PublishError if it leads out of it."""
-    parts = Path(path).parts
-    # Whoever can write to the place would otherwise write anywhere on this computer.
-    if not parts or Path(path).is_absolute() or ".." in parts:
-        raise PublishError(Message("{} is no file of an index.", path), "Publish again.")
-    return Path(path)
 
 
 def _is_whole(file: Path, size: int) -> bool:
@@ -571,8 +718,19 @@ def _link(file: Path, target: Path) -> None:
 
 
 def _digest(file: Path) -> str:
-    with file.open("rb") as stream:
+    with _opened(file) as stream:
         return hashlib.file_digest(stream, lambda: hashlib.blake2b(digest_size=20)).hexdigest()
+
+
+def _unusable(place: Place, error: OSError) -> PublishError:
+    if error.errno in NO_SPACE:
+        return PublishError(
+            Message("No space is left in {}.", place), "Free some space there; publish again."
+        )
+    why = (error.strerror or str(error)).lower()
+    return PublishError(
+        Message("{} can't be used ({}).", place, why), "Check the folder, its drive and its permissions."
+    )
 
 
 def _incomplete(place: Place, detail: object) -> PublishError:

@@ -378,7 +378,10 @@ def _date_span(name: str, today: date) -> str | None:
     return f"{first} – {last.isoformat()}"
 
 
-def _count(operator: str, name: str, dates: Sequence[datetime], today: date) -> int:
+def _count(operator: str, name: str, dates: Sequence[datetime], today: date) -> int | None:
+    # Of notes that are gone, or as they were, the notes of today say nothing.
+    if operator in tuple(PastKind):
+        return None
     interval = moments(name, today)
     if interval is None:
         return 0

@@ -271,6 +271,8 @@ class PassageController(QObject):
         """Select the notes' files in the file manager; if it cannot, open the folder of the first."""
         found_files = (self._find_file(result.chunk.path) for result in results)
         files = tuple(dict.fromkeys(file for file in found_files if file is not None))
+        if results and not files:
+            self._say_no_file(results[0].chunk.path)
         if files:
             folder = QUrl.fromLocalFile(str(files[0].parent))
             self._reveal_files(files, lambda: self.show_folder(folder))
@@ -333,6 +335,7 @@ class PassageController(QObject):
     def _opens_in_editor(self, path: str, page: int | None = None) -> bool:
         file = self._find_file(path)
         if file is None:
+            self._say_no_file(path)
             return False
         url = QUrl.fromLocalFile(str(file))
         if page is not None:
@@ -342,6 +345,9 @@ class PassageController(QObject):
         if not opened:
             self.failure.emit(self.tr("No app could open {}.").format(path))
         return opened
+
+    def _say_no_file(self, path: str) -> None:
+        self.failure.emit(self.tr("{} is on another computer: there is no file to open here.").format(path))
 
     def ask_about_link(self, link: QUrl) -> None:
         """Open a link out of the vault once the user has confirmed it."""

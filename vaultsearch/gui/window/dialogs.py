@@ -83,9 +83,7 @@ class Dialogs(QObject):
         dialog = QInputDialog(self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setWindowTitle(self.tr("Open a published index"))
-        dialog.setLabelText(
-            self.tr("Its address, such as s3://bucket/notes.\nOne in a folder opens like a folder of notes.")
-        )
+        dialog.setLabelText(self.tr("Its folder, or its address, such as s3://bucket/notes."))
         dialog.setOkButtonText(self.tr("Open"))
         dialog.setCancelButtonText(self.tr("Cancel"))
         dialog.textValueSelected.connect(self._choose_place)
@@ -93,13 +91,8 @@ class Dialogs(QObject):
         dialog.open()
 
     def _choose_place(self, written: str) -> None:
-        if "://" in written:
+        if written.strip():
             self.folder_chosen.emit(Path(written.strip()))
-        elif written.strip():
-            self.show_unopened(
-                self.tr("{} is no address of a bucket.").format(written),
-                self.tr("An address begins with s3://, gs:// or az://."),
-            )
 
     def compare(self, results: tuple[Result, ...]) -> None:
         """Show two selected passages side by side; say how to select two if there are not."""

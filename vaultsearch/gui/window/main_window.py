@@ -92,6 +92,8 @@ class MainWindow(QMainWindow):
         self._theme = theme
         self._icons = Icons(icons_folder)
         self._vault: Path | None = None
+        # The vault whose indexing the opening of another one stops.
+        self._left: Path | None = None
         self.index: IndexStatus | None = None
         self._crash_report = ""
         self.menu_actions = Actions(self)
@@ -130,6 +132,8 @@ class MainWindow(QMainWindow):
 
     def open_vault(self, folder: Path) -> None:
         """Open ``folder``, or ALL_VAULTS, in the background; the user can type meanwhile."""
+        progress = self.status.progress
+        self._left = self._vault if progress is not None and progress.phase != "scanning" else None
         self.status.show_nothing(self.tr("Opening {}…").format(phrases.vault_name(folder)))
         self._pages.setCurrentWidget(self.page)
         self.page.search.vaults.show_opening(folder)
@@ -337,7 +341,8 @@ class MainWindow(QMainWindow):
         self.settings.show_vault(None)
 
     def _find_file(self, path: str) -> Path | None:
-        return None if self.index is None else self.index.file(path)
+        # The files of a published index are on another computer.
+        return None if self.index is None or self.index.published is not None else self.index.file(path)
 
     def _path_dropped(self, path: Path) -> None:
         if self._vault is None:
@@ -366,6 +371,10 @@ class MainWindow(QMainWindow):
         self._status_changed(status)
         self.page.reset()
         self.indexing.start()
+        if self._left not in (None, status.vault) and status.vault != ALL_VAULTS:
+            left = phrases.vault_name(self._left)
+            self.status.show_message(self.tr("Indexing {} goes on when you open it again").format(left))
+        self._left = None
         if troubles := [f"{member.name}: {member.trouble}" for member in status.members if member.trouble]:
             self.status.show_message(" ".join(troubles))
 

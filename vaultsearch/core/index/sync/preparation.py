@@ -9,7 +9,7 @@ from uuid import uuid4
 from vaultsearch.core.analyzer import ANALYZER
 from vaultsearch.core.errors import VaultNotFoundError
 from vaultsearch.core.index.corpus import FINGERPRINT, MADE_ANEW
-from vaultsearch.core.index.index_folder import Manifest, read_manifest, write_manifest
+from vaultsearch.core.index.index_folder import Manifest, read_manifest, unmark, write_manifest
 from vaultsearch.core.index.note_vectors import MADE_BY
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.chat_client import EndpointDownError
@@ -89,16 +89,21 @@ class IndexPreparation:
                 Message("No notes or documents in {}.", self.source.location),
                 "Choose another folder, or check Exclusions.",
             )
-        same = manifest is not None and manifest.fingerprint == FINGERPRINT and anew is None
+        keeps_columns = manifest is not None and manifest.fingerprint == FINGERPRINT
+        same = keeps_columns and anew is None
         former_parts = manifest.made_by if manifest is not None and same else {}
         dimensions = {space: await self._dimension(space, former_parts) for space in self.encoders}
         multilingual = dimensions.get(Space.MULTILINGUAL)
-        await self.corpus.writer.prepare(dimensions[Space.MAIN], multilingual=multilingual, anew=not same)
+        await self.corpus.writer.prepare(
+            dimensions[Space.MAIN], multilingual=multilingual, anew=not same, keeps_columns=keeps_columns
+        )
         changed = await self._renew_parts(former_parts, dimensions) if same else None
         tokens_made = await self._prepare_tokens(manifest.token_fingerprint if manifest and same else "")
         prepared = replace(self.manifest, failed=(), refused={})
         if not same:
             prepared = replace(prepared, last_sync=None, tables=uuid4().hex, n_files=n_files, waiting=n_files)
+            # Damage was of the former tables, whoever met it.
+            unmark(self.corpus.path)
         # In the manifest before anything is read: a sync that is cut off goes on with these tables.
         self.write_manifest(prepared)
         if anew is not None or notes == 0:

@@ -52,21 +52,29 @@ class IndexWriter:
         self._summaries = summaries
         self._backlog = backlog
 
-    async def prepare(self, dimension: int, *, multilingual: int | None = None, anew: bool = False) -> None:
+    async def prepare(
+        self,
+        dimension: int,
+        *,
+        multilingual: int | None = None,
+        anew: bool = False,
+        keeps_columns: bool = False,
+    ) -> None:
         """Create the tables that are missing.
 
         Args:
             dimension: The length of the embedding model's vectors.
             multilingual: The length of the multilingual model's vectors, None if there is no such model.
             anew: Remove all tables first.
+            keeps_columns: Whether the tables are known to have the right columns: they are emptied then.
         """
         from vaultsearch.core.index.tables.schema import FILE_STATE, chunks_schema, notes_schema
 
         self._tables.begin_writing()
-        if anew:
-            await self._tables.drop_all()
         # Before the table is made below.
-        self._vectors.note_created(bare=CHUNKS not in self._tables)
+        self._vectors.note_created(bare=anew or CHUNKS not in self._tables)
+        if anew:
+            await (self._tables.empty_all() if keeps_columns else self._tables.drop_all())
         for name, schema in ((NOTES, notes_schema()), (CHUNKS, chunks_schema())):
             if name not in self._tables:
                 await self._tables.create(name, schema)

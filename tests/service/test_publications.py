@@ -1,0 +1,165 @@
+"""Publications one after another, with all that happens to an index and to a place: no reader is misled."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import CHUNKER, HashEncoder, write_notes
+from tests.thoroughness import THOROUGH
+from vaultsearch.core.errors import IndexDamagedError
+from vaultsearch.core.index.corpus import LanceCorpus, is_damaged
+from vaultsearch.core.index.published import MANIFEST, FolderPlace, PublishError, take_from
+from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.worker import in_thread
+from vaultsearch.service.search import ComponentFactory
+from vaultsearch.service.vault import Vault
+from vaultsearch.service.workers import Workers
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from vaultsearch.core.index.published import PublishedFile
+
+
+@pytest.fixture(autouse=True)
+def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small encoder instead of the model."""
+    monkeypatch.setattr(ComponentFactory, "encoder", HashEncoder())
+    monkeypatch.setattr(ComponentFactory, "chunker", CHUNKER)
+
+
+class _KilledError(BaseException):
+    """The process ends here."""
+
+
+class DyingPlace(FolderPlace):
+    """A folder whose publisher dies after so many contents, in the middle of the next one."""
+
+    def __init__(self, folder: Path, lives: int) -> None:
+        super().__init__(folder)
+        self._folder, self._lives = folder, lives
+
+    def ensure(self, name: str, file: Path, content: PublishedFile, size: int | None) -> bool:
+        self._lives -= 1
+        if self._lives < 0:
+            cut = self._folder / f"{name}.1.partial"
+            cut.parent.mkdir(parents=True, exist_ok=True)
+            cut.write_bytes(file.read_bytes()[:10])
+            raise _KilledError
+        return super().ensure(name, file, content, size)
+
+    def replace(self, name: str, content: bytes) -> None:
+        if self._lives < 5:
+            raise _KilledError
+        super().replace(name, content)
+
+
+async def open_vault(vault: Path, index: Path) -> Vault:
+    return await Vault.open(vault, index, Parameters(), Workers(in_thread, in_thread))
+
+
+async def texts(index: Path) -> dict[str, str]:
+    """Return the texts of the notes in an index, by their paths."""
+    corpus = await LanceCorpus.open(index)
+    try:
+        return {note.path: note.text for note in await corpus.notes.all()}
+    finally:
+        corpus.close()
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    files = (file for file in folder.rglob("*") if file.is_file())
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
+
+
+def edit_notes(vault: Path, chance: random.Random) -> None:
+    notes = sorted(vault.glob("*.md"))
+    match chance.randrange(3):
+        case 0 if len(notes) > 5:
+            chance.choice(notes).unlink()
+        case 1:
+            note = chance.choice(notes)
+            note.rename(note.with_name(f"renamed{chance.randrange(10**6)}.md"))
+        case _:
+            number = chance.randrange(40)
+            write_notes(vault, {f"n{number}.md": f"# Heading\nword{number} and {chance.random()}\n"})
+
+
+def damage_place(place: Path, chance: random.Random) -> None:
+    content = chance.choice(sorted((place / "objects").glob("*/*")))
+    match chance.randrange(5):
+        case 0:
+            content.unlink()
+        case 1:
+            content.write_bytes(content.read_bytes()[:-1])
+        case 2:
+            content.write_bytes(bytes(byte ^ 0x5A for byte in content.read_bytes()))
+        case 3:
+            (place / MANIFEST).write_bytes((place / MANIFEST).read_bytes()[:300])
+        case _:
+            (place / MANIFEST).unlink(missing_ok=True)
+
+
+async def test_every_publication_is_whole_for_a_fresh_reader_whatever_went_before(
+    vault: Path, tmp_path: Path
+) -> None:
+    chance, place = random.Random(1), tmp_path / "place"
+    write_notes(vault, {f"n{number}.md": f"# Heading\nword{number} and more\n" for number in range(12)})
+    indexes, sessions = [tmp_path / name for name in ("index", "second")], []
+    for index in indexes:
+        sessions.append(await open_vault(vault, index))
+        await sessions[-1].index.sync()
+    publications = damaged = 0
+    while publications < (200 if THOROUGH else 8):
+        at_work = chance.randrange(4) == 0
+        session, index = sessions[at_work], indexes[at_work]
+        match chance.randrange(6):
+            case 0:
+                await session.index.sync(anew=True)
+            case 1 if publications:
+                damage_place(place, chance)
+            case 2:
+                with suppress(_KilledError, PublishError):
+                    dying = DyingPlace(place, chance.randrange(40))
+                    await session.index.publish(dying, take_over=True)
+            case 3:
+                own = chance.choice(sorted(index.glob("*.lance/data/*")))
+                own.write_bytes(own.read_bytes()[:-9])
+                before = contents(place)
+                try:
+                    await session.index.publish(FolderPlace(place), take_over=True)
+                except IndexDamagedError:
+                    assert contents(place) == before
+                # As by another command: the tables that are open here may be read from memory.
+                await session.close()
+                sessions[at_work] = session = await open_vault(vault, index)
+            case _:
+                edit_notes(vault, chance)
+        await session.index.sync()
+        await session.index.publish(FolderPlace(place), take_over=True)
+        publications += 1
+        for reader in (tmp_path / "fresh", tmp_path / "faithful"):
+            take_from(FolderPlace(place), reader, tmp_path / "nowhere")
+            damaged += await is_damaged(reader)
+            assert await texts(reader) == {path: text.decode() for path, text in contents(vault).items()}
+        shutil.rmtree(tmp_path / "fresh")
+    assert damaged == 0
+    assert not [name for name in contents(tmp_path) if ".publishing-" in name]
+    for session in sessions:
+        await session.close()
+
+
+async def test_what_a_killed_publisher_left_goes_when_the_vault_is_opened_to_be_written(
+    vault: Path, tmp_path: Path
+) -> None:
+    write_notes(vault, {"Keel.md": "Bolts of bronze.\n"})
+    left = {"index.publishing-1-abc/notes.lance/data/a.lance": "the text of a deleted note"}
+    write_notes(tmp_path, left)
+    session = await open_vault(vault, tmp_path / "index")
+    assert not contents(tmp_path).keys() & left.keys()
+    await session.close()

@@ -1,0 +1,179 @@
+"""A place whose publication somebody else wrote: whatever it says, a sentence, and the next pull works."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.core.index.test_published import published, write
+from vaultsearch.core.index.published import (
+    MANIFEST,
+    FolderPlace,
+    PublishError,
+    publication_taken,
+    take_from,
+    vault_taken,
+)
+from vaultsearch.service.replicas import publication_shown, pull
+from vaultsearch.settings import settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the memory of a process")
+
+
+@pytest.fixture
+def index(tmp_path: Path) -> Path:
+    """The files of an index."""
+    folder = tmp_path / "index"
+    for name in ("data/a.lance", "_versions/1.manifest"):
+        write(folder / "notes.lance" / name, f"notes {name}")
+    write(folder / "manifest.json", "{}")
+    return folder
+
+
+@pytest.fixture
+def place(index: Path, tmp_path: Path) -> Path:
+    """A place with a publication."""
+    published(index, tmp_path / "place")
+    return tmp_path / "place"
+
+
+def of_file(name: str, value: Any) -> Callable[[dict[str, Any]], None]:
+    return lambda publication: publication["files"][-1].update({name: value})
+
+
+def of_publication(name: str, value: Any) -> Callable[[dict[str, Any]], None]:
+    return lambda publication: publication.update({name: value})
+
+
+MOMENTS: list[Any] = ["soon", "", 7, None, [], "2026-13-45", "ä" * 9]
+NAMES: list[Any] = [7, None, [], {}, "half \ud800"]
+FILES: list[Any] = [{}, [7], [[]], [{}], [{"path": "manifest.json"}], None]
+SIZES: list[Any] = [-1, "7", 1.5, None, True, [], 10**30]
+DIGESTS: list[Any] = ["", "0" * 39, "../" * 13 + "0", 7, None, [], "Z" * 40]
+PATHS: list[Any] = [
+    *("", "/etc/passwd", "../outside", "notes.lance/../../outside", "notes.lance/./a", "basket.json"),
+    *("writer.lock", "publisher.id", "taken-over", "notes.lance", "notes.lance/a\0b", "C:\\x"),
+    *("notes.lance/" + "x" * 300, "notes.lance" + "/x" * 90, "notes!.lance/a", 7, None, []),
+]
+ODD = [
+    *(of_publication("published", value) for value in MOMENTS),
+    *(of_publication("vault", value) for value in NAMES),
+    *(of_publication(name, 7) for name in ("publisher", "host", "files", "format")),
+    *(of_publication("files", value) for value in FILES),
+    *(of_file("size", value) for value in SIZES),
+    *(of_file("digest", value) for value in DIGESTS),
+    *(of_file("path", value) for value in PATHS),
+]
+
+
+@pytest.mark.parametrize("change", ODD)
+def test_odd_fields_are_a_sentence_and_the_replica_is_pulled_again_once_they_are_right(
+    index: Path, place: Path, tmp_path: Path, change: Callable[[dict[str, Any]], None]
+) -> None:
+    right = (place / MANIFEST).read_text("utf-8")
+    odd = json.loads(right)
+    change(odd)
+    (place / MANIFEST).write_text(json.dumps(odd), "utf-8")
+    with pytest.raises(PublishError) as refused:
+        pull(str(place))
+    assert refused.value.remedy
+    assert {file.name for file in tmp_path.iterdir()} == {"index", "place"} | {
+        file.name for file in tmp_path.glob("index.publishing-*")
+    }
+    (place / MANIFEST).write_text(right, "utf-8")
+    replica = pull(str(place))
+    assert replica.trouble == ""
+    assert publication_shown(replica.folder) == replica.published
+
+
+@pytest.mark.parametrize("written", [b"[" * 500_000, b"\xff\xfe", b"7", b"null", b'"x"', b"{" + b" " * 99])
+def test_a_manifest_that_is_no_publication_is_a_sentence(place: Path, written: bytes) -> None:
+    (place / MANIFEST).write_bytes(written)
+    with pytest.raises(PublishError, match="can't be read"):
+        pull(str(place))
+
+
+def test_a_replica_that_an_older_version_locked_is_pulled_again(place: Path) -> None:
+    replica = pull(str(place)).folder
+    taken = settings.index_folder(replica) / "taken-over"
+    for written in (b"soon", b"\xff\xfe", b""):
+        taken.write_bytes(written)
+        assert publication_shown(replica) is None
+        assert pull(str(place)).published == publication_shown(replica)
+
+
+def test_links_carry_the_name_of_the_vault_and_not_that_of_the_place(place: Path) -> None:
+    replica = pull(str(place)).folder
+    assert (replica.name, vault_taken(settings.index_folder(replica))) == ("place", "Notes")
+    assert publication_taken(settings.index_folder(replica))
+
+
+TAKE = """
+import sys
+from pathlib import Path
+from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.index.published import FolderPlace, publish, publisher_id, snapshot, take_from
+index, place, other = map(Path, sys.argv[1:])
+for act in (
+    lambda: take_from(FolderPlace(place), other, Path("/nowhere")),
+    lambda: publish(snapshot(index), FolderPlace(place), "Notes", publisher_id(index)),
+    lambda: take_from(FolderPlace(place), other, Path("/nowhere")),
+):
+    try:
+        print(act().files)
+    except VaultSearchError as error:
+        print(error.message)
+"""
+
+
+def sparse(file: Path) -> None:
+    with file.open("wb") as opened:
+        opened.truncate(1 << 40)
+
+
+def to_zeros(file: Path) -> None:
+    file.symlink_to("/dev/zero")
+
+
+def to_a_pipe(file: Path) -> None:
+    import os
+
+    os.mkfifo(file)
+
+
+def to_itself(file: Path) -> None:
+    file.symlink_to(file)
+
+
+@pytest.mark.parametrize("make", [sparse, to_zeros, to_a_pipe, to_itself])
+@pytest.mark.parametrize("which", ["content", "manifest"])
+def test_what_never_ends_is_not_copied_and_publishing_mends_it(
+    index: Path, place: Path, tmp_path: Path, make: Callable[[Path], None], which: str
+) -> None:
+    from tests.trust.limits import run_limited
+
+    victim = next((place / "objects").glob("*/*")) if which == "content" else place / MANIFEST
+    victim.unlink()
+    make(victim)
+    told = run_limited(TAKE, index, place, tmp_path / "other", seconds=20, megabytes=400).splitlines()
+    assert not told[0].isdigit()
+    if which == "content":
+        assert told[1:] == ["3", "3"]
+
+
+def test_a_publication_takes_nothing_of_this_computers_own(place: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    write(other / "basket.json", "mine")
+    publication = json.loads((place / MANIFEST).read_text("utf-8"))
+    publication["files"].append({**publication["files"][0], "path": "basket.json"})
+    (place / MANIFEST).write_text(json.dumps(publication), "utf-8")
+    with pytest.raises(PublishError, match="is no file of an index"):
+        take_from(FolderPlace(place), other, Path("/nowhere"))
+    assert (other / "basket.json").read_text("utf-8") == "mine"

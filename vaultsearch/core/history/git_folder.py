@@ -1,0 +1,93 @@
+"""The place of a git repository: one that leads out of the folder it was found in is not read.
+
+A vault may come from a stranger, and its repository may name any other one on this computer as its own.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from vaultsearch.core.history.versions import HistoryError, no_notes
+from vaultsearch.core.messages import Message
+
+_NAMED = "gitdir:"
+_WORKTREE = re.compile(r"^\s*worktree\s*=\s*(.*?)\s*$", re.MULTILINE)
+_MOST_TEXT = 1 << 16
+_MOST_STEPS = 5
+"""Repositories that borrow from one another in a row, as git itself has it."""
+_WITH_LINKS = ("", "objects", "objects/pack", "objects/info", "refs", "refs/heads")
+"""Folders of a repository whose entries must be no links that lead out."""
+
+
+def require_own_repository(place: Path) -> None:
+    """Raise HistoryError if there is no such folder, or if its repository leads to another one."""
+    if not place.is_dir():
+        raise no_notes(place)
+    top = next((folder for folder in (place, *place.parents) if os.path.lexists(folder / ".git")), None)
+    if top is None:
+        return
+    try:
+        is_own = _is_within(top)
+    except (OSError, ValueError, RuntimeError):
+        is_own = False
+    if not is_own:
+        raise HistoryError(
+            Message("The repository of {} leads to another folder, which isn't read.", place),
+            "Keep the whole repository in the folder, or have versions saved in Settings > Privacy.",
+        )
+
+
+def _is_within(top: Path) -> bool:
+    """Return whether all that git would read of a repository lies in the folder ``top``.
+
+    That of a worktree or a submodule lies elsewhere, and must name the folder in return.
+    """
+    git, root = top / ".git", top.resolve()
+    folder = git if git.is_dir() else top / _text(git).removeprefix(_NAMED).strip()
+    common, module = folder, _WORKTREE.search(_text(folder / "config"))
+    if module is not None and (folder / module[1]).resolve() == root:
+        root = folder.resolve()
+    elif (folder / "commondir").exists():
+        common = folder / _text(folder / "commondir").strip()
+        owner = common.resolve()
+        is_named = Path(_text(folder / "gitdir").strip()).resolve() == git.resolve()
+        if folder.resolve().parent == owner / "worktrees" and is_named:
+            root = owner.parent
+    return all(_has_no_way_out(part, root) for part in (folder, common)) and _borrows_within(
+        common / "objects", root, _MOST_STEPS
+    )
+
+
+def _text(file: Path) -> str:
+    if not file.is_file():
+        return ""
+    with file.open(encoding="utf-8") as opened:
+        return opened.read(_MOST_TEXT)
+
+
+def _has_no_way_out(folder: Path, root: Path) -> bool:
+    """Return whether a repository's folder lies within ``root``, with all that it reads objects from."""
+    entries = [
+        entry for name in _WITH_LINKS if (folder / name).is_dir() for entry in (folder / name).iterdir()
+    ]
+    links = [entry for entry in entries if entry.is_symlink()]
+    return all(path.resolve().is_relative_to(root) for path in (folder, *links))
+
+
+def _borrows_within(objects: Path, root: Path, steps: int) -> bool:
+    """Return whether the objects that a repository borrows from others lie within ``root``, too."""
+    alternates = objects / "info" / "alternates"
+    lines = _text(alternates).splitlines()
+    others = [objects / line for line in lines if line.strip()]
+    # A path in quotes is written in signs that only git reads.
+    if any(line.startswith('"') for line in lines):
+        return False
+    return not others or (
+        steps > 0
+        and all(
+            other.resolve().is_relative_to(root) and _borrows_within(other, root, steps - 1)
+            for other in others
+        )
+    )
