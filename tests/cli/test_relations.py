@@ -216,8 +216,8 @@ def test_an_output_of_another_shape_is_found_out(command: Command) -> None:
     answer["results"][0]["surprise"] = 1
     with pytest.raises(ValidationError, match="surprise"):
         validate(["search", "--json"], json.dumps(answer))
-    del answer["results"][0]["surprise"], answer["results"][0]["uri"]
-    with pytest.raises(ValidationError, match="uri"):
+    del answer["results"][0]["surprise"], answer["results"][0]["url"]
+    with pytest.raises(ValidationError, match="url"):
         validate(["search", "--json"], json.dumps(answer))
 
 

@@ -180,7 +180,7 @@ def _explained(result: Result) -> str:
 def _print_heading(out: Console, result: Result, notes: Numbered) -> None:
     note, chunk = notes[result.chunk.path], result.chunk
     line = None if chunk.is_generated else chunk.line_start
-    print_heading(out, Place(note.address, chunk.title, line=line, number=note.number), link=result.uri)
+    print_heading(out, Place(note.address, chunk.title, line=line, number=note.number), link=result.url)
 
 
 def offer_to_read(stage: SearchStage, vault: Path) -> str | None:

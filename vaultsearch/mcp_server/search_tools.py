@@ -229,11 +229,12 @@ class SearchTools:
             results, limits_told = _at_least(limit_rows(_fused(stages), PER_NOTE), least)
             more = _MORE.format(n) if len(results) > n else None
             references = await self._references(ctx, notes, results[:n])
-        return {
-            "results": answers.passages(results[:n], references),
-            "reading": stages[0].reading if parse(phrasings[0]).conditions else None,
-            "notice": self._notice(stages, limits_told, more),
-        }
+        found: Found = {"results": answers.passages(results[:n], references)}
+        if (reading := stages[0].reading) and parse(phrasings[0]).conditions:
+            found["reading"] = reading
+        if notice := self._notice(stages, limits_told, more):
+            found["notice"] = notice
+        return found
 
     async def _references(
         self, ctx: Context[Any, Any], notes: OpenNotes, results: Iterable[Result]

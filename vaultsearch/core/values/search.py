@@ -212,7 +212,7 @@ class Result:
 
     Attributes:
         snippet_source: The snippet, or the function that cuts it out: most rows are never scrolled to.
-        uri: Opens the passage in Obsidian.
+        url: Opens the passage in Obsidian.
         why: One line on how it was found.
         probability: How likely the passage answers, 0 to 1, None if no model has read it; the list need not
             descend by it.
@@ -231,7 +231,7 @@ class Result:
 
     chunk: Chunk
     snippet_source: Snippet | Callable[[], Snippet]
-    uri: str
+    url: str
     why: str
     probability: float | None = None
     terms: tuple[str, ...] = ()
@@ -295,7 +295,7 @@ class Result:
             done = max(start, span.end)
         head = " › ".join(map(escape, (self.path, *self.heading_path)))
         return (
-            f'<p><a href="{escape(self.uri)}">{escape(self.title)}</a> <small>{head}</small><br>'
+            f'<p><a href="{escape(self.url)}">{escape(self.title)}</a> <small>{head}</small><br>'
             f"{''.join(parts)}{escape(shown.text[done:])}</p>"
         )
 
