@@ -20,6 +20,21 @@ class Found(TypedDict):
     notice: NotRequired[str]
 
 
+class Suggestion(TypedDict):
+    """A whole ``query`` to go on with; ``notes`` counts those that it finds, null for an operator."""
+
+    query: str
+    label: str
+    kind: str
+    notes: int | None
+
+
+class Suggested(TypedDict):
+    """Continuations of a query, best first."""
+
+    suggestions: list[Suggestion]
+
+
 class Topic(TypedDict):
     """A stretch of the text that was searched with, by its lines, and the passages that matter for it."""
 
@@ -388,6 +403,7 @@ WRITERS: Mapping[str, Callable[[Answer], Sequence[str]]] = {
     "search": _results,
     "explore": _results,
     "search_passage": _by_topic,
+    "suggest": lambda answer: [_rows(each["query"] for each in answer["suggestions"])],
     "read_document": _documents,
     "fetch": _fetched,
     "related": _related,

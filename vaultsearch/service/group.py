@@ -302,14 +302,16 @@ class VaultGroup(Contexts):
         within: str = "",
         learned: bool = True,
         per_note: int = PER_NOTE,
+        vault: str = "",
     ) -> AsyncGenerator[SearchStage, None]:
-        """Yield better and better answers, the best of all vaults; see `Vault.search_stages`."""
+        """Yield better and better answers, the best of all vaults or of one; see `Vault.search_stages`."""
         n_results = n or self._components.parameters.window.n_results
         streams = {
             member.name: _stages(
                 member, query, mode, n_results, rerank=rerank, within=within, per_note=per_note
             )
             for member in self._members
+            if vault in ("", member.name)
         }
         async with aclosing(merged_stages(streams, n_results)) as stages:
             async for stage in boost_used_notes(stages, self.usage.recalled_uses) if learned else stages:
