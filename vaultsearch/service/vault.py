@@ -29,7 +29,7 @@ from vaultsearch.core.values.context import (
     distinct_answers,
 )
 from vaultsearch.core.values.note import NoteAddress
-from vaultsearch.core.values.search import PER_NOTE, Mode
+from vaultsearch.core.values.search import PER_NOTE, Mode, require_count
 from vaultsearch.core.vault.file_content import Containment
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.vault.links import note_ids
@@ -276,9 +276,14 @@ class Vault(Contexts):
         self.usage = Usage(store, self.folder, self._components, languages, run)
 
     async def search(
-        self, query: str, n: int | None = None, mode: Mode = Mode.HYBRID, per_note: int = PER_NOTE
+        self, query: str, n: int | None = None, mode: Mode | str = Mode.HYBRID, per_note: int = PER_NOTE
     ) -> tuple[Result, ...]:
-        """Return the n best passages: the results of the last of `search_stages`."""
+        """Return the n best passages: the results of the last of `search_stages`.
+
+        Raises:
+            QueryError: The query is invalid.
+            ValueError: ``n`` is less than 1, or the mode is none.
+        """
         with patient():
             stages = [stage async for stage in self.search_stages(query, n, mode, per_note=per_note)]
         return stages[-1].results
@@ -287,7 +292,7 @@ class Vault(Contexts):
         self,
         query: str,
         n: int | None = None,
-        mode: Mode = Mode.HYBRID,
+        mode: Mode | str = Mode.HYBRID,
         *,
         rerank: bool = True,
         operators: bool = True,
@@ -300,7 +305,7 @@ class Vault(Contexts):
         Args:
             query: The query as it was typed.
             n: How many results; by default as many as the window lists.
-            mode: The way to search.
+            mode: The way to search, or its name.
             rerank: Whether to rerank the fused results.
             operators: Whether to read operators in the query; if not, they are words like any other.
             within: Conditions in the query language that narrow the search in every mode.
@@ -309,7 +314,10 @@ class Vault(Contexts):
 
         Raises:
             QueryError: ``within`` holds words.
+            ValueError: ``n`` is less than 1, or the mode is none.
         """
+        require_count(n)
+        mode = Mode(mode)
         # Text recognition takes a whole core, and pauses while somebody types.
         self.index.note_question()
         n_results = n or self.parameters.window.n_results

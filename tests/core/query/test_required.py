@@ -32,7 +32,9 @@ def test_words_behind_a_plus_are_required(typed: str, required: list[str]) -> No
 
 
 NOTES = {
-    "Long.md": "# Long\n\nAn oar of ash.\n\n" + "Row the boat ashore. " * 120 + "\n\nThe boards are of oak.\n",
+    "Long.md": "# Long\n\nAn oar of ash.\n\n"
+    + "Row the boat ashore. " * 120
+    + "\n\nThe boards are of oak.\n",
     "Boards.md": "The boards of a boat, and more boards.\n",
     "Oar.md": "A blade and a loom, for the boat.\n",
     "船.md": "关于标签的笔记\n",

@@ -41,6 +41,10 @@ class Mode(StrEnum):
     GREP = "grep"
     EXPLORE = "explore"
 
+    @classmethod
+    def _missing_(cls, value: object) -> None:
+        raise ValueError(f"{value!r} is no mode: {', '.join(cls)}.")
+
     @property
     def is_by_words(self) -> bool:
         """Whether an answer consists of what holds the words, so that it can be counted."""
@@ -49,6 +53,12 @@ class Mode(StrEnum):
 
 PER_NOTE = 2
 """Rows of a note by default: of the first ten for "how to launch a product", all were of one note."""
+
+
+def require_count(n: int | None) -> None:
+    """Raise ValueError for a number of results that is none; None stands for as many as the window lists."""
+    if n is not None and n < 1:
+        raise ValueError(f"n is {n}: give 1 or more, or None for as many as the window lists.")
 
 
 @dataclass(frozen=True, slots=True)
