@@ -325,7 +325,7 @@ def print_orphans(places: Sequence[Place]) -> None:
     out = console()
     for place in places:
         print_heading(out, place)
-    console(stderr=True).print(f"{len(places):,} orphaned notes.")
+    console(stderr=True).print(f"{_counted(len(places), 'orphaned note')}.")
 
 
 def print_unresolved(places: Mapping[str, Sequence[Place]]) -> None:
