@@ -23,10 +23,13 @@ from tests.core.relations.test_related import ENGLISH
 from tests.git_repository import commit, git
 from tests.patience import PROCESS_S
 from vaultsearch.cli.indexing import _print_json as print_change
+from vaultsearch.cli.output import Place
 from vaultsearch.cli.program import app
+from vaultsearch.cli.reports import print_orphans
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.history.versions import HistoryError
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.note import NoteAddress
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.shapes import OUTPUTS, VERSION, schema
 from vaultsearch.service.vault import Vault
@@ -126,6 +129,15 @@ def test_lists_of_places_lead_other_programs_there_and_back(home: Path, command:
     assert {(Path(row[3]).name, row[-1]) for row in rows} == {("Log.md", "1"), ("Keel.md", "1")}
     for name, words in {"links": ("Log",), "unresolved": (), "duplicates": ()}.items():
         assert command(name, *words, "--format", "jsonl").endswith("}\n")
+
+
+@pytest.mark.parametrize(("count", "sentence"), [(1, "1 orphaned note."), (2, "2 orphaned notes.")])
+def test_orphans_are_counted_as_one_says_it(
+    count: int, sentence: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    address = NoteAddress(tmp_path, "Rent.md", "ab12", "obsidian://open")
+    print_orphans([Place(address, "Rent")] * count)
+    assert capsys.readouterr().err.strip() == sentence
 
 
 def test_loose_ends_are_listed(command: Command) -> None:
