@@ -238,7 +238,7 @@ def _piece(chunk: Chunk, text: str, number: int) -> ContextPiece:
         line_start=chunk.line_start,
         line_end=chunk.line_end,
         tokens=len(text.split()),
-        url=f"obsidian://open?file={quote(chunk.path, safe='')}",
+        uri=f"obsidian://open?file={quote(chunk.path, safe='')}",
         number=number,
         text=text,
         chunk_ids=(chunk.id,),

@@ -68,7 +68,6 @@ LinkKind = Annotated[
     Literal["all", "backlinks", "outgoing", "unresolved", "mentions", "further"],
     Field(description="Which to list. mentions: without a link; further: behind other notes, needs depth."),
 ]
-OneVault = Annotated[str, Field(description="Of several vaults only this one, by name.")]
 Offset = Annotated[int, Field(ge=0, description="next_offset of the last answer.")]
 
 _ALIASES: dict[str, tuple[str, ...]] = {

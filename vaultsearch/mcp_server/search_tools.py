@@ -32,7 +32,6 @@ from vaultsearch.mcp_server.arguments import (
     AsOf,
     Filter,
     MinProbability,
-    OneVault,
     Phrasings,
     Query,
     Question,
@@ -146,8 +145,8 @@ class SearchTools:
         when: When = "",
         as_of: AsOf = "",
         n: Annotated[int, Field(ge=1, le=50, description="Passages.")] = 8,
-        offset: Annotated[int, Field(ge=0, le=1000, description="Passages to leave out before.")] = 0,
-        vault: OneVault = "",
+        offset: Annotated[int, Field(ge=0, description="Passages to skip.")] = 0,
+        vault: str = "",
         min_probability: MinProbability = 0.0,
         rerank: Rerank = True,
     ) -> Found:
@@ -265,12 +264,11 @@ class SearchTools:
             more = _MORE.format(end) if len(results) > end else None
             listed = results[offset:end]
             references = await self._references(ctx, notes, listed)
-        found: Found = {"results": answers.passages(listed, references)}
-        if (reading := stages[0].reading) and parse(phrasings[0]).conditions:
-            found["reading"] = reading
-        if notice := self._notice(stages, limits_told, more):
-            found["notice"] = notice
-        return found
+        return {
+            "results": answers.passages(listed, references),
+            "reading": stages[0].reading if parse(phrasings[0]).conditions else None,
+            "notice": self._notice(stages, limits_told, more),
+        }
 
     async def _references(
         self, ctx: Context[Any, Any], notes: OpenNotes, results: Iterable[Result]

@@ -302,7 +302,7 @@ class VaultServer(MCPServer[None]):
                     raise
         if isinstance(result, CallToolResult) and result.structured_content is not None:
             structured = result.structured_content
-            is_json = name in _OF_CONNECTORS and _is_connector(context)
+            is_json = name in _OF_PROGRAMS or (name in _OF_CONNECTORS and _is_connector(context))
             text = json.dumps(structured, ensure_ascii=False) if is_json else as_text(name, structured)
             result.content = [TextContent(text=text)]
         return result

@@ -16,8 +16,8 @@ class Found(TypedDict):
     """Passages, best first; ``reading`` says how the query was read, ``notice`` what the answer lacks."""
 
     results: list[Passage]
-    reading: NotRequired[str]
-    notice: NotRequired[str]
+    reading: str | None
+    notice: str | None
 
 
 class Suggestion(TypedDict):
@@ -403,7 +403,6 @@ WRITERS: Mapping[str, Callable[[Answer], Sequence[str]]] = {
     "search": _results,
     "explore": _results,
     "search_passage": _by_topic,
-    "suggest": lambda answer: [_rows(each["query"] for each in answer["suggestions"])],
     "read_document": _documents,
     "fetch": _fetched,
     "related": _related,

@@ -146,12 +146,12 @@ def passage_json(result: Result, number: int, note_id: str, path: str) -> shapes
         "url": result.url,
         # Never increasing down a list, in every output; over MCP, "best first" had once stood at .44, .43,
         # .39, .27, .25, .31.
-        "score": result.score,
-        "probability": result.probability,
+        "score": _rounded(result.score),
+        "probability": _rounded(result.probability),
         "kind": chunk.kind,
         "tags": list(chunk.tags),
         "date": chunk.date.day.isoformat() if chunk.date else None,
-        "modified": chunk.modified.isoformat() if chunk.modified else None,
+        "modified": chunk.modified.isoformat(timespec="seconds") if chunk.modified else None,
     }
     if chunk.page is not None:
         passage["page"] = chunk.page
@@ -162,6 +162,11 @@ def passage_json(result: Result, number: int, note_id: str, path: str) -> shapes
     if result.via:
         passage["via"] = list(result.via)
     return passage
+
+
+def _rounded(figure: float | None) -> float | None:
+    """Return a figure in four digits: of seventeen, an agent read the rest for nothing."""
+    return None if figure is None else float(f"{figure:.4g}")
 
 
 def result_json(result: Result, notes: Numbered) -> shapes.Found:
