@@ -10,7 +10,7 @@ import pytest
 from tests.builders import CHUNKER, HashEncoder, WordCounter, WordTokenEncoder, write_notes
 from vaultsearch.core.errors import PandasMissingError, VaultClosedError
 from vaultsearch.core.index.index_folder import is_marked
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import Mode, unfolded
 from vaultsearch.service.blocking import open_vault
 from vaultsearch.service.search import ComponentFactory
 from vaultsearch.service.vault import Vault
@@ -71,6 +71,18 @@ def test_passages_are_a_table_if_pandas_is_installed(notes: Path) -> None:
         assert list(table.columns[:3]) == ["path", "title", "heading_path"]
         assert (table.path[0], table.line_start[0]) == ("Bread.md", 3)
         assert list(vault.to_pandas("path:nowhere").columns)[:2] == ["path", "title"]
+
+
+def test_lists_longer_than_the_first_candidates_have_each_passage_once(notes: Path) -> None:
+    each = {f"{number}.md": f"---\ntags: [tea]\n---\n# {number}\n\nRye.\n" for number in range(70)}
+    write_notes(notes, each)
+    with open_vault(notes) as vault:
+        listed = [result.path for result in vault.search("tag:tea", 65)]
+        assert (len(listed), len(set(listed))) == (65, 65), "of conditions alone, a row a note"
+        for mode in ("fulltext", "grep", "hybrid"):
+            ids = [result.chunk.id for result in unfolded(vault.search("rye", 65, mode))]
+            assert (len(ids), len(set(ids))) == (65, 65)
+            assert [result.chunk.id for result in vault.search("rye", 10, mode)] == ids[:10]
 
 
 @pytest.mark.filterwarnings("error")

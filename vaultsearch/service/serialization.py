@@ -149,10 +149,15 @@ def passage_json(result: Result, number: int, note_id: str, path: str) -> shapes
         "score": _rounded(result.score),
         "probability": _rounded(result.probability),
         "kind": chunk.kind,
-        "tags": list(chunk.tags),
-        "date": chunk.date.day.isoformat() if chunk.date else None,
-        "modified": chunk.modified.isoformat(timespec="seconds") if chunk.modified else None,
     }
+    day = chunk.date.day if chunk.date else None
+    if chunk.tags:
+        passage["tags"] = list(chunk.tags)
+    if day is not None:
+        passage["date"] = day.isoformat()
+    # Of most notes, the date is the day on which they were saved.
+    if chunk.modified and chunk.modified.astimezone().date() != day:
+        passage["modified"] = chunk.modified.isoformat(timespec="seconds")
     if chunk.page is not None:
         passage["page"] = chunk.page
     if result.behind:

@@ -30,10 +30,11 @@ class Passage(TypedDict):
 
     ``score`` orders the list: it never increases down it, and compares the results of this list alone; null
     in a list by date. ``probability`` is how likely the passage answers, 0 to 1, null if no model has read
-    it; the list need not descend by it. ``url`` opens it. Notes alone have lines. ``more`` counts passages
-    of its note that made room for others. Of the past, the note ``as_of`` a day, and its ``state`` since:
-    same, changed, deleted; with changed: and deleted:, what it became on that day. ``via`` are the titles of
-    the notes (and tags) on the way from an answer to the passage.
+    it; the list need not descend by it. ``url`` opens it. Notes alone have lines; ``modified`` is left out
+    if that is on the day of ``date``. ``more`` counts passages of its note that made room for others. Of the
+    past, the note ``as_of`` a day, and its ``state`` since: same, changed, deleted; with changed: and
+    deleted:, what it became on that day. ``via`` are the titles of the notes (and tags) on the way from an
+    answer to the passage.
     """
 
     number: int
@@ -48,9 +49,9 @@ class Passage(TypedDict):
     score: float | None
     probability: float | None
     kind: FileKind
-    tags: list[str]
-    date: str | None
-    modified: str | None
+    tags: NotRequired[list[str]]
+    date: NotRequired[str]
+    modified: NotRequired[str]
     page: NotRequired[int]
     more: NotRequired[int]
     as_of: NotRequired[str]

@@ -322,21 +322,24 @@ class Vault(Contexts):
         self.index.note_question()
         n_results = n or self.parameters.window.n_results
         whole_query = f"{query} {within}".rstrip() if within else query
-        past = parse(whole_query).past if operators and mode is not Mode.GREP else None
+        parsed = parse(whole_query) if operators and mode is not Mode.GREP else None
+        past = parsed.past if parsed is not None else None
         answered = partial(self._answered, query, mode, within, operators=operators)
 
         async def look_on(elsewhere: Filter, most: int) -> SearchStage:
             return [stage async for stage in answered(most, rerank=False, elsewhere=elsewhere)][-1]
 
-        # As many at every door: the number of candidates may change their order.
-        is_extended = past is None and mode is not Mode.EXPLORE
+        # As many at every door: the number of candidates may change their order. Conditions alone list a
+        # passage of each note, of which there is no other.
+        is_ranked = past is None and mode is not Mode.EXPLORE
+        is_extended = is_ranked and (parsed is None or bool(parsed.words))
         most = N_CANDIDATES if is_extended else max(N_CANDIDATES, n_results)
         if past is not None:
             stages = self.past.stages(whole_query, past, most, mode, rerank=rerank)
         else:
             stages = answered(most, rerank=rerank)
         # Only the window learns: the answers of a script do not depend on somebody's clicks.
-        if learned and is_extended:
+        if learned and is_ranked:
             stages = boost_used_notes(stages, self.usage.recalled_uses)
         rows = limited_per_note(
             stages, n_results, per_note, n or _FIRST_SCREEN, look_on if is_extended else None
