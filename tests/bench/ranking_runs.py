@@ -94,7 +94,7 @@ async def _stages(session: Vault, question: str) -> dict[str, Answered]:
     """Search as the window does, and keep its stages; a question is no query, nothing in it an operator."""
     start = time.process_time()
     kept: list[tuple[str, list[Chunk], float]] = []
-    async for stage in session.search_stages(question, _N, Mode.HYBRID, operators=False):
+    async for stage in session.search_stages(question, _N, Mode.HYBRID, operators=False, per_note=0):
         passages = [result.chunk for result in stage.results]
         kept.append((stage.name, passages, time.process_time() - start))
     deeper = await _deeper(session, question, kept[-1][1])
