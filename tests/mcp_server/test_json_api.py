@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import json
 import os
 import ssl
 import subprocess
@@ -14,11 +15,13 @@ import httpx2
 import openapi_spec_validator
 import pytest
 from jsonschema import Draft202012Validator
+from starlette.requests import Request
 
 from tests.cli.command import Command
 from tests.mcp_server.serving import command
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.mcp_server.http_transport import listening, reader_tokens
+from vaultsearch.mcp_server.json_api import routes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -123,6 +126,26 @@ def test_trouble_is_a_sentence_and_a_code(
     described = got(address, "/openapi.json").json()
     Draft202012Validator(described["components"]["schemas"]["Error"]).validate(trouble)
     assert str(status) in described["paths"]["/search"]["post"]["responses"]
+
+
+class Broken:
+    """A server with a bug."""
+
+    async def every_tool(self) -> list[object]:
+        raise RuntimeError("a line of a note")
+
+
+async def test_an_error_of_the_program_is_told_without_its_text() -> None:
+    endpoint = routes(Broken())[0].endpoint  # type: ignore[arg-type]
+    request = Request(
+        {"type": "http", "method": "GET", "path": "/search", "query_string": b"", "headers": []}
+    )
+    answer = await endpoint(request)
+    assert answer.status_code == 500
+    assert json.loads(answer.body) == {
+        "error": "Something went wrong; the program's log says more.",
+        "code": "internal_server_error",
+    }
 
 
 def test_a_missing_token_is_told_as_json(address: str) -> None:
