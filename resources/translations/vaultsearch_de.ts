@@ -2728,8 +2728,8 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
-   <source>{} more</source>
-   <translation>{} weitere</translation>
+   <source>{} more in this note</source>
+   <translation>{} weitere in dieser Notiz</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />

@@ -2702,8 +2702,8 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/rows/row_painter.py" />
-   <source>{} more</source>
-   <translation>另有 {} 个</translation>
+   <source>{} more in this note</source>
+   <translation>此笔记另有 {} 处</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/models_page.py" />

@@ -56,7 +56,7 @@ def test_a_program_is_told_the_vault_and_the_path_within_it(vaults: tuple[Path, 
     assert done.exit_code == 0, done.output
     found = json.loads(done.stdout)["results"]
     assert {(one["vault"], one["path"]) for one in found} == {(str(one), "Boat/Note.md") for one in vaults}
-    uris = {one["uri"] for one in found}
+    uris = {one["url"] for one in found}
     assert uris == {f"obsidian://open?vault={name}&file=Boat%2FNote" for name in ("Home", "Work")}
 
 

@@ -77,7 +77,11 @@ def test_legs_and_chain_are_measured_on_each_set_and_over_them(
     sets = ("--testset", str(animals), "--testset", str(excerpts))
     runs = tmp_path / "runs"
     compared = ("--compare", "fusion.words_weight=0,1", "--set", "reranker.chain=none")
-    answer = json.loads(command(*sets, "--json", "--run-dir", str(runs), *compared).stdout)
+    done = command(*sets, "--json", "--run-dir", str(runs), *compared)
+    steps = [line for line in done.stderr.splitlines() if line.startswith("vaultsearch: ")]
+    assert {"vaultsearch: semantic", "vaultsearch: chain"} <= set(steps)
+    assert len(steps) == len(set(steps)), "each step once where no terminal shows a bar"
+    answer = json.loads(done.stdout)
     found: list[dict[str, Any]] = answer["evaluations"]
     assert [(one["test_set"], one["questions"]) for one in found] == [
         ("animals", 2),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import runpy
 import shlex
 import shutil
@@ -16,6 +17,7 @@ from typer.main import get_command
 from typer.testing import CliRunner
 
 from vaultsearch.cli.program import app, examples
+from vaultsearch.settings.resources import resources_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,6 +54,21 @@ def test_each_command_shows_examples_that_it_understands(name: str, monkeypatch:
         assert program == "vaultsearch"
         given = words[len(name.split()) :]
         assert COMMANDS[name].make_context(name, given), "raises for an unknown option or a bad value"
+
+
+def test_the_manual_names_the_commands_without_an_option() -> None:
+    manual = (resources_folder() / "manual" / "Command line.md").read_text("utf-8")
+    (sentence,) = re.findall(r"^All take .*$", manual, re.MULTILINE)
+    for option in ("--json", "--vault"):
+        (exceptions,) = re.findall(rf"`{option}[^`]*` \(except (.*?)\)", sentence)
+        named = re.findall(r"`([^`]+)`", exceptions)
+        lacking = {name for name, command in COMMANDS.items() if option not in _options(command)}
+        said = {name for name in COMMANDS if any(name == one or name.startswith(f"{one} ") for one in named)}
+        assert said == lacking, option
+
+
+def _options(command: Any) -> set[str]:
+    return {option for parameter in command.params for option in parameter.opts}
 
 
 def test_the_man_page_has_every_command_and_option(man_page: str) -> None:

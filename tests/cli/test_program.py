@@ -111,7 +111,7 @@ def test_search_finds_in_every_mode_at_the_right_lines(
 ) -> None:
     done = command("search", "seagrass meadows", "--vault", str(notes), "--mode", mode, "--json")
     answer = json.loads(done.stdout)
-    assert set(answer) == {"version", "query", "reading", "when", "results", "topics", "notices"}
+    assert set(answer) == {"version", "query", "reading", "when", "results", "topics", "notice"}
     first = answer["results"][0]
     assert (first["number"], first["vault"], first["path"]) == (1, str(notes), "Sea/Dugongs.md")
     assert first["file"] == str(notes / "Sea/Dugongs.md")
@@ -119,7 +119,7 @@ def test_search_finds_in_every_mode_at_the_right_lines(
     assert first["title"] == "Dugongs"
     assert first["heading_path"] == ["Habits"]
     assert first["tags"] == ["sea/mammal", "sea"]
-    assert first["uri"] == "obsidian://open?vault=my%20notes&file=Sea%2FDugongs%23Habits"
+    assert first["url"] == "obsidian://open?vault=my%20notes&file=Sea%2FDugongs%23Habits"
     meaning = {"semantic", "note", "late"}
     by_words = {mode} if mode == "grep" else {mode, "literal"}
     legs = {
@@ -399,7 +399,7 @@ def test_a_card_is_found_and_its_canvas_opened_with_no_line_of_the_file_named(
     assert [(one["path"], one["heading_path"]) for one in found] == [
         ("Boat jobs.canvas", ["Before the launch"])
     ]
-    assert found[0]["uri"] == "obsidian://open?vault=boats&file=Boat%20jobs.canvas"
+    assert found[0]["url"] == "obsidian://open?vault=boats&file=Boat%20jobs.canvas"
     assert re.search(r"Boat jobs\.canvas  [0-9a-f]{6}$", elsewhere(*asked).stdout, re.MULTILINE)
 
 
@@ -418,7 +418,7 @@ def test_a_context_numbers_its_notes_and_read_knows_the_numbers(
         "id": short,
         "path": "Sea/Dugongs.md",
         "title": "Dugongs",
-        "uri": "obsidian://open?vault=my%20notes&file=Sea%2FDugongs",
+        "url": "obsidian://open?vault=my%20notes&file=Sea%2FDugongs",
         "quotes": [
             {
                 "text": "Dugongs graze on seagrass meadows.",
@@ -443,7 +443,7 @@ def test_a_context_numbers_its_notes_and_read_knows_the_numbers(
         "line_start": 6,
         "line_end": 6,
         "tokens": made["pieces"][0]["tokens"],
-        "uri": "obsidian://open?vault=my%20notes&file=Sea%2FDugongs%23Habits",
+        "url": "obsidian://open?vault=my%20notes&file=Sea%2FDugongs%23Habits",
         "number": 1,
     }
 

@@ -23,10 +23,13 @@ from tests.core.relations.test_related import ENGLISH
 from tests.git_repository import commit, git
 from tests.patience import PROCESS_S
 from vaultsearch.cli.indexing import _print_json as print_change
+from vaultsearch.cli.output import Place
 from vaultsearch.cli.program import app
+from vaultsearch.cli.reports import print_orphans
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.history.versions import HistoryError
 from vaultsearch.core.parameters import Parameters
+from vaultsearch.core.values.note import NoteAddress
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.shapes import OUTPUTS, VERSION, schema
 from vaultsearch.service.vault import Vault
@@ -128,6 +131,15 @@ def test_lists_of_places_lead_other_programs_there_and_back(home: Path, command:
         assert command(name, *words, "--format", "jsonl").endswith("}\n")
 
 
+@pytest.mark.parametrize(("count", "sentence"), [(1, "1 orphaned note."), (2, "2 orphaned notes.")])
+def test_orphans_are_counted_as_one_says_it(
+    count: int, sentence: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    address = NoteAddress(tmp_path, "Rent.md", "ab12", "obsidian://open")
+    print_orphans([Place(address, "Rent")] * count)
+    assert capsys.readouterr().err.strip() == sentence
+
+
 def test_loose_ends_are_listed(command: Command) -> None:
     orphans = [note["path"] for note in parsed(command, "orphans")["notes"]]
     assert "Rent.md" in orphans
@@ -216,8 +228,8 @@ def test_an_output_of_another_shape_is_found_out(command: Command) -> None:
     answer["results"][0]["surprise"] = 1
     with pytest.raises(ValidationError, match="surprise"):
         validate(["search", "--json"], json.dumps(answer))
-    del answer["results"][0]["surprise"], answer["results"][0]["uri"]
-    with pytest.raises(ValidationError, match="uri"):
+    del answer["results"][0]["surprise"], answer["results"][0]["url"]
+    with pytest.raises(ValidationError, match="url"):
         validate(["search", "--json"], json.dumps(answer))
 
 

@@ -103,3 +103,44 @@ def test_a_home_with_settings_of_obsidian_is_no_vault(
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
     monkeypatch.chdir(tmp_path / "Downloads")
     assert enclosing_vault() is None
+
+
+@pytest.mark.parametrize(
+    ("folder", "words", "read"),
+    [
+        ("", ("read", "index.md"), "index.md"),
+        ("Boat", ("read", "index.md"), "Boat/index.md"),
+        ("Boat", ("read", "./index.md"), "Boat/index.md"),
+        ("Boat", ("read", "./index"), "Boat/index.md"),
+        ("Boat", ("read", "../index.md"), "index.md"),
+        ("Boat", ("read", "../Boat/index.md:1-1"), "Boat/index.md"),
+        ("Boat", ("read", "Trip"), "Trip.md"),
+        ("Boat", ("links", "../index.md"), "index.md"),
+    ],
+)
+def test_a_path_from_the_current_folder_wins(
+    vaults: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, folder: str, words: tuple[str, str], read: str
+) -> None:
+    home, _ = vaults
+    notes = {
+        "index.md": "the first [[Trip]]\n",
+        "Boat/index.md": "the second [[Trip]]\n",
+        "Trip.md": "a trip\n",
+    }
+    write_notes(home, notes)
+    asyncio.run(_index(home))
+    monkeypatch.chdir(home / folder)
+    done = CliRunner().invoke(app, [*words, "--json"])
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout)["path"] == read
+
+
+def test_a_file_of_another_vault_is_read_in_that_vault(
+    vaults: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    home, work = vaults
+    monkeypatch.chdir(tmp_path)
+    assert "planks at Home" in CliRunner().invoke(app, ["read", "Home/Boat/Note.md"]).stdout
+    monkeypatch.chdir(work)
+    done = CliRunner().invoke(app, ["read", str(home / "Boat" / "Note.md"), "Boat/Note.md"])
+    assert done.stdout.index("planks at Home") < done.stdout.index("planks at Work")

@@ -132,7 +132,7 @@ class Contract:
         assert last.settled
         assert not last.more
         assert all(found.snippet.matches and found.terms for found in last.results)
-        assert all(found.uri.startswith("obsidian://") for found in last.results)
+        assert all(found.url.startswith("obsidian://") for found in last.results)
         assert [(len(one.results), one.more) for one in await held.stages("pottery", n=1)][-1] == (1, True)
         nothing = (await held.stages("zymurgy", Mode.FULLTEXT))[-1]
         assert (nothing.results, nothing.final, nothing.settled) == ((), True, True)
@@ -401,7 +401,7 @@ class Contract:
         found = await held.service.excerpts.passage_at(held.gifts, chunk.line_start + 1)
         assert found is not None
         assert (found.chunk.id, found.chunk.path) == (chunk.id, held.gifts)
-        assert found.uri.startswith("obsidian://open?")
+        assert found.url.startswith("obsidian://open?")
         assert await held.service.excerpts.passage_at(f"{held.prefix}none.md", 1) is None
 
     @staticmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import json
 import os
 import ssl
 import subprocess
@@ -11,12 +12,16 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import httpx2
+import openapi_spec_validator
 import pytest
+from jsonschema import Draft202012Validator
+from starlette.requests import Request
 
 from tests.cli.command import Command
 from tests.mcp_server.serving import command
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.mcp_server.http_transport import listening, reader_tokens
+from vaultsearch.mcp_server.json_api import routes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +46,8 @@ def serving(home: Path, *options: str) -> Iterator[str]:
 def address(home: Path) -> Iterator[str]:
     """The address of a server with two readers."""
     (home / "tokens").write_text(f"# readers\nanna: {ANNA}\nben: {BEN}\n", "utf-8")
-    with serving(home, "--http", "127.0.0.1:0", "--tokens", str(home / "tokens")) as served:
+    named = ("--origin", "https://notes.example")
+    with serving(home, "--http", "127.0.0.1:0", "--tokens", str(home / "tokens"), *named) as served:
         yield served
 
 
@@ -81,24 +87,165 @@ def test_an_address_may_hold_one_value_of_a_list_or_several(address: str) -> Non
         assert (written, answer.status_code) == (written, 200), answer.text
 
 
-def test_trouble_is_a_sentence(address: str) -> None:
-    assert "error" in ask(address, "/read", note="No such note").json()
-    assert ask(address, "/read", note="No such note").status_code == 400
-    assert "colour" in ask(address, "/search", query="x", colour="red").json()["error"]
-    headers = {"Authorization": f"Bearer {ANNA}"}
-    broken = httpx2.post(f"{address}/search", content=b"{", headers=headers)
-    assert (broken.status_code, "no JSON object" in broken.json()["error"]) == (400, True)
-    assert httpx2.post(f"{address}/search", content=b"[]", headers=headers).status_code == 400
-    assert httpx2.post(f"{address}/search", content=b" " * (2 << 20), headers=headers).status_code == 413
-    assert httpx2.delete(f"{address}/search", headers=headers).status_code == 405
+HEADERS = {"Authorization": f"Bearer {ANNA}"}
+
+
+def got(address: str, path: str, **asked: object) -> httpx2.Response:
+    return httpx2.get(f"{address}{path}", params=asked, headers=HEADERS, timeout=120)
+
+
+def test_a_note_is_read_by_its_address(address: str) -> None:
+    # GET /read?note=Home was a traceback, as the note may be one or several.
+    by_get, by_post = got(address, "/read", note="Gifts"), ask(address, "/read", note="Gifts")
+    assert by_get.json() == by_post.json()
+    assert by_get.json()["documents"][0]["path"] == "Gifts.md"
+    two = got(address, "/read", note=["Gifts", "Bread"]).json()["documents"]
+    assert [document["path"] for document in two] == ["Gifts.md", "Bread.md"]
+    lines = got(address, "/read", note="Long:3-4").json()["documents"][0]
+    assert (lines["line_start"], lines["line_end"]) == (3, 4)
+
+
+@pytest.mark.parametrize(
+    ("method", "target", "body", "status", "code"),
+    [
+        ("GET", "/read?note=Nowhere", b"", 400, "note_not_found"),
+        ("POST", "/read", b'{"note": "Nowhere"}', 400, "note_not_found"),
+        ("POST", "/search", b'{"query": "x", "colour": "red"}', 400, "unknown_argument"),
+        ("POST", "/search", b'{"query": "x", "n": 0}', 400, "invalid_argument"),
+        ("GET", "/search?query=x&n=many", b"", 400, "invalid_argument"),
+        ("POST", "/search", b'{"query": "/(/", "mode": "grep"}', 400, "query"),
+        ("POST", "/search", b'{"query": "x", "vault": "Work"}', 400, "query"),
+        ("POST", "/search", b"{", 400, "no_json_object"),
+        ("POST", "/search", b"[]", 400, "no_json_object"),
+        ("POST", "/search", b"[" * 500_000, 400, "no_json_object"),
+        ("POST", "/search", b" " * (2 << 20), 413, "too_large"),
+        ("GET", "/nowhere", b"", 404, "not_found"),
+        ("DELETE", "/search", b"", 405, "method_not_allowed"),
+    ],
+)
+def test_trouble_is_a_sentence_and_a_code(
+    address: str, method: str, target: str, body: bytes, status: int, code: str
+) -> None:
+    answer = httpx2.request(method, f"{address}{target}", content=body, headers=HEADERS, timeout=120)
+    trouble = answer.json()
+    assert (answer.status_code, trouble["code"], set(trouble)) == (status, code, {"error", "code"})
+    assert trouble["error"].endswith((".", "/search"))
+    described = got(address, "/openapi.json").json()
+    Draft202012Validator(described["components"]["schemas"]["Error"]).validate(trouble)
+    assert str(status) in described["paths"]["/search"]["post"]["responses"]
+
+
+class Broken:
+    """A server with a bug."""
+
+    async def every_tool(self) -> list[object]:
+        raise RuntimeError("a line of a note")
+
+
+async def test_an_error_of_the_program_is_told_without_its_text() -> None:
+    endpoint = routes(Broken())[0].endpoint  # type: ignore[arg-type]
+    request = Request(
+        {"type": "http", "method": "GET", "path": "/search", "query_string": b"", "headers": []}
+    )
+    answer = await endpoint(request)
+    assert answer.status_code == 500
+    assert json.loads(answer.body) == {
+        "error": "Something went wrong; the program's log says more.",
+        "code": "internal_server_error",
+    }
+
+
+def test_a_missing_token_is_told_as_json(address: str) -> None:
+    answer = httpx2.get(f"{address}/status")
+    assert (answer.status_code, answer.json()["code"]) == (401, "unauthorized")
+    assert answer.headers["www-authenticate"] == "Bearer"
+
+
+def test_a_lone_phrasing_is_a_list(address: str) -> None:
+    answer = got(address, "/search", query="dough", also="sourdough")
+    assert answer.status_code == 200
+
+
+def test_pages_of_a_search_follow_one_another(address: str) -> None:
+    whole = [one["text"] for one in got(address, "/search", query="boat", n=6).json()["results"]]
+    pages = [got(address, "/search", query="boat", n=2, offset=offset).json() for offset in (0, 2, 4)]
+    assert [one["text"] for page in pages for one in page["results"]] == whole
+
+
+def test_a_query_is_continued_while_it_is_typed(address: str) -> None:
+    suggested = got(address, "/suggest", query="mast tag:b").json()["suggestions"]
+    assert [(one["query"].strip(), one["notes"]) for one in suggested] == [("mast tag:boat", 2)]
+
+
+@pytest.mark.parametrize(
+    ("origin", "is_allowed"),
+    [
+        ("app://obsidian.md", True),
+        ("https://notes.example", True),
+        ("https://evil.example", False),
+        ("null", False),
+    ],
+)
+def test_pages_of_obsidian_and_of_named_origins_may_ask(
+    home: Path, address: str, origin: str, is_allowed: bool
+) -> None:
+    preflight = {"Origin": origin, "Access-Control-Request-Method": "POST"}
+    preflight["Access-Control-Request-Headers"] = "authorization, content-type"
+    asked = httpx2.options(f"{address}/search", headers=preflight)
+    assert asked.headers.get("access-control-allow-origin") == (origin if is_allowed else None)
+    assert (asked.status_code == 200) == is_allowed
+    answer = httpx2.get(f"{address}/status", headers={**HEADERS, "Origin": origin}, timeout=120)
+    assert answer.headers.get("access-control-allow-origin") == (origin if is_allowed else None)
+    refused = httpx2.get(f"{address}/status", headers={"Origin": origin})
+    assert (refused.status_code, refused.json()["code"]) == (401, "unauthorized")
 
 
 def test_the_interface_describes_itself(address: str) -> None:
-    described = httpx2.get(f"{address}/openapi.json", headers={"Authorization": f"Bearer {ANNA}"}).json()
-    assert set(described["paths"]) == {"/search", "/read", "/related", "/links", "/topics", "/status"}
-    search = described["paths"]["/search"]["post"]
-    assert "query" in search["requestBody"]["content"]["application/json"]["schema"]["properties"]
-    assert search["responses"]["200"]["content"]["application/json"]["schema"]["properties"]
+    described = got(address, "/openapi.json").json()
+    openapi_spec_validator.validate(described)
+    paths = {"/search", "/suggest", "/read", "/related", "/links", "/topics", "/status"}
+    assert set(described["paths"]) == {*paths, "/openapi.json"}
+    for path in paths:
+        by_get, by_post = described["paths"][path]["get"], described["paths"][path]["post"]
+        schema = by_post["requestBody"]["content"]["application/json"]["schema"]
+        assert {one["name"] for one in by_get["parameters"]} == set(schema["properties"])
+        assert set(by_post["responses"]) == {"200", "400", "401", "404", "405", "413", "500"}
+
+
+@pytest.mark.parametrize(
+    ("path", "asked"),
+    [
+        ("/search", {"query": "varnish", "n": 3}),
+        ("/suggest", {"query": "tag:"}),
+        ("/read", {"note": ["Gifts", "Nowhere"]}),
+        ("/read", {"note": "Mast", "question": "how many coats?"}),
+        ("/related", {"note": "Mast"}),
+        ("/links", {"note": "Mast"}),
+        ("/topics", {}),
+        ("/status", {}),
+    ],
+)
+def test_answers_are_as_they_are_described(address: str, path: str, asked: dict[str, object]) -> None:
+    described = got(address, "/openapi.json").json()
+    schema = described["paths"][path]["post"]["responses"]["200"]["content"]["application/json"]["schema"]
+    answer = ask(address, path, **asked)
+    assert answer.status_code == 200
+    Draft202012Validator({**schema, "components": described["components"]}).validate(answer.json())
+
+
+def test_all_addresses_are_told(home: Path) -> None:
+    _, environment = command(home / "vault")
+    words = [sys.executable, "-m", "vaultsearch", "serve", "--vault", str(home / "vault"), "--no-sync"]
+    with subprocess.Popen(
+        [*words, "--http", "127.0.0.1:0"], env=environment, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stderr
+        told = [process.stderr.readline() for _ in range(9)]
+        process.terminate()
+        process.stderr.read()
+    base = told[0].split()[1].rstrip(",").removesuffix("/mcp")
+    paths = ("search", "suggest", "read", "related", "links", "topics", "status", "openapi.json")
+    assert [line.strip() for line in told[1:]] == [f"{base}/{path}" for path in paths]
 
 
 def test_other_machines_are_served_by_tls_alone(home: Path, tmp_path: Path) -> None:

@@ -217,6 +217,9 @@ def test_several_vaults_are_one(home: Path) -> None:
         ask = served_here(stack, home / "vault", other, home / "never indexed")
         assert set(ask.paths("bread", mode="fulltext")) >= {"vault/Bread.md", "second/Bread.md"}
         assert ask.paths("bread", mode="fulltext", filter="path:second") == ["second/Bread.md"]
+        assert ask.paths("bread", mode="fulltext", vault="second") == ["second/Bread.md"]
+        assert set(ask.paths("bread", vault="vault")) <= {f"vault/{path}" for path in NOTES}
+        assert "The vaults: vault, second." in ask.refused("search", query="bread", vault="secon")
         wheat = ask("read_document", note=str(other / "Bread.md"))["documents"][0]
         assert (wheat["path"], wheat["url"]) == ("second/Bread.md", "obsidian://open?vault=second&file=Bread")
         assert ask("links", note="second/Starter")["backlinks"][0]["path"] == "second/Bread.md"

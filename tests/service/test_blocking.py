@@ -10,6 +10,7 @@ import pytest
 from tests.builders import CHUNKER, HashEncoder, WordCounter, WordTokenEncoder, write_notes
 from vaultsearch.core.errors import PandasMissingError, VaultClosedError
 from vaultsearch.core.index.index_folder import is_marked
+from vaultsearch.core.values.search import Mode, unfolded
 from vaultsearch.service.blocking import open_vault
 from vaultsearch.service.search import ComponentFactory
 from vaultsearch.service.vault import Vault
@@ -70,3 +71,36 @@ def test_passages_are_a_table_if_pandas_is_installed(notes: Path) -> None:
         assert list(table.columns[:3]) == ["path", "title", "heading_path"]
         assert (table.path[0], table.line_start[0]) == ("Bread.md", 3)
         assert list(vault.to_pandas("path:nowhere").columns)[:2] == ["path", "title"]
+
+
+def test_lists_longer_than_the_first_candidates_have_each_passage_once(notes: Path) -> None:
+    each = {f"{number}.md": f"---\ntags: [tea]\n---\n# {number}\n\nRye.\n" for number in range(70)}
+    write_notes(notes, each)
+    with open_vault(notes) as vault:
+        listed = [result.path for result in vault.search("tag:tea", 65)]
+        assert (len(listed), len(set(listed))) == (65, 65), "of conditions alone, a row a note"
+        for mode in ("fulltext", "grep", "hybrid"):
+            ids = [result.chunk.id for result in unfolded(vault.search("rye", 65, mode))]
+            assert (len(ids), len(set(ids))) == (65, 65)
+            assert [result.chunk.id for result in vault.search("rye", 10, mode)] == ids[:10]
+
+
+@pytest.mark.filterwarnings("error")
+def test_a_mode_may_be_named_and_what_is_no_number_of_results_is_refused(notes: Path) -> None:
+    # n=0 gave 50 passages and n=-1 49; mode="grep" was an AttributeError and a coroutine never awaited.
+    with open_vault(notes) as vault:
+        for mode in ("grep", "fulltext", "hybrid", Mode.GREP):
+            assert [result.path for result in vault.search("rye", 1, mode)] == ["Bread.md"]
+            assert [stage.final for stage in vault.search_stages("rye", 1, mode)][-1]
+        for call in (
+            lambda n: vault.search("rye", n),
+            lambda n: list(vault.search_stages("rye", n)),
+        ):
+            for n in (0, -1):
+                with pytest.raises(ValueError, match=f"n is {n}: give 1 or more"):
+                    call(n)
+        for asked in (vault.search, lambda query, n, mode: list(vault.search_stages(query, n, mode))):
+            with pytest.raises(
+                ValueError, match="'greb' is no mode: hybrid, semantic, fulltext, grep, explore"
+            ):
+                asked("rye", 1, "greb")

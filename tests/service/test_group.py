@@ -222,7 +222,7 @@ async def test_each_passage_of_a_context_is_cited_by_its_own_vaults_link(group: 
     assert by_path["Home/Same.md"] in context.text
     assert {"rivets at home", "rivets at work"} <= set(context.text.splitlines())
     same = next(result for result in results if result.chunk.path == "Work/Same.md")
-    assert same.uri == by_path["Work/Same.md"]
+    assert same.url == by_path["Work/Same.md"]
     assert by_path["Work/Same.md"] in (await group.excerpts.cited([same.chunk])).text
     assert await group.find_note("Bridge") == "Work/Projects/Bridge.md"
     with pytest.raises(NoteNotFoundError, match="2 notes"):

@@ -124,7 +124,7 @@ async def test_by_meaning_a_day_is_answered_too_once_the_few_others_are_encoded(
 async def test_a_note_that_is_gone_opens_nowhere_and_is_shown_as_it_was(folder: Path) -> None:
     async with opened(folder) as vault:
         (gone,) = (await answer(vault, "asof:2025-06-01 lead")).results
-        assert gone.uri == ""
+        assert gone.url == ""
         preview = await vault.pages.preview(gone.chunk, gone.past)
         assert "Lead for the keel." in preview.html
         assert preview.past == gone.past

@@ -167,15 +167,17 @@ def _read(
     # It names the last vault on stderr, which is to be said once.
     default = cache(indexed_vault)
     readings: dict[str, commands.NoteReading | VaultSearchError] = {}
-    of_vaults: dict[tuple[Path, tuple[str, ...]], list[str]] = {}
+    of_vaults: dict[tuple[Path, tuple[str, ...]], dict[str, str]] = {}
     for name in dict.fromkeys(names):
         try:
             named = named_note(name, vault, default)
-            of_vaults.setdefault((named.folder, named.paths), []).append(name)
+            of_vaults.setdefault((named.folder, named.paths), {})[name] = named.name
         except NoteNotFoundError as error:
             readings[name] = error
     for (folder, paths), own in of_vaults.items():
-        ask = partial(commands.read, names=tuple(own), numbers=paths, question=question, as_page=as_page)
+        ask = partial(
+            commands.read, names=tuple(own.values()), numbers=paths, question=question, as_page=as_page
+        )
         readings |= dict(zip(own, ask_vault(folder, parameters, ask), strict=True))
     return [readings[name] for name in names]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -217,9 +218,18 @@ def _difference(difference: Difference | None) -> str:
 
 @contextmanager
 def _progress(*, quiet: bool) -> Iterator[Callable[[EvaluationProgress], None]]:
-    """Show an evaluation's progress; yield the function that updates it."""
+    """Show an evaluation's progress, as lines where no terminal shows a bar; yield what updates it."""
+    steps: set[str] = set()
     with progress_bar("beginning", quiet=quiet) as update:
-        yield lambda progress: update(progress.step, progress.done, progress.total, "")
+
+        def show(progress: EvaluationProgress) -> None:
+            update(progress.step, progress.done, progress.total, "")
+            # For minutes, nothing told a script's log or an agent that anything was going on.
+            if progress.step not in steps and not sys.stderr.isatty():
+                steps.add(progress.step)
+                typer.echo(f"vaultsearch: {progress.step}", err=True)
+
+        yield show
 
 
 _TEST_SET = "A folder with queries.jsonl, qrels.tsv and vault/ (BEIR's layout); repeatable."

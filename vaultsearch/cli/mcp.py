@@ -157,6 +157,7 @@ _VAULTS = (
 )
 _ADDRESS = "The address to serve at; with a certificate, other machines may reach it."
 _TOKENS = "A file with a reader's name and token a line (NAME: TOKEN); else the token of `vaultsearch mcp`."
+_ORIGIN = "A page that may ask from a browser (CORS), such as https://example.org; Obsidian's own may."
 _CERTIFICATE = "A certificate, to serve other machines by TLS."
 VaultsServed = Annotated[
     list[Path] | None,
@@ -254,7 +255,7 @@ def _print_config(client: ClientName, vaults: Sequence[Path], *, all_vaults: boo
     typer.echo(configuration(client, arguments))
 
 
-def serve(
+def serve(  # noqa: PLR0913  # the command's options, each by name
     *,
     vault: VaultsServed = None,
     all_vaults: AllServed = False,
@@ -262,13 +263,14 @@ def serve(
     tokens: Annotated[Path | None, typer.Option("--tokens", metavar="FILE", help=_TOKENS)] = None,
     certificate: Annotated[Path | None, typer.Option("--tls-cert", metavar="FILE", help=_CERTIFICATE)] = None,
     key: Annotated[Path | None, typer.Option("--tls-key", metavar="FILE", help="Its private key.")] = None,
+    origins: Annotated[list[str] | None, typer.Option("--origin", metavar="ORIGIN", help=_ORIGIN)] = None,
     sync: KeptFresh = True,
     options: SettingOptions,
 ) -> None:
     """Serve vaults to programs over HTTP, read only: plain JSON, and MCP beside it.
 
-    POST or GET /search, /read, /related, /links, /topics and /status with a token; /openapi.json describes
-    them. Other machines are served by TLS alone.
+    POST or GET /search, /suggest, /read, /related, /links, /topics and /status with a token; /openapi.json
+    describes them. Other machines are served by TLS alone.
     """
     # With one of them alone, the server would start without TLS, unnoticed.
     if (certificate is None) != (key is None):
@@ -285,7 +287,10 @@ def serve(
         token, source = bearer_token(settings.mcp_token_file())
         known = (token,)
     encrypted = Certificate(certificate, key) if certificate is not None and key is not None else None
-    run(_serve_json(served, address, known, source, certificate=encrypted, sync=sync))
+    serving = _serve_json(
+        served, address, known, source, certificate=encrypted, origins=origins or (), sync=sync
+    )
+    run(serving)
 
 
 async def _serve_json(
@@ -295,13 +300,17 @@ async def _serve_json(
     source: str,
     *,
     certificate: Certificate | None,
+    origins: Sequence[str],
     sync: bool,
 ) -> None:
-    from vaultsearch.mcp_server.http_transport import routes, serve_http
+    from vaultsearch.mcp_server.http_transport import serve_http
+    from vaultsearch.mcp_server.json_api import routes
     from vaultsearch.mcp_server.server import VaultServer
 
     server = VaultServer(vaults, sync=sync, warm=True)
-    await serve_http(server, address, tokens, source, certificate=certificate, routes=routes(server))
+    await serve_http(
+        server, address, tokens, source, certificate=certificate, routes=routes(server), origins=origins
+    )
     sys.stderr.flush()
     os._exit(0)
 

@@ -344,7 +344,7 @@ async def _fill_summaries(folder: Path, parameters: Parameters, *, quiet: bool) 
 def history(note: NoteArgument, options: JsonOptions) -> None:
     """List a note's versions in its git repository, across renames; of a deleted note, by its path."""
     named = named_note(note, options.vault)
-    ask = partial(commands.note_history, name=note, numbers=named.paths)
+    ask = partial(commands.note_history, name=named.name, numbers=named.paths)
     answer = ask_vault(named.folder, options.parameters(), ask)
     if options.as_json:
         print_json(history_json(answer))
@@ -378,7 +378,7 @@ def diff(
         remedy = "Write it like 2025-06-01, or yesterday."
         raise QueryError(Message("“{}” isn't a date.", written_day), remedy)
     named = named_note(note, options.vault)
-    ask = partial(commands.difference, name=note, numbers=named.paths, day=day)
+    ask = partial(commands.difference, name=named.name, numbers=named.paths, day=day)
     answer = ask_vault(named.folder, options.parameters(), ask)
     if options.as_json:
         print_json(difference_json(answer, day))

@@ -191,7 +191,7 @@ def _explained(result: Result) -> str:
 def _print_heading(out: Console, result: Result, notes: Numbered) -> None:
     note, chunk = notes[result.chunk.path], result.chunk
     line = None if chunk.is_generated else chunk.line_start
-    print_heading(out, Place(note.address, chunk.title, line=line, number=note.number), link=result.uri)
+    print_heading(out, Place(note.address, chunk.title, line=line, number=note.number), link=result.url)
 
 
 def offer_to_read(stage: SearchStage, vault: Path) -> str | None:
@@ -336,7 +336,7 @@ def print_orphans(places: Sequence[Place]) -> None:
     out = console()
     for place in places:
         print_heading(out, place)
-    console(stderr=True).print(f"{len(places):,} orphaned notes.")
+    console(stderr=True).print(f"{_counted(len(places), 'orphaned note')}.")
 
 
 def print_unresolved(places: Mapping[str, Sequence[Place]]) -> None:

@@ -152,7 +152,10 @@ def _notices(stage: SearchStage) -> tuple[str, ...]:
 def _show(stage: SearchStage, notes: Numbered, options: SearchOptions, notices: Sequence[str]) -> None:
     if stage.spelling is not None:
         notices = (*notices, str(stage.spelling))
-    for sentence in notices:
+    told = " ".join(notices)
+    # Those of an answer in text were told with --explain alone: `tag:('` just found nothing.
+    hints = [hint for hint in stage.hints if hint not in told and not options.explain]
+    for sentence in (*notices, *hints):
         typer.echo(sentence, err=True)
     if options.style is Format.TEXT:
         print_results(stage, notes, explain=options.explain)

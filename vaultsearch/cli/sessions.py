@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultsearch.cli.options import T, VaultOptions, ask_vault
-from vaultsearch.cli.vault_choice import indexed_vault
+from vaultsearch.cli.vault_choice import enclosing_vault, indexed_vault
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.files import write_atomically
 from vaultsearch.service import commands
@@ -178,6 +178,11 @@ def named_note(note: str, vault: Path | None, default: Callable[[], Path] = inde
     from vaultsearch.core.files import split_range
     from vaultsearch.core.vault.links import citation_number
 
+    # As for any command, a file that lies there is meant, though others in the vault have its name.
+    if here := _file_here(note):
+        folder = vault or enclosing_vault(Path(here).parent) or default()
+        if Path(here).is_relative_to(folder.resolve()):
+            return NamedNote(here, folder, ())
     ranged = split_range(note)
     name = ranged.name if ranged and citation_number(ranged.name) else note
     numbers = load_numbered_notes(session_name())
@@ -192,6 +197,24 @@ def named_note(note: str, vault: Path | None, default: Callable[[], Path] = inde
     return NamedNote(note, numbered.vault if numbered else vault or default(), numbers)
 
 
+def _file_here(note: str) -> str:
+    """Return the absolute path of a file that is named from the current folder, with the lines behind it.
+
+    "" if there is none, and for a number.
+    """
+    from vaultsearch.core.files import split_range
+    from vaultsearch.core.vault.links import citation_number
+
+    ranged = split_range(note)
+    for name in (note, ranged.name if ranged else ""):
+        endings = ("", ".md") if name.startswith(".") else ("",)
+        # Not `Path`, which raises for a name that is too long, and follows links out of the vault.
+        file = next((name + ending for ending in endings if os.path.isfile(name + ending)), "")  # noqa: PTH113
+        if file and not citation_number(name):
+            return os.path.abspath(file) + note.removeprefix(name)  # noqa: PTH100
+    return ""
+
+
 def _numbered(name: str, numbers: Sequence[NumberedNote]) -> NumberedNote | None:
     from vaultsearch.core.vault.links import citation_number
 
@@ -202,5 +225,5 @@ def _numbered(name: str, numbers: Sequence[NumberedNote]) -> NumberedNote | None
 def ask_note(note: str, options: VaultOptions, ask: Callable[[Vault, str], Awaitable[T]]) -> T:
     """Return a vault's answer about a note: by number, of the vault that it was found in."""
     parameters, named = options.parameters(), named_note(note, options.vault)
-    about = partial(commands.about_note, ask=ask, name=note, numbers=named.paths)
+    about = partial(commands.about_note, ask=ask, name=named.name, numbers=named.paths)
     return ask_vault(named.folder, parameters, about)

@@ -78,9 +78,9 @@ def vault_to_index() -> Path:
     return enclosing_vault() or indexed_vault()
 
 
-def enclosing_vault() -> Path | None:
-    """Return the indexed vault at or above the current folder, else one of Obsidian's, None without any."""
-    folders = _current_folders()
+def enclosing_vault(start: Path | None = None) -> Path | None:
+    """Return the indexed vault at or above a folder, by default the current one, else one of Obsidian's."""
+    folders = _current_folders() if start is None else (start, *start.parents)
     for folder in folders:
         if _is_indexed(folder):
             return folder

@@ -69,7 +69,8 @@ def results_found(results: tuple[Result, ...]) -> str:
     """Return "24 passages in 11 notes, 2 files"."""
     kinds = {result.chunk.path: result.chunk.kind for result in results}
     of_notes = sum(kind in NOTE_KINDS for kind in kinds.values())
-    return tr("{} in {}").format(passages(len(results)), items(of_notes, len(kinds) - of_notes))
+    count = len(results) + sum(len(result.behind) for result in results)
+    return tr("{} in {}").format(passages(count), items(of_notes, len(kinds) - of_notes))
 
 
 def used_before(before: UsedBefore) -> str:

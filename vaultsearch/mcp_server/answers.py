@@ -13,7 +13,7 @@ from vaultsearch.mcp_server.arguments import without_commands
 from vaultsearch.service.serialization import (
     link_json,
     not_indexed_yet,
-    passage_facts,
+    passage_json,
     quote_json,
     suggestion_json,
     version_json,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.core.values.times import NoteDifference, NoteHistory
     from vaultsearch.mcp_server import shapes
-    from vaultsearch.service.shapes import Link, Suggested
+    from vaultsearch.service.shapes import Link, Passage, Suggested
 
     Uri = Callable[[str, Sequence[str]], str]
 
@@ -60,20 +60,14 @@ class NoteReferences:
     ids: Mapping[str, str]
 
 
-def passages(results: Iterable[Result], references: NoteReferences) -> list[shapes.Passage]:
+def passages(results: Iterable[Result], references: NoteReferences) -> list[Passage]:
     """Convert results, each with its note's number and id."""
-    return [_passage(result, references) for result in results]
-
-
-def _passage(result: Result, references: NoteReferences) -> shapes.Passage:
-    path = result.chunk.path
-    return {
-        "id": references.ids.get(path, path),
-        "number": references.numbered.index(path) + 1,
-        "path": path,
-        **passage_facts(result),
-        "url": result.uri,
-    }
+    numbers, ids = references.numbered, references.ids
+    paths_of_results = ((result, result.path) for result in results)
+    return [
+        passage_json(result, numbers.index(path) + 1, ids.get(path, path), path)
+        for result, path in paths_of_results
+    ]
 
 
 def vault_topics(topics: Sequence[VaultTopic], n: int) -> shapes.VaultTopics:

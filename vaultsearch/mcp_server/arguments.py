@@ -163,6 +163,7 @@ def without_titles(schema: Any) -> Any:
 
 
 _COMMAND = re.compile(r"\bvaultsearch [a-z]+|(?<!\S)--[a-z]")
+_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 _SENTENCES = re.compile(r"(?<=[.!?])\s+")
 _REMEDIES: tuple[tuple[type[VaultSearchError], str], ...] = (
     (NoteNotFoundError, "Find it with search or list_notes."),
@@ -170,6 +171,15 @@ _REMEDIES: tuple[tuple[type[VaultSearchError], str], ...] = (
     (ModelUnavailableError, "Ask the user to download the model in the program's settings."),
     (QueryError, "A text of any length can be given to search_passage."),
 )
+
+
+CODE = "code"
+"""The key of a refusal's code among what a result says of itself."""
+
+
+def code_of(error: VaultSearchError) -> str:
+    """Return the code of a trouble for programs, such as note_not_found."""
+    return _CAPITAL.sub("_", type(error).__name__.removesuffix("Error")).lower()
 
 
 def error_sentence(error: VaultSearchError) -> str:

@@ -1,4 +1,4 @@
-"""The server over HTTP: streamable HTTP of the protocol, and plain JSON beside it.
+"""The server over HTTP: streamable HTTP of the protocol; plain JSON beside it is in `json_api`.
 
 On this machine alone unless by TLS; with bearer tokens, and the checks of Host and Origin.
 
@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import hmac
 import ipaddress
-import json
 import os
 import secrets
 import socket
@@ -18,20 +17,20 @@ import ssl
 import sys
 import time
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
-from mcp.server.mcpserver import Context
 from mcp.server.transport_security import TransportSecuritySettings
-from mcp.types import CallToolResult, TextContent
+from starlette.exceptions import HTTPException
+from starlette.middleware.cors import CORSMiddleware
 from starlette.responses import JSONResponse
-from starlette.routing import Route
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.files import restrict_file, write_atomically
+from vaultsearch.mcp_server.arguments import SESSION_HEADER
 from vaultsearch.mcp_server.handshakes import BoundedHandshakes
-from vaultsearch.mcp_server.server import package_version
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection, Mapping, MutableMapping, Sequence
@@ -158,6 +157,8 @@ class AcceptErrors:
 
 TOKEN_VARIABLE = "VAULTSEARCH_MCP_TOKEN"  # noqa: S105  # a name
 PATH = "/mcp"
+OBSIDIAN_ORIGIN = "app://obsidian.md"
+"""The origin of Obsidian's own pages, in which plugins run."""
 _SHORTEST = 16
 _READERS = "Give a file with NAME: TOKEN a line."
 _ENDING_S = 2
@@ -181,8 +182,9 @@ async def serve_http(
     *,
     certificate: Certificate | None = None,
     routes: Sequence[BaseRoute] = (),
+    origins: Sequence[str] = (),
 ) -> None:
-    """Serve until SIGTERM or Ctrl+C. The address goes to stderr; ``token_source`` says where the tokens are.
+    """Serve until SIGTERM or Ctrl+C. The addresses go to stderr; ``token_source`` says where the tokens are.
 
     Args:
         server: The server.
@@ -191,6 +193,7 @@ async def serve_http(
         token_source: Where they are.
         certificate: For TLS, with which other machines may be served.
         routes: Other interfaces beside MCP.
+        origins: Those of pages that may ask, besides Obsidian.
 
     Raises:
         SettingsError: The address is taken or, without TLS, none of this machine's own.
@@ -198,6 +201,7 @@ async def serve_http(
     with listening(address, is_encrypted=certificate is not None) as listening_socket:
         host, port = listening_socket.getsockname()[:2]
         named = [f"[{host}]:{port}" if ":" in host else f"{host}:{port}", f"localhost:{port}"]
+        origins = (OBSIDIAN_ORIGIN, *origins)
         application = server.streamable_http_app(
             streamable_http_path=PATH,
             session_idle_timeout=_SESSION_S,
@@ -206,12 +210,22 @@ async def serve_http(
             transport_security=TransportSecuritySettings(
                 enable_dns_rebinding_protection=certificate is None,
                 allowed_hosts=named,
-                allowed_origins=[f"http://{name}" for name in named],
+                allowed_origins=[*(f"http://{name}" for name in named), *origins],
             ),
         )
         application.router.routes.extend(routes)
-        config = uvicorn.Config(
+        application.add_exception_handler(HTTPException, refuse)
+        # Outside of the token: a browser asks first whether it may ask, and bears none then.
+        allowing = CORSMiddleware(
             _BearerRequired(application, tokens),
+            allow_origins=origins,
+            allow_methods=("GET", "POST", "DELETE"),
+            allow_headers=("*",),
+            expose_headers=(SESSION_HEADER,),
+            allow_private_network=True,
+        )
+        config = uvicorn.Config(
+            allowing,
             lifespan="on",
             http=BoundedConnection if certificate is None else _encrypted(certificate),
             backlog=ACCEPTED_AT_ONCE,
@@ -227,6 +241,8 @@ async def serve_http(
         asyncio.get_running_loop().set_exception_handler(AcceptErrors())
         scheme = "http" if certificate is None else "https"
         sys.stderr.write(f"Serving {scheme}://{named[0]}{PATH}, token in {token_source}\n")
+        for route in routes:
+            sys.stderr.write(f"        {scheme}://{named[0]}{getattr(route, 'path', '')}\n")
         sys.stderr.flush()
         await uvicorn.Server(config).serve(sockets=[listening_socket])
 
@@ -308,6 +324,24 @@ def listening(address: str, *, is_encrypted: bool = False) -> socket.socket:
         ) from error
 
 
+def refusal(
+    sentence: str, status: int, code: str = "", headers: Mapping[str, str] | None = None
+) -> JSONResponse:
+    """Return a trouble as JSON, in a sentence, and in a code: by default that of the status."""
+    code = code or HTTPStatus(status).name.lower()
+    return JSONResponse({"error": sentence, "code": code}, status, headers)
+
+
+async def refuse(request: Request, error: Exception) -> JSONResponse:
+    """Answer a request that nothing here takes."""
+    status, headers = (error.status_code, error.headers) if isinstance(error, HTTPException) else (500, None)
+    sentences = {
+        404: f"There is no {request.url.path}.",
+        405: f"{request.url.path} can't be asked by {request.method}.",
+    }
+    return refusal(sentences.get(status, HTTPStatus(status).phrase + "."), status, headers=headers)
+
+
 class _BearerRequired:
     """Passes on requests that bear one of the tokens, and answers 401 to all others."""
 
@@ -318,9 +352,8 @@ class _BearerRequired:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and not self._is_borne(scope):
             # Closed, as its body may never end.
-            headers = [(b"www-authenticate", b"Bearer"), (b"content-length", b"0"), (b"connection", b"close")]
-            await send({"type": "http.response.start", "status": 401, "headers": headers})
-            await send({"type": "http.response.body", "body": b""})
+            headers = {"www-authenticate": "Bearer", "connection": "close"}
+            await refusal("The token is missing or unknown.", 401, headers=headers)(scope, receive, send)
             return
         await self._application(scope, receive, send)
 
@@ -332,151 +365,3 @@ class _BearerRequired:
         scheme, _, token = given[0].partition(b" ")
         is_known = [hmac.compare_digest(token.strip(), expected) for expected in self._expected]
         return scheme.lower() == b"bearer" and any(is_known)
-
-
-# A plain JSON interface beside the MCP server, for programs that speak no MCP: the same tools, read only.
-# Each operation takes its arguments as JSON by POST, or in the query by GET; `/openapi.json` describes
-# them.
-
-OPERATIONS = {
-    "/search": "search",
-    "/read": "read_document",
-    "/related": "related",
-    "/links": "links",
-    "/topics": "topics",
-    "/status": "status",
-}
-"""The tools by their paths."""
-DESCRIPTION = "/openapi.json"
-_MOST_BYTES = 1 << 20
-_BAD, _TOO_LARGE = 400, 413
-
-
-class _NoClient:
-    """Stands in for the session of a client of the protocol."""
-
-    client_params = None
-
-
-class _PlainContext(Context[None, Any]):
-    """A call by no client of the protocol: it has no session, and nobody is told of its progress."""
-
-    @property
-    def headers(self) -> Mapping[str, str]:
-        """No headers, so that the numbers of its notes are those of its answer alone."""
-        return {}
-
-    @property
-    def session(self) -> Any:
-        """Nobody."""
-        return _NoClient
-
-    async def report_progress(self, *_: Any, **__: Any) -> None:
-        """Do nothing: nobody waits for it."""
-
-
-def routes(server: VaultServer) -> list[Route]:
-    """Return the routes of the interface to a server's tools."""
-
-    def answering(tool: str) -> Any:
-        async def answer(request: Request) -> JSONResponse:
-            try:
-                arguments = await _arguments(request, await _schema(server, tool))
-            except ValueError as error:
-                return JSONResponse({"error": f"The request is no JSON object: {error}."}, _BAD)
-            if arguments is None:
-                return JSONResponse({"error": "The request is too large."}, _TOO_LARGE)
-            result = await server.call_tool(tool, arguments, _PlainContext())  # type: ignore[call-arg]  # private ones
-            if not isinstance(result, CallToolResult) or result.is_error:
-                return JSONResponse({"error": _text(result)}, _BAD)
-            return JSONResponse(result.structured_content or {"text": _text(result)})
-
-        return answer
-
-    async def describe(_request: Request) -> JSONResponse:
-        return JSONResponse(await described(server))
-
-    operations = [Route(path, answering(tool), methods=["GET", "POST"]) for path, tool in OPERATIONS.items()]
-    return [*operations, Route(DESCRIPTION, describe, methods=["GET"])]
-
-
-async def described(server: VaultServer) -> dict[str, Any]:
-    """Return the description of the interface by OpenAPI 3.1."""
-    tools = {tool.name: tool for tool in await server.whole_tools()}
-    paths = {
-        path: {
-            "post": {
-                "operationId": name,
-                "summary": tools[name].title,
-                "description": tools[name].description,
-                "requestBody": {"content": {"application/json": {"schema": tools[name].input_schema}}},
-                "responses": {
-                    "200": {
-                        "description": "The answer.",
-                        "content": {"application/json": {"schema": tools[name].output_schema or {}}},
-                    },
-                    "400": {"description": "A sentence on the trouble, as `error`."},
-                    "401": {"description": "The token is missing or unknown."},
-                },
-            }
-        }
-        for path, name in OPERATIONS.items()
-    }
-    return {
-        "openapi": "3.1.0",
-        "info": {"title": "vaultsearch", "version": package_version()},
-        "paths": paths,
-        "components": {"securitySchemes": {"token": {"type": "http", "scheme": "bearer"}}},
-        "security": [{"token": []}],
-    }
-
-
-async def _schema(server: VaultServer, tool: str) -> Mapping[str, Any]:
-    listed = await server.list_tools()
-    return next(each.input_schema for each in listed if each.name == tool)
-
-
-async def _arguments(request: Request, schema: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return a request's arguments, None if it is too large. Raise ValueError for anything else."""
-    if request.method == "GET":
-        properties: Mapping[str, Any] = schema["properties"]
-        return {
-            name: _read(values, properties.get(name, {}))
-            for name in request.query_params
-            if (values := request.query_params.getlist(name))
-        }
-    body = b""
-    async for part in request.stream():
-        body += part
-        # While it arrives, as its announced length may be a lie.
-        if len(body) > _MOST_BYTES:
-            return None
-    arguments = _json(body or b"{}")
-    if not isinstance(arguments, dict):
-        raise ValueError(type(arguments).__name__)
-    return arguments
-
-
-def _read(values: list[str], schema: Mapping[str, Any]) -> Any:
-    """Return a parameter of an address as its schema has it: several values, a text, or read as JSON."""
-    kinds = {schema.get("type"), *(each.get("type") for each in schema.get("anyOf", ()))}
-    if "array" in kinds and (len(values) > 1 or not ("string" in kinds or values[0].startswith("["))):
-        return values
-    if "string" in kinds:
-        return values[-1]
-    try:
-        return _json(values[-1])
-    except ValueError:
-        return values[-1]
-
-
-def _json(written: str | bytes) -> Any:
-    """Return what is written as JSON. Raise ValueError for what is none, or too deep to be read."""
-    try:
-        return json.loads(written)
-    except RecursionError as error:
-        raise ValueError("nested too deeply") from error
-
-
-def _text(result: Any) -> str:
-    return " ".join(part.text for part in getattr(result, "content", ()) if isinstance(part, TextContent))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from mcp.server.mcpserver import Context
 from pydantic import Field
 
-from vaultsearch.core.errors import VaultSearchError
+from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.search.fusion import reciprocal_rank_fusion
@@ -41,7 +41,7 @@ from vaultsearch.mcp_server.arguments import (
     narrowed_to,
     without_commands,
 )
-from vaultsearch.mcp_server.shapes import Found, FoundByTopic
+from vaultsearch.mcp_server.shapes import Found, FoundByTopic, Suggested
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -123,6 +123,7 @@ def _places(pieces: Sequence[ContextPiece]) -> str:
 
 
 _CONTEXT_PASSAGES = 20
+HowMany = Annotated[int, Field(ge=1, le=50, description="Suggestions.")]
 _MORE = "Only the best {}; raise n for more."
 _UNSCORED = "min_probability was not applied: no model has read these passages."
 
@@ -144,6 +145,8 @@ class SearchTools:
         when: When = "",
         as_of: AsOf = "",
         n: Annotated[int, Field(ge=1, le=50, description="Passages.")] = 8,
+        offset: Annotated[int, Field(ge=0, description="Passages to skip.")] = 0,
+        vault: str = "",
         min_probability: MinProbability = 0.0,
         rerank: Rerank = True,
     ) -> Found:
@@ -153,8 +156,35 @@ class SearchTools:
         """
         where = narrowed_to(when, filter, as_of)
         return await self._found(
-            ctx, [query, *also], Mode(mode), n, where, rerank=rerank, least=min_probability
+            ctx,
+            [query, *also],
+            Mode(mode),
+            n,
+            where,
+            offset=offset,
+            vault=vault,
+            rerank=rerank,
+            least=min_probability,
         )
+
+    async def suggest(
+        self, query: Annotated[str, Field(description="What was typed so far.")], n: HowMany = 8
+    ) -> Suggested:
+        """List ways to go on with a query: filters, and the names of tags, folders, notes and properties."""
+        async with self._vaults.opened() as notes:
+            completions = await notes.vault.query.completions(query, len(query))
+        before, after = query[: completions.start], query[completions.end :]
+        return {
+            "suggestions": [
+                {
+                    "query": f"{before}{proposal.text}{after}",
+                    "label": proposal.label,
+                    "kind": proposal.kind.value,
+                    "notes": proposal.count,
+                }
+                for proposal in completions.proposals[:n]
+            ]
+        }
 
     async def explore(
         self,
@@ -219,18 +249,23 @@ class SearchTools:
         n: int,
         where: str,
         *,
-        rerank: bool = True,
+        offset: int = 0,
+        vault: str = "",
         least: float = 0.0,
+        **options: Any,
     ) -> Found:
         """Answer a question in several phrasings by passages, each at least as likely to answer."""
+        end = offset + n
         async with self._vaults.opened() as notes:
+            only = _member(notes, vault)
             # One more than asked for tells whether the limit cut something.
-            stages = await self._ask(ctx, notes, phrasings, mode, n + 1, where, rerank=rerank)
+            stages = await self._ask(ctx, notes, phrasings, mode, end + 1, where, **options, **only)
             results, limits_told = _at_least(limit_rows(_fused(stages), PER_NOTE), least)
-            more = _MORE.format(n) if len(results) > n else None
-            references = await self._references(ctx, notes, results[:n])
+            more = _MORE.format(end) if len(results) > end else None
+            listed = results[offset:end]
+            references = await self._references(ctx, notes, listed)
         return {
-            "results": answers.passages(results[:n], references),
+            "results": answers.passages(listed, references),
             "reading": stages[0].reading if parse(phrasings[0]).conditions else None,
             "notice": self._notice(stages, limits_told, more),
         }
@@ -249,17 +284,13 @@ class SearchTools:
         mode: Mode,
         n: int,
         filter: str,
-        *,
-        rerank: bool = True,
-        per_note: int = PER_NOTE,
+        **options: Any,
     ) -> list[SearchStage]:
         """Return the last stage for each phrasing, and report each stage as progress."""
         all_stages: list[SearchStage] = []
         done = 0
         for phrasing in dict.fromkeys(phrasings):
-            search_stages = notes.vault.search_stages(
-                phrasing, n, mode, within=filter, rerank=rerank, per_note=per_note
-            )
+            search_stages = notes.vault.search_stages(phrasing, n, mode, within=filter, **options)
             stage = None
             with patient():
                 async with aclosing(search_stages) as stages:
@@ -277,6 +308,14 @@ class SearchTools:
         hints = (answers.notice(stage) for stage in stages)
         notices = dict.fromkeys(filter(None, (*hints, *others, self._vaults.under_way() if waits else None)))
         return " ".join(notices) or None
+
+
+def _member(notes: OpenNotes, vault: str) -> dict[str, str]:
+    """Return the option that narrows a search to one vault. Raise QueryError if none has the name."""
+    names = [begin.rstrip("/") or folder.name for begin, folder in notes.folders.items()]
+    if vault and vault not in names:
+        raise QueryError(f"There is no vault {vault}.", f"The vaults: {', '.join(names)}.")
+    return {"vault": vault} if vault and len(names) > 1 else {}
 
 
 def _fused(stages: list[SearchStage]) -> tuple[Result, ...]:

@@ -44,11 +44,13 @@ from pydantic import ValidationError
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
 from vaultsearch.core.worker import drop_what_rest_allows, give_back, in_thread
 from vaultsearch.mcp_server.arguments import (
+    CODE,
     ON_PIPES,
     SESSION_HEADER,
     CitationNumbers,
     Completer,
     add_prompts,
+    code_of,
     did_you_mean,
     error_sentence,
     invalid_values,
@@ -192,6 +194,8 @@ _INSTRUCTIONS = (
 _NOTE = "note:///{+path}"
 _LISTED = 100
 """How many notes are on a page of the list of resources."""
+_OF_PROGRAMS = ("suggest",)
+"""The tools that a model has no use for: they are listed in the description of the JSON interface alone."""
 _OF_CONNECTORS = ("search", "fetch")
 """The tools whose text ChatGPT reads as JSON."""
 _RELEASED_AFTER_S = 5.0
@@ -233,6 +237,7 @@ class VaultServer(MCPServer[None]):
             ("Search notes with a text", search.search_passage),
             ("Explore links", search.explore),
             ("Gather context", search.context),
+            ("Continue a query", search.suggest),
             ("Read notes", notes.read_document),
             ("Fetch a note", notes.fetch),
             ("Related notes", notes.related),
@@ -279,24 +284,25 @@ class VaultServer(MCPServer[None]):
         if tool is None:
             known = [tool.name for tool in self._tool_manager.list_tools()]
             return _refusal(
-                f"There is no tool {name}{did_you_mean(name, known)}. The tools: {', '.join(known)}."
+                f"There is no tool {name}{did_you_mean(name, known)}. The tools: {', '.join(known)}.",
+                "no_tool",
             )
         arguments = with_own_names(arguments, tool.parameters["properties"])
         if refused := unknown_names(name, arguments, tool.parameters["properties"]):
-            return _refusal(refused)
+            return _refusal(refused, "unknown_argument")
         try:
             result = await super().call_tool(name, arguments, context)
         except ToolError as error:
             match error.__cause__:
                 case VaultSearchError() as trouble:
-                    return _refusal(error_sentence(trouble))
+                    return _refusal(error_sentence(trouble), code_of(trouble))
                 case ValidationError() as invalid if not isinstance(error, UnexpectedToolError):
-                    return _refusal(invalid_values(name, invalid))
+                    return _refusal(invalid_values(name, invalid), "invalid_argument")
                 case _:
                     raise
         if isinstance(result, CallToolResult) and result.structured_content is not None:
             structured = result.structured_content
-            is_json = name in _OF_CONNECTORS and _is_connector(context)
+            is_json = name in _OF_PROGRAMS or (name in _OF_CONNECTORS and _is_connector(context))
             text = json.dumps(structured, ensure_ascii=False) if is_json else as_text(name, structured)
             result.content = [TextContent(text=text)]
         return result
@@ -321,6 +327,10 @@ class VaultServer(MCPServer[None]):
 
     async def whole_tools(self) -> list[Tool]:
         """List the tools with the schemas of their answers."""
+        return [tool for tool in await self.every_tool() if tool.name not in _OF_PROGRAMS]
+
+    async def every_tool(self) -> list[Tool]:
+        """List the tools and those for programs that ask while somebody types."""
         return await super().list_tools()
 
     async def list_resources(self) -> list[Resource]:
@@ -407,8 +417,8 @@ def _is_connector(context: Context[None, Any] | None) -> bool:
     return client is not None and client.client_info.name.startswith("openai")
 
 
-def _refusal(sentence: str) -> CallToolResult:
-    return CallToolResult(content=[TextContent(text=sentence)], is_error=True)
+def _refusal(sentence: str, code: str) -> CallToolResult:
+    return CallToolResult(content=[TextContent(text=sentence)], is_error=True, _meta={CODE: code})
 
 
 def package_version() -> str:

@@ -6,25 +6,10 @@ from typing import TYPE_CHECKING, Any, NotRequired
 
 from typing_extensions import TypedDict
 
-from vaultsearch.service.shapes import Link, PassageFacts, Quotation, Version
+from vaultsearch.service.shapes import Link, Passage, Quotation, Version
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-
-
-class Passage(PassageFacts):
-    """A passage that was found. ``id`` names its note in every tool, ``number`` within this session.
-
-    ``score`` orders the list: it never increases down it, and compares the results of this list alone; null
-    in a list by date. ``probability`` is how likely the passage answers, 0 to 1, null if no model has read
-    it; the list need not descend by it. ``url`` opens it. Of the past, the note ``as_of`` a day, and its
-    ``state`` since: same, changed, deleted; with changed: and deleted:, what it became on that day.
-    """
-
-    id: str
-    number: int
-    path: str
-    url: str
 
 
 class Found(TypedDict):
@@ -33,6 +18,21 @@ class Found(TypedDict):
     results: list[Passage]
     reading: str | None
     notice: str | None
+
+
+class Suggestion(TypedDict):
+    """A whole ``query`` to go on with; ``notes`` counts those that it finds, null for an operator."""
+
+    query: str
+    label: str
+    kind: str
+    notes: int | None
+
+
+class Suggested(TypedDict):
+    """Continuations of a query, best first."""
+
+    suggestions: list[Suggestion]
 
 
 class Topic(TypedDict):

@@ -123,12 +123,13 @@ class BlockingVault:
     search = _waiting(Vault.search)
     search_stages = _waiting_for_each(Vault.search_stages)
 
-    def to_pandas(self, query: str, n: int = 10, mode: Mode = Mode.HYBRID) -> Any:
+    def to_pandas(self, query: str, n: int = 10, mode: Mode | str = Mode.HYBRID) -> Any:
         """Return the n best passages as a DataFrame, best first, with the score of each leg in a column.
 
         Raises:
             PandasMissingError: pandas is not installed.
             QueryError: The query is invalid.
+            ValueError: ``n`` is less than 1, or the mode is none.
         """
         return as_data_frame(self.search(query, n, mode))
 

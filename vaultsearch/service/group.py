@@ -10,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from vaultsearch.core.errors import IndexInUseError, NoteNotFoundError, VaultSearchError
-from vaultsearch.core.values.search import PER_NOTE, Chunk, Mode
+from vaultsearch.core.values.search import PER_NOTE, Chunk, Mode, require_count
 from vaultsearch.core.values.sync import ALL_VAULTS, IndexStatus, MemberVault
 from vaultsearch.core.vault.links import NoteNames
 from vaultsearch.core.worker import in_thread
@@ -296,20 +296,23 @@ class VaultGroup(Contexts):
         self,
         query: str,
         n: int | None = None,
-        mode: Mode = Mode.HYBRID,
+        mode: Mode | str = Mode.HYBRID,
         *,
         rerank: bool = True,
         within: str = "",
         learned: bool = True,
         per_note: int = PER_NOTE,
+        vault: str = "",
     ) -> AsyncGenerator[SearchStage, None]:
-        """Yield better and better answers, the best of all vaults; see `Vault.search_stages`."""
-        n_results = n or self._components.parameters.window.n_results
+        """Yield better and better answers, the best of all vaults or of one; see `Vault.search_stages`."""
+        require_count(n)
+        mode, n_results = Mode(mode), n or self._components.parameters.window.n_results
         streams = {
             member.name: _stages(
                 member, query, mode, n_results, rerank=rerank, within=within, per_note=per_note
             )
             for member in self._members
+            if vault in ("", member.name)
         }
         async with aclosing(merged_stages(streams, n_results)) as stages:
             async for stage in boost_used_notes(stages, self.usage.recalled_uses) if learned else stages:

@@ -188,7 +188,7 @@ class PastSearch:
                 result,
                 past=(past := notes[result.chunk.path]),
                 # There is nothing to open: the note is gone.
-                uri="" if past.state is NoteState.DELETED else result.uri,
+                url="" if past.state is NoteState.DELETED else result.url,
             )
             for result in stage.results
         )

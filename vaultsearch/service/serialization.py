@@ -61,7 +61,7 @@ def search_json(stage: SearchStage, notes: Numbered, notices: Sequence[str]) -> 
         "when": _when_json(stage.query),
         "results": [result_json(result, notes) for result in stage.results],
         "topics": [],
-        "notices": list(notices),
+        "notice": " ".join(notices) or None,
     }
 
 
@@ -130,49 +130,61 @@ def _period_json(period: Facet) -> shapes.DatedNotes:
     }
 
 
-def passage_facts(result: Result) -> shapes.PassageFacts:
-    """Convert what every output says of a passage."""
-    chunk = result.chunk
-    facts: shapes.PassageFacts = {
-        "kind": chunk.kind,
+def passage_json(result: Result, number: int, note_id: str, path: str) -> shapes.Passage:
+    """Convert a passage as every output has it, by the number, the id and the path of its note there."""
+    chunk, past = result.chunk, result.past
+    passage: shapes.Passage = {
+        "number": number,
+        "id": note_id,
+        "path": path,
         "title": chunk.title,
         "heading_path": list(chunk.heading_path),
-        "page": chunk.page,
         # Lines of generated text are not those of the file: an editor would open it somewhere else.
         "line_start": None if chunk.is_generated else chunk.line_start,
         "line_end": None if chunk.is_generated else chunk.line_end,
         "text": chunk.shown,
+        "url": result.url,
         # Never increasing down a list, in every output; over MCP, "best first" had once stood at .44, .43,
         # .39, .27, .25, .31.
-        "score": result.score,
-        "probability": result.probability,
-        "tags": list(chunk.tags),
-        "date": chunk.date.day.isoformat() if chunk.date else None,
-        "modified": chunk.modified.isoformat() if chunk.modified else None,
+        "score": _rounded(result.score),
+        "probability": _rounded(result.probability),
+        "kind": chunk.kind,
     }
-    if result.past is not None:
-        facts["as_of"], facts["state"] = result.past.day.isoformat(), result.past.state.value
+    day = chunk.date.day if chunk.date else None
+    if chunk.tags:
+        passage["tags"] = list(chunk.tags)
+    if day is not None:
+        passage["date"] = day.isoformat()
+    # Of most notes, the date is the day on which they were saved.
+    if chunk.modified and chunk.modified.astimezone().date() != day:
+        passage["modified"] = chunk.modified.isoformat(timespec="seconds")
+    if chunk.page is not None:
+        passage["page"] = chunk.page
+    if result.behind:
+        passage["more"] = len(result.behind)
+    if past is not None:
+        passage["as_of"], passage["state"] = past.day.isoformat(), past.state.value
     if result.via:
-        facts["via"] = list(result.via)
-    return facts
+        passage["via"] = list(result.via)
+    return passage
+
+
+def _rounded(figure: float | None) -> float | None:
+    """Return a figure in four digits: of seventeen, an agent read the rest for nothing."""
+    return None if figure is None else float(f"{figure:.4g}")
 
 
 def result_json(result: Result, notes: Numbered) -> shapes.Found:
     """Convert a result to an element of ``results`` in the output of ``search --json``."""
     chunk, note = result.chunk, notes[result.chunk.path]
     return {
-        "number": note.number,
-        "id": note.address.id,
+        **passage_json(result, note.number, note.address.id, note.address.path),
         "vault": str(note.address.vault),
-        "path": note.address.path,
         "file": str(note.address.file),
-        **passage_facts(result),
         "snippet": result.snippet.text,
-        "uri": result.uri,
         "ranks": {leg: {"rank": place.rank, "score": place.score} for leg, place in chunk.ranks.items()},
         "why": result.why,
         "language": chunk.language,
-        "more": len(result.behind),
     }
 
 
@@ -186,7 +198,7 @@ def listed_note_json(note: StoredNote, numbered: NumberedNote) -> shapes.ListedN
         "path": address.path,
         "file": str(address.file),
         "title": note.title,
-        "uri": address.uri,
+        "url": address.uri,
         "tags": list(note.tags),
         "date": note.date.date().isoformat(),
         "modified": note.modified.isoformat() if note.modified else None,
@@ -200,7 +212,7 @@ def listed_file_json(file: VaultFile, address: NoteAddress) -> shapes.ListedFile
         "vault": str(address.vault),
         "path": address.path,
         "file": str(address.file),
-        "uri": address.uri,
+        "url": address.uri,
         "kind": file.kind,
         "state": file.state,
         "reason": file.reason,
@@ -260,13 +272,13 @@ def _piece_json(piece: ContextPiece, notes: Numbered) -> shapes.Piece:
         "line_start": piece.line_start,
         "line_end": piece.line_end,
         "tokens": piece.tokens,
-        "uri": piece.uri,
+        "url": piece.uri,
     }
 
 
 def read_json(note: ReadNote, address: NoteAddress, lines: Lines | None = None) -> shapes.NoteRead:
     """Convert a note, lines of it, or its quotes, to the output of ``read --json``."""
-    output: shapes.NoteRead = {"id": address.id, "path": note.path, "title": note.title, "uri": note.uri}
+    output: shapes.NoteRead = {"id": address.id, "path": note.path, "title": note.title, "url": note.uri}
     if lines is not None:
         return {**output, "text": lines.text, "line_start": lines.first, "line_end": lines.last}
     if note.question is None:
@@ -365,7 +377,7 @@ def long_query_json(answer: LongQueryAnswer, notes: Numbered) -> shapes.Search:
         "when": None,
         "results": [result_json(result, notes) for result in answer.results],
         "topics": [_topic_json(topic, notes) for topic in answer.topics],
-        "notices": [answer.notice] if answer.notice else [],
+        "notice": answer.notice,
     }
 
 

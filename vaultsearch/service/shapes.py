@@ -25,49 +25,52 @@ class Ranked(TypedDict):
     score: float
 
 
-class PassageFacts(TypedDict):
-    """The facts of a passage that every output has."""
+class Passage(TypedDict):
+    """A passage, at every door; what it lacks is left out. ``id`` and ``number`` name its note.
 
-    kind: FileKind
+    ``score`` orders the list: it never increases down it, and compares the results of this list alone; null
+    in a list by date. ``probability`` is how likely the passage answers, 0 to 1, null if no model has read
+    it; the list need not descend by it. ``url`` opens it. Notes alone have lines; ``modified`` is left out
+    if that is on the day of ``date``. ``more`` counts passages of its note that made room for others. Of the
+    past, the note ``as_of`` a day, and its ``state`` since: same, changed, deleted; with changed: and
+    deleted:, what it became on that day. ``via`` are the titles of the notes (and tags) on the way from an
+    answer to the passage.
+    """
+
+    number: int
+    id: str
+    path: str
     title: str
     heading_path: list[str]
-    page: int | None
     line_start: int | None
     line_end: int | None
     text: str
+    url: str
     score: float | None
     probability: float | None
-    tags: list[str]
-    date: str | None
-    modified: str | None
+    kind: FileKind
+    tags: NotRequired[list[str]]
+    date: NotRequired[str]
+    modified: NotRequired[str]
+    page: NotRequired[int]
+    more: NotRequired[int]
     as_of: NotRequired[str]
     state: NotRequired[str]
     via: NotRequired[list[str]]
 
 
-class Found(PassageFacts):
-    """A passage; ``path`` is that within ``vault``, ``file`` the absolute one. Notes alone have lines.
+class Found(Passage):
+    """A passage; ``path`` is that within ``vault``, ``file`` the absolute one, ``snippet`` what a row shows.
 
-    ``score`` orders the list: it never increases down it, and compares the results of this list alone; null
-    in a list by date. ``probability`` is how likely the passage answers, 0 to 1, null if no model has read
-    it; the list need not descend by it.
-    ``more`` counts the passages of its note that made room for those of others. With ``asof:``, the passage
-    is that of the day ``as_of``, and ``state`` is same, changed or deleted; with ``changed:`` and
-    ``deleted:``, the note became that (or added) on the day. With ``--mode explore``, ``via`` are the titles
-    of the notes (and tags) on the way from an answer to the passage. With ``jsonl``, one line is one passage.
+    With ``jsonl``, one line is one passage.
     """
 
-    number: int
-    id: str
     vault: str
-    path: str
     file: str
     snippet: str
-    uri: str
     ranks: dict[str, Ranked]
     why: str
     language: str
-    more: int
 
 
 class Topic(TypedDict):
@@ -95,7 +98,7 @@ class Search(TypedDict):
     when: When | None
     results: list[Found]
     topics: list[Topic]
-    notices: list[str]
+    notice: str | None
     stage: NotRequired[str]
     final: NotRequired[bool]
 
@@ -156,7 +159,7 @@ class ListedNote(TypedDict):
     path: str
     file: str
     title: str
-    uri: str
+    url: str
     tags: list[str]
     date: str
     modified: str | None
@@ -178,7 +181,7 @@ class Piece(TypedDict):
     line_start: int | None
     line_end: int | None
     tokens: int
-    uri: str
+    url: str
     number: NotRequired[int]
 
 
@@ -248,7 +251,7 @@ class NoteRead(TypedDict):
     id: str
     path: str
     title: str
-    uri: str
+    url: str
     text: NotRequired[str]
     line_start: NotRequired[int]
     line_end: NotRequired[int]
@@ -630,7 +633,7 @@ class ListedFile(TypedDict):
     vault: str
     path: str
     file: str
-    uri: str
+    url: str
     kind: str | None
     state: str
     reason: str
@@ -709,7 +712,7 @@ class Change(TypedDict):
     path: str
 
 
-VERSION = 2
+VERSION = 3
 """The version that each output names; a change that a program could notice raises it."""
 
 OUTPUTS: dict[str, Any] = {

@@ -29,7 +29,7 @@ from vaultsearch.core.values.context import (
     distinct_answers,
 )
 from vaultsearch.core.values.note import NoteAddress
-from vaultsearch.core.values.search import PER_NOTE, Mode
+from vaultsearch.core.values.search import PER_NOTE, Mode, require_count
 from vaultsearch.core.vault.file_content import Containment
 from vaultsearch.core.vault.ignoring import UserRules
 from vaultsearch.core.vault.links import note_ids
@@ -279,9 +279,14 @@ class Vault(Contexts):
         self.usage = Usage(store, self.folder, self._components, languages, run)
 
     async def search(
-        self, query: str, n: int | None = None, mode: Mode = Mode.HYBRID, per_note: int = PER_NOTE
+        self, query: str, n: int | None = None, mode: Mode | str = Mode.HYBRID, per_note: int = PER_NOTE
     ) -> tuple[Result, ...]:
-        """Return the n best passages: the results of the last of `search_stages`."""
+        """Return the n best passages: the results of the last of `search_stages`.
+
+        Raises:
+            QueryError: The query is invalid.
+            ValueError: ``n`` is less than 1, or the mode is none.
+        """
         with patient():
             stages = [stage async for stage in self.search_stages(query, n, mode, per_note=per_note)]
         return stages[-1].results
@@ -290,7 +295,7 @@ class Vault(Contexts):
         self,
         query: str,
         n: int | None = None,
-        mode: Mode = Mode.HYBRID,
+        mode: Mode | str = Mode.HYBRID,
         *,
         rerank: bool = True,
         operators: bool = True,
@@ -303,7 +308,7 @@ class Vault(Contexts):
         Args:
             query: The query as it was typed.
             n: How many results; by default as many as the window lists.
-            mode: The way to search.
+            mode: The way to search, or its name.
             rerank: Whether to rerank the fused results.
             operators: Whether to read operators in the query; if not, they are words like any other.
             within: Conditions in the query language that narrow the search in every mode.
@@ -312,26 +317,32 @@ class Vault(Contexts):
 
         Raises:
             QueryError: ``within`` holds words.
+            ValueError: ``n`` is less than 1, or the mode is none.
         """
+        require_count(n)
+        mode = Mode(mode)
         # Text recognition takes a whole core, and pauses while somebody types.
         self.index.note_question()
         n_results = n or self.parameters.window.n_results
         whole_query = f"{query} {within}".rstrip() if within else query
-        past = parse(whole_query).past if operators and mode is not Mode.GREP else None
+        parsed = parse(whole_query) if operators and mode is not Mode.GREP else None
+        past = parsed.past if parsed is not None else None
         answered = partial(self._answered, query, mode, within, operators=operators)
 
         async def look_on(elsewhere: Filter, most: int) -> SearchStage:
             return [stage async for stage in answered(most, rerank=False, elsewhere=elsewhere)][-1]
 
-        # As many at every door: the number of candidates may change their order.
-        is_extended = past is None and mode is not Mode.EXPLORE
+        # As many at every door: the number of candidates may change their order. Conditions alone list a
+        # passage of each note, of which there is no other.
+        is_ranked = past is None and mode is not Mode.EXPLORE
+        is_extended = is_ranked and (parsed is None or bool(parsed.words))
         most = N_CANDIDATES if is_extended else max(N_CANDIDATES, n_results)
         if past is not None:
             stages = self.past.stages(whole_query, past, most, mode, rerank=rerank)
         else:
             stages = answered(most, rerank=rerank)
         # Only the window learns: the answers of a script do not depend on somebody's clicks.
-        if learned and is_extended:
+        if learned and is_ranked:
             stages = boost_used_notes(stages, self.usage.recalled_uses)
         rows = limited_per_note(
             stages, n_results, per_note, n or _FIRST_SCREEN, look_on if is_extended else None

@@ -117,6 +117,17 @@ async def test_no_more_is_looked_for_than_is_to_be_filled() -> None:
     assert (await listed(vault, 9, 9, per_note=0))[-1] == ("a0 a1 a2 a3 a4 a5 a6 b0 a7", True)
 
 
+async def test_what_is_already_listed_is_neither_listed_twice_nor_looked_for_without_end() -> None:
+    vault = Vault(LONG)
+
+    async def look_on(_elsewhere: Filter, _most: int) -> SearchStage:
+        return vault.stage(vault.passages, 6)
+
+    stages = limited_per_note(vault.stages(), 4, 2, 4, look_on)
+    last = [stage async for stage in stages][-1]
+    assert (shown(last.results), last.more) == ("a0 a1(a2 a3 a4 a5)", False)
+
+
 async def test_scores_fall_though_an_answer_was_looked_on_for() -> None:
     vault = Vault(LONG)
     stages = [stage async for stage in limited_per_note(vault.stages(), 4, 2, 4, vault.look_on)]

@@ -94,7 +94,7 @@ def test_the_payload_is_at_hand_before_the_engine_has_answered(listed: Desk) -> 
     odd = replace(result, chunk=replace(result.chunk, content="<script>x</script> & more"))
     mime = listed.window.passages.dragging.payload((odd, odd))
     assert mime.text().count("<script>x</script> & more") == 2
-    assert mime.text().count(result.uri) == 2
+    assert mime.text().count(result.url) == 2
     assert "<script" not in mime.html()
     assert "&lt;script&gt;x&lt;/script&gt; &amp; more" in mime.html()
     assert len(mime.urls()) == 1

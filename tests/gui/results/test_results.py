@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QImage
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
@@ -118,6 +118,41 @@ def test_grouped_each_note_has_one_row_that_counts_its_other_passages() -> None:
     rows = arranged(found, Arrangement(grouped=True, unfolded=frozenset({"Folder/a.md"})))
     assert of_rows(rows) == ["a0", "a1", "a2", "b0"]
     assert [row.beneath for row in rows] == [False, True, True, False]
+
+
+def behind(first: Result, *others: Result) -> Result:
+    return replace(first, behind=others)
+
+
+def test_the_passages_behind_a_row_are_folded_below_its_notes_last_rows() -> None:
+    found = (result("a"), result("b"), behind(result("a", 1), result("a", 2), result("a", 3)), result("c"))
+    rows = arranged(found, Arrangement())
+    assert of_rows(rows) == ["a0", "b0", "a1", "c0"]
+    assert [row.others for row in rows] == [0, 0, 2, 0]
+    assert [row.leads for row in rows] == [True, True, True, True]
+    unfolded = arranged(found, Arrangement(unfolded=frozenset({"Folder/a.md"})))
+    assert of_rows(unfolded) == ["a0", "b0", "a1", "a2", "a3", "c0"]
+    assert [row.beneath for row in unfolded] == [False, False, False, True, True, False]
+    assert [row.unfolded for row in unfolded] == [False, False, True, False, False, False]
+
+
+def test_the_first_of_two_rows_that_stand_together_counts_those_behind_the_second() -> None:
+    found = (result("a"), behind(result("a", 1), result("a", 2)), result("b"))
+    assert [(row.others, row.leads) for row in arranged(found, Arrangement())] == [
+        (1, True),
+        (0, False),
+        (0, True),
+    ]
+    unfolded = arranged(found, Arrangement(unfolded=frozenset({"Folder/a.md"})))
+    assert of_rows(unfolded) == ["a0", "a1", "a2", "b0"]
+    # In another order, and by note, those behind count as well.
+    assert of_rows(arranged(found, Arrangement(Order.TITLE, unfolded=frozenset({"Folder/a.md"})))) == [
+        "a0",
+        "a1",
+        "a2",
+        "b0",
+    ]
+    assert [row.others for row in arranged(found, Arrangement(grouped=True))] == [2, 0]
 
 
 def test_results_can_be_listed_by_date_and_by_title() -> None:
@@ -249,6 +284,34 @@ def test_right_unfolds_a_note_and_left_folds_it_from_any_of_its_passages(
     assert shown.model().rowCount() == 2
     assert chosen(shown) == "a"
     assert shown.currentIndex().row() == 0
+
+
+def test_the_passages_behind_are_unfolded_by_an_arrow_and_by_a_click_on_their_number(
+    shown: ResultsList, qtbot: QtBot
+) -> None:
+    shown.replace((result("a"), behind(result("a", 1), result("a", 2)), result("b")))
+    asked: list[None] = []
+    shown.actions_asked.connect(lambda: asked.append(None))
+    shown.enter()
+    QTest.keyClick(shown, Qt.Key.Key_Right)
+    assert (shown.model().rowCount(), asked) == (4, [])
+    QTest.keyClick(shown, Qt.Key.Key_Right)
+    assert asked == [None], "nothing is left to unfold: the arrow has its other meaning"
+    QTest.keyClick(shown, Qt.Key.Key_Down)
+    QTest.keyClick(shown, Qt.Key.Key_Down)
+    QTest.keyClick(shown, Qt.Key.Key_Left)
+    assert (shown.model().rowCount(), shown.currentIndex().row()) == (3, 0)
+    rect = shown.visualRect(shown.model().index(0, 0))
+    number = QPoint(rect.right() - 40, rect.top() + 12)
+    for rows in (4, 3):
+        QTest.mouseClick(shown.viewport(), Qt.MouseButton.LeftButton, pos=number)
+        assert shown.model().rowCount() == rows
+    for elsewhere in (
+        QPoint(rect.left() + 20, rect.top() + 12),
+        QPoint(rect.right() - 40, rect.bottom() - 4),
+    ):
+        QTest.mouseClick(shown.viewport(), Qt.MouseButton.LeftButton, pos=elsewhere)
+        assert shown.model().rowCount() == 3
 
 
 def test_another_order_keeps_the_selected_passage(shown: ResultsList) -> None:

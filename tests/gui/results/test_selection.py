@@ -127,8 +127,8 @@ def test_ctrl_c_copies_all_selected_passages_with_their_citations(listed: Desk) 
     mime = QGuiApplication.clipboard().mimeData()
     for result in listed.list.results[:2]:
         assert result.chunk.text in mime.text()
-        assert result.uri in mime.text()
-        assert f'<a href="{result.uri.replace("&", "&amp;")}">' in mime.html()
+        assert result.url in mime.text()
+        assert f'<a href="{result.url.replace("&", "&amp;")}">' in mime.html()
     assert listed.list.results[2].chunk.text not in mime.text()
     listed.says("Copied 2 passages with their sources")
 

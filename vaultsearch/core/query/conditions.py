@@ -197,6 +197,12 @@ _NAMING = frozenset({Place.TAG, Place.LINK, Place.PATH, Place.LANG, Place.TYPE})
 """Places whose operands are names, which stand in no text."""
 
 
+class InPassage(AnyOf[Condition]):
+    """A word stands in the passage itself, or in the title of its note."""
+
+    __slots__ = ()
+
+
 def places_in(condition: Condition) -> frozenset[Place]:
     """Return the places that a condition and its parts are about."""
     match condition:
@@ -227,6 +233,8 @@ def describe(condition: Condition) -> str:
             words = f"not ({describe(part)})"
         case AllOf(parts):
             words = " and ".join(_bracketed(part) for part in parts)
+        case InPassage():
+            words = f"each passage contains {held_texts(condition)[0]}"
         case AnyOf(parts):
             words = " or ".join(_bracketed(part) for part in parts)
     return words

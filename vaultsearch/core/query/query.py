@@ -14,9 +14,25 @@ from vaultsearch.core.filters import AllOf
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.carriers import subject_of
-from vaultsearch.core.query.conditions import Holds, Past, Place, Within, describe, held_texts
+from vaultsearch.core.query.conditions import (
+    Holds,
+    InPassage,
+    Matches,
+    Past,
+    Place,
+    Within,
+    describe,
+    held_texts,
+)
 from vaultsearch.core.query.intervals import question_interval
-from vaultsearch.core.query.words import beginning, content_words, query_terms, typed_terms, variants
+from vaultsearch.core.query.words import (
+    beginning,
+    content_words,
+    is_spaced,
+    query_terms,
+    typed_terms,
+    variants,
+)
 from vaultsearch.core.text import fold
 from vaultsearch.core.today import today as this_day
 from vaultsearch.core.values.query import LONGEST_QUERY
@@ -48,6 +64,9 @@ _OPERATORS = frozenset(("AND", "OR", "NOT"))
 _NOTHING_ASKED = frozenset(("note", "notes", "notiz", "notizen", "file", "files", "datei", "dateien"))
 """Words that ask for nothing beside a time: of "notes from last week", the time is what is asked."""
 _VERBATIM = re.compile(r"(?<!\S)\+(?=\w)")
+_REQUIRED = re.compile(r"(?<!\S)\+(\w\S*)")
+_ENDS = "?!.,;:)»”"
+"""Punctuation behind a word, which is no part of it."""
 _OPTION = re.compile(r"-\w[\w-]+")
 _TAG = re.compile(r"#[\w/-]+")
 
@@ -182,11 +201,11 @@ def parse(text: str, today: date | None = None) -> Query:
     day = today or this_day()
     # Nearly all questions are mere words, and are read without the parser.
     if not _MAY_BE_SYNTAX.search(text) and _OPERATORS.isdisjoint(words):
-        return _searched(Query(text, " ".join(words)), day)
+        return _searched(_with_required(Query(text, " ".join(words)), day), day)
     # The parser takes longer to import and to build than a search for words.
     from vaultsearch.core.query.reading import read
 
-    return _searched(Query(text, *read(text, day)), day)
+    return _searched(_with_required(Query(text, *read(text, day)), day), day)
 
 
 def literal(text: str, *, within_words: bool = False) -> Query:
@@ -202,6 +221,29 @@ def _searched(query: Query, today: date) -> Query:
     if subject is None:
         return dated
     return replace(dated, words=subject, typed_words=dated.typed_words or dated.words)
+
+
+def _with_required(query: Query, today: date) -> Query:
+    """Require the words behind a plus in each passage, but for those that it keeps from being read as a time.
+
+    `+menschen` listed a licence first that holds no such word.
+    """
+    if "+" not in query.words:
+        return query
+    plain = _VERBATIM.sub("", query.words)
+    when = question_interval(plain, today)
+    of_time = plain[when.start : when.end].split() if when else []
+    typed = (word.rstrip(_ENDS) for word in _REQUIRED.findall(query.words) if word not in of_time)
+    return replace(query, conditions=(*query.conditions, *map(_in_passage, dict.fromkeys(typed))))
+
+
+def _in_passage(word: str) -> Condition:
+    """Return the condition that a line of a passage, or the title of its note, holds a whole word."""
+    held: Condition = Holds(word)
+    if is_spaced(word):
+        end = r"\b" if word[-1].isalnum() else ""
+        held = AllOf((held, Matches(rf"\b{re.escape(word)}{end}")))
+    return InPassage((Within(Place.LINE, held), Within(Place.TITLE, held)))
 
 
 def _with_interval(query: Query, today: date) -> Query:

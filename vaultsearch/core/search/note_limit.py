@@ -42,8 +42,10 @@ async def limited_per_note(
             rows = limit_rows(listed, per_note)
             while stage.final and more and look_on and len(rows) < least:
                 further = await look_on(_elsewhere(listed, per_note), max(N_CANDIDATES, least - len(rows)))
-                listed += further.results
-                rows, more = limit_rows(listed, per_note), further.more
+                known = {result.chunk.id for result in listed}
+                new = [result for result in further.results if result.chunk.id not in known]
+                listed += new
+                rows, more = limit_rows(listed, per_note), further.more and bool(new)
             yield replace(stage, results=with_descending_scores(rows[:n]), more=more or len(rows) > n)
 
 

@@ -41,6 +41,10 @@ class Mode(StrEnum):
     GREP = "grep"
     EXPLORE = "explore"
 
+    @classmethod
+    def _missing_(cls, value: object) -> None:
+        raise ValueError(f"{value!r} is no mode: {', '.join(cls)}.")
+
     @property
     def is_by_words(self) -> bool:
         """Whether an answer consists of what holds the words, so that it can be counted."""
@@ -49,6 +53,12 @@ class Mode(StrEnum):
 
 PER_NOTE = 2
 """Rows of a note by default: of the first ten for "how to launch a product", all were of one note."""
+
+
+def require_count(n: int | None) -> None:
+    """Raise ValueError for a number of results that is none; None stands for as many as the window lists."""
+    if n is not None and n < 1:
+        raise ValueError(f"n is {n}: give 1 or more, or None for as many as the window lists.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +236,7 @@ class Result:
 
     Attributes:
         snippet_source: The snippet, or the function that cuts it out: most rows are never scrolled to.
-        uri: Opens the passage in Obsidian.
+        url: Opens the passage in Obsidian.
         why: One line on how it was found.
         probability: How likely the passage answers, 0 to 1, None if no model has read it; the list need not
             descend by it.
@@ -247,7 +257,7 @@ class Result:
 
     chunk: Chunk
     snippet_source: Snippet | Callable[[], Snippet]
-    uri: str
+    url: str
     why: str
     probability: float | None = None
     terms: tuple[str, ...] = ()
@@ -313,7 +323,7 @@ class Result:
             done = max(start, span.end)
         head = " › ".join(map(escape, (self.path, *self.heading_path)))
         return (
-            f'<p><a href="{escape(self.uri)}">{escape(self.title)}</a> <small>{head}</small><br>'
+            f'<p><a href="{escape(self.url)}">{escape(self.title)}</a> <small>{head}</small><br>'
             f"{''.join(parts)}{escape(shown.text[done:])}</p>"
         )
 

@@ -231,7 +231,7 @@ class PassageController(QObject):
         if self._is_gone(result):
             return
         used = partial(self.used.emit, result, Use.OPENED)
-        self._open_link(result.uri, used, lambda: self.open_in_editor(result))
+        self._open_link(result.url, used, lambda: self.open_in_editor(result))
 
     def open_in_editor(self, result: Result) -> None:
         """Open the file as the system opens such files, a PDF at the page if the viewer can."""

@@ -157,7 +157,7 @@ class CopyController(QObject):
 
     def copy_uris(self, results: Sequence[Result]) -> None:
         """Copy the addresses that open passages in Obsidian."""
-        links = {result.uri: result.chunk.title for result in results}
+        links = {result.url: result.chunk.title for result in results}
         html = "<br>\n".join(f'<a href="{escape(uri)}">{escape(title)}</a>' for uri, title in links.items())
         self._put(Excerpt("\n".join(links), html))
         self.message.emit(self.tr("Copied %Ln link(s)", None, len(links)))
@@ -257,7 +257,7 @@ class DragController(QObject):
 
     def payload(self, results: tuple[Result, ...]) -> QMimeData:
         """Return passages as Markdown, as HTML and as the files of their notes, each once."""
-        chunks, uris = [result.chunk for result in results], [result.uri for result in results]
+        chunks, uris = [result.chunk for result in results], [result.url for result in results]
         files = (self._find_file(chunk.path) for chunk in chunks)
         return mime_of(excerpt_at_hand(chunks, uris), [file for file in files if file is not None])
 

@@ -382,7 +382,7 @@ class ResultsList(QListView):
         upwards = event.key() == Qt.Key.Key_Up and event.modifiers() == Qt.KeyboardModifier.NoModifier
         if upwards and self.currentIndex().row() <= 0:
             self.leave_upwards()
-        elif event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Left) and plain and self._folds(event):
+        elif event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Left) and plain and self.folds(event):
             pass
         elif event.key() == (Qt.Key.Key_Right if self.isLeftToRight() else Qt.Key.Key_Left) and plain:
             self.actions_asked.emit()
@@ -396,7 +396,7 @@ class ResultsList(QListView):
         self._chosen = False
         self.left_upwards.emit()
 
-    def _folds(self, event: QKeyEvent) -> bool:
+    def folds(self, event: QKeyEvent) -> bool:
         """Fold or unfold by an arrow, unless it has another meaning in the selected row."""
         unfold = (event.key() == Qt.Key.Key_Right) == self.isLeftToRight()
         return self.fold(self.currentIndex().row(), unfold=unfold) or self.arrangement.grouped

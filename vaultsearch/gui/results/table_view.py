@@ -102,7 +102,7 @@ def _paint_title(painter: QPainter, option: QStyleOptionViewItem, index: AnyInde
         _paint_dot(painter, option)
     painter.setPen(palette.color(QPalette.ColorRole.Text))
     title, font = row.result.chunk.title, fonts.text if row.beneath else fonts.title
-    beside = ("▾ " if row.unfolded else f"{row.others + 1} ▸ ") if row.others else ""
+    beside = ("▾ " if row.unfolded else f"{row.others} ▸ ") if row.others else ""
     _write(painter, option, area, font, title)
     width = QFontMetrics(font).horizontalAdvance(title)
     rest = area.adjusted(width + 2 * GRID, 0, 0, 0)
@@ -320,7 +320,9 @@ class ResultsTable(QTreeView):
         sideways = event.key() in (_KEY.Key_Left, _KEY.Key_Right)
         if upwards or event.key() in moves:
             super().keyPressEvent(event)
-        elif not sideways or self._list.arrangement.grouped:
+        elif sideways:
+            self._list.folds(event)
+        else:
             self._list.keyPressEvent(event)
 
     def startDrag(self, actions: Qt.DropAction) -> None:

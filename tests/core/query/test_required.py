@@ -1,0 +1,61 @@
+"""A word behind a plus stands in every passage; one of a time only keeps it from being read as one."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.core.search.test_literal import search
+from vaultsearch.core.query.query import parse
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TODAY = date(2026, 11, 28)
+
+
+@pytest.mark.parametrize(
+    ("typed", "required"),
+    [
+        ("+oar", ["each passage contains oar"]),
+        ("rope +oar, +C#?", ["each passage contains oar", "each passage contains C#"]),
+        ("tag:x +oar +oar", ["tagged x", "each passage contains oar"]),
+        ("1+1 C++ + oar", []),
+        ("what did I do +last +month", []),
+        ("+oar +last +month", ["each passage contains oar"]),
+    ],
+)
+def test_words_behind_a_plus_are_required(typed: str, required: list[str]) -> None:
+    assert parse(typed, TODAY).reading.split(" · ")[1:] == required
+
+
+NOTES = {
+    "Long.md": "# Long\n\nAn oar of ash.\n\n"
+    + "Row the boat ashore. " * 120
+    + "\n\nThe boards are of oak.\n",
+    "Boards.md": "The boards of a boat, and more boards.\n",
+    "Oar.md": "A blade and a loom, for the boat.\n",
+    "船.md": "关于标签的笔记\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("typed", "held"),
+    [
+        ("+oar boat", "oar"),
+        ("boat +OAR", "oar"),
+        ("+boards boat", "boards"),
+        ("+标签 boat", "标签"),
+    ],
+)
+async def test_each_row_holds_the_word_in_its_text_or_title(tmp_path: Path, typed: str, held: str) -> None:
+    results = (await search(tmp_path, typed, notes=NOTES)).results
+    assert results
+    assert all(held in f"{result.title} {result.text}".casefold() for result in results)
+
+
+async def test_no_part_of_a_word_is_held_for_it(tmp_path: Path) -> None:
+    assert (await search(tmp_path, "+oars boat", notes=NOTES)).results == ()
+    assert (await search(tmp_path, "+oa boat", notes=NOTES)).results == ()

@@ -1,0 +1,244 @@
+"""A plain JSON interface beside the MCP server, for programs that speak no MCP: the same tools, read only.
+
+Each operation takes its arguments as JSON by POST, or in the query by GET; `/openapi.json` describes them.
+Specification: https://spec.openapis.org/oas/v3.1.0.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from typing import TYPE_CHECKING, Any
+
+from mcp.server.mcpserver import Context
+from mcp.types import CallToolResult, TextContent
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+from vaultsearch.mcp_server.arguments import CODE
+from vaultsearch.mcp_server.http_transport import refusal
+from vaultsearch.mcp_server.server import package_version
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from starlette.requests import Request
+
+    from vaultsearch.mcp_server.server import VaultServer
+
+_log = logging.getLogger(__name__)
+
+OPERATIONS = {
+    "/search": "search",
+    "/suggest": "suggest",
+    "/read": "read_document",
+    "/related": "related",
+    "/links": "links",
+    "/topics": "topics",
+    "/status": "status",
+}
+"""The tools by their paths."""
+DESCRIPTION = "/openapi.json"
+_MOST_BYTES = 1 << 20
+_ERRORS = {
+    "400": "The request can't be answered: an unknown argument, an unfit value, no such note.",
+    "401": "The token is missing or unknown.",
+    "404": "There is no such path.",
+    "405": "The method is neither GET nor POST.",
+    "413": "The request is too large.",
+    "500": "An error of the program; its log says more.",
+}
+_ERROR = {
+    "type": "object",
+    "description": "A trouble: a sentence to a person, and a code to a program.",
+    "properties": {"error": {"type": "string"}, "code": {"type": "string"}},
+    "required": ["error", "code"],
+}
+
+
+class _NoClient:
+    """Stands in for the session of a client of the protocol."""
+
+    client_params = None
+
+
+class _PlainContext(Context[None, Any]):
+    """A call by no client of the protocol: it has no session, and nobody is told of its progress."""
+
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """No headers, so that the numbers of its notes are those of its answer alone."""
+        return {}
+
+    @property
+    def session(self) -> Any:
+        """Nobody."""
+        return _NoClient
+
+    async def report_progress(self, *_: Any, **__: Any) -> None:
+        """Do nothing: nobody waits for it."""
+
+
+def routes(server: VaultServer) -> list[Route]:
+    """Return the routes of the interface to a server's tools."""
+
+    def answering(tool: str) -> Any:
+        async def answer(request: Request) -> JSONResponse:
+            try:
+                return await _answer(server, tool, request)
+            except Exception:
+                # The text of an error may quote a note: it goes to the log alone.
+                _log.exception("not answered tool=%s", tool)
+                return refusal("Something went wrong; the program's log says more.", 500)
+
+        return answer
+
+    async def describe(_request: Request) -> JSONResponse:
+        return JSONResponse(await described(server))
+
+    operations = [Route(path, answering(tool), methods=["GET", "POST"]) for path, tool in OPERATIONS.items()]
+    return [*operations, Route(DESCRIPTION, describe, methods=["GET"])]
+
+
+async def _answer(server: VaultServer, tool: str, request: Request) -> JSONResponse:
+    try:
+        arguments = await _arguments(request, await _schema(server, tool))
+    except ValueError as error:
+        return refusal(f"The request is no JSON object: {error}.", 400, "no_json_object")
+    if arguments is None:
+        return refusal("The request is too large.", 413, "too_large")
+    result = await server.call_tool(tool, arguments, _PlainContext())  # type: ignore[call-arg]  # private ones
+    if not isinstance(result, CallToolResult) or result.is_error:
+        return refusal(_text(result), 400, (getattr(result, "meta", None) or {}).get(CODE, ""))
+    return JSONResponse(result.structured_content or {"text": _text(result)})
+
+
+async def described(server: VaultServer) -> dict[str, Any]:
+    """Return the description of the interface by OpenAPI 3.1."""
+    tools = {tool.name: tool for tool in await server.every_tool()}
+    schemas: dict[str, Any] = {"Error": _ERROR}
+    paths: dict[str, Any] = {}
+    for path, name in OPERATIONS.items():
+        tool = tools[name]
+        given, answer = (
+            _with_shared(name, schema or {}, schemas) for schema in (tool.input_schema, tool.output_schema)
+        )
+        both = {"summary": tool.title, "description": tool.description, "responses": _responses(answer)}
+        paths[path] = {
+            "get": {**both, "operationId": f"get_{name}", "parameters": _parameters(given)},
+            "post": {**both, "operationId": name, "requestBody": {"content": _content(given)}},
+        }
+    itself = {
+        "operationId": "describe",
+        "summary": "This description",
+        "responses": _responses({"type": "object"}),
+    }
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "vaultsearch", "version": package_version() or "0"},
+        "paths": {**paths, DESCRIPTION: {"get": itself}},
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
+        "security": [{"token": []}],
+    }
+
+
+def _responses(answer: Mapping[str, Any]) -> dict[str, Any]:
+    error = _content({"$ref": "#/components/schemas/Error"})
+    errors = {status: {"description": told_by, "content": error} for status, told_by in _ERRORS.items()}
+    return {"200": {"description": "The answer.", "content": _content(answer)}, **errors}
+
+
+def _content(schema: Mapping[str, Any]) -> dict[str, Any]:
+    return {"application/json": {"schema": schema}}
+
+
+def _parameters(given: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Describe the arguments in the query of an address; of a list, each value is one more."""
+    return [
+        {
+            "name": name,
+            "in": "query",
+            "required": name in given.get("required", ()),
+            "description": schema.get("description", ""),
+            "schema": {key: value for key, value in schema.items() if key != "description"},
+        }
+        for name, schema in given["properties"].items()
+    ]
+
+
+def _with_shared(tool: str, schema: Mapping[str, Any], schemas: dict[str, Any]) -> dict[str, Any]:
+    """Put the definitions of a schema among the shared ones, under its tool's name if others have theirs."""
+    definitions: Mapping[str, Any] = schema.get("$defs", {})
+    names = {
+        name: name if schemas.get(name, definition) == definition else f"{tool}.{name}"
+        for name, definition in ((name, _renamed(each, {})) for name, each in definitions.items())
+    }
+    schemas |= {names[name]: _renamed(definition, names) for name, definition in definitions.items()}
+    return _renamed({key: value for key, value in schema.items() if key != "$defs"}, names)
+
+
+def _renamed(schema: Any, names: Mapping[str, str]) -> Any:
+    """Point the references of a schema to the shared definitions."""
+    if isinstance(schema, list):
+        return [_renamed(element, names) for element in schema]
+    if not isinstance(schema, dict):
+        return schema
+    changed = {key: _renamed(value, names) for key, value in schema.items()}
+    if isinstance(reference := schema.get("$ref"), str):
+        name = reference.rpartition("/")[2]
+        changed["$ref"] = f"#/components/schemas/{names.get(name, name)}"
+    return changed
+
+
+async def _schema(server: VaultServer, tool: str) -> Mapping[str, Any]:
+    return next(each.input_schema for each in await server.every_tool() if each.name == tool)
+
+
+async def _arguments(request: Request, schema: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return a request's arguments, None if it is too large. Raise ValueError for anything else."""
+    if request.method == "GET":
+        properties: Mapping[str, Any] = schema["properties"]
+        return {
+            name: _read(values, properties.get(name, {}))
+            for name in request.query_params
+            if (values := request.query_params.getlist(name))
+        }
+    body = b""
+    async for part in request.stream():
+        body += part
+        # While it arrives, as its announced length may be a lie.
+        if len(body) > _MOST_BYTES:
+            return None
+    arguments = _json(body or b"{}")
+    if not isinstance(arguments, dict):
+        raise ValueError(type(arguments).__name__)
+    return arguments
+
+
+def _read(values: list[str], schema: Mapping[str, Any]) -> Any:
+    """Return a parameter of an address as its schema has it: several values, a text, or read as JSON."""
+    types = [each.get("type", ()) for each in (schema, *schema.get("anyOf", ()))]
+    kinds = {kind for each in types for kind in ([each] if isinstance(each, str) else each)}
+    if "array" in kinds and (len(values) > 1 or not ("string" in kinds or values[0].startswith("["))):
+        return values
+    if "string" in kinds:
+        return values[-1]
+    try:
+        return _json(values[-1])
+    except ValueError:
+        return values[-1]
+
+
+def _json(written: str | bytes) -> Any:
+    """Return what is written as JSON. Raise ValueError for what is none, or too deep to be read."""
+    try:
+        return json.loads(written)
+    except RecursionError as error:
+        raise ValueError("nested too deeply") from error
+
+
+def _text(result: Any) -> str:
+    return " ".join(part.text for part in getattr(result, "content", ()) if isinstance(part, TextContent))
