@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultsearch.core.query.intervals import find_interval
+from vaultsearch.core.dates.intervals import find_interval
 
 HERE = Path(__file__).parent / "dates"
 TODAYS = (date(2026, 1, 1), date(2028, 2, 29), date(2026, 11, 25))

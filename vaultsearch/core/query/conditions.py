@@ -9,11 +9,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.filters import AllOf, AnyOf, Not
-from vaultsearch.core.query.intervals import Calendar, find_interval
+from vaultsearch.core.dates.intervals import whole_interval
 from vaultsearch.core.values.times import PastKind
 
 if TYPE_CHECKING:
-    from vaultsearch.core.query.intervals import Interval
+    from vaultsearch.core.dates.intervals import Interval
 
 
 Condition: TypeAlias = (
@@ -284,11 +284,9 @@ def _property(name: str, value: Condition | Compared | Empty | None) -> str:
             return f"the property {name} contains {_operand(value)}"
 
 
-_WRITTEN = re.compile(r"(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?", re.ASCII)
-_BETWEEN = re.compile(r"(\d{4}[-\d]*)/(\d{4}[-\d]*)", re.ASCII)
-_DAYS = {"today": 0, "yesterday": 1}
+_BETWEEN = re.compile(r"(\d{4}[-\dw]*)/(\d{4}[-\dw]*)", re.ASCII)
 WORDS = (
-    *_DAYS,
+    *("today", "yesterday"),
     *(f"{which} {unit}" for unit in ("week", "month", "year") for which in ("this", "last")),
 )
 """Relative dates, the most recent first."""
@@ -300,7 +298,7 @@ def moments(text: str, today: date) -> tuple[datetime, datetime] | None:
     Weeks begin on Monday.
     """
     try:
-        days = _days(" ".join(text.lower().split()), today)
+        days = _days(text.lower(), today)
         return (_midnight(days[0]), _midnight(days[1])) if days else None
     except (OverflowError, ValueError, OSError):
         # Years 1 and 9999 have no neighbours, and platforms reject some dates.
@@ -308,31 +306,12 @@ def moments(text: str, today: date) -> tuple[datetime, datetime] | None:
 
 
 def _days(text: str, today: date) -> tuple[date, date] | None:
-    if text in _DAYS:
-        day = today - timedelta(days=_DAYS[text])
-        return day, day + timedelta(days=1)
-    which, _, unit = text.partition(" ")
-    if which in ("this", "last") and unit in ("week", "month", "year"):
-        return _half_open(Calendar(today).unit(unit, -1 if which == "last" else 0))
-    if (match := _WRITTEN.fullmatch(text)) is not None:
-        return _written(*(int(part) for part in match.groups() if part))
-    if (match := _BETWEEN.fullmatch(text)) is not None:
+    if (match := _BETWEEN.fullmatch(text.strip())) is not None:
         begin, end = (_days(part, today) for part in match.groups())
         # An interval that ends before it begins is a slip, and not an empty one.
         return (begin[0], end[1]) if begin and end and begin[0] < end[1] else None
-    when = find_interval(text, today)
-    if when is None or (when.start, when.end) != (0, len(text)):
-        return None
-    return _half_open(when.interval)
-
-
-def _written(year: int, month: int | None = None, day: int | None = None) -> tuple[date, date] | None:
-    unit = "day" if day is not None else "month" if month is not None else "year"
-    try:
-        first = date(year, 1 if month is None else month, 1 if day is None else day)
-        return _half_open(Calendar(first).unit(unit, 0))
-    except (ValueError, OverflowError):
-        return None
+    interval = whole_interval(text, today)
+    return None if interval is None else _half_open(interval)
 
 
 def _half_open(interval: Interval) -> tuple[date, date] | None:
@@ -374,8 +353,8 @@ def moments_of(interval: Interval) -> tuple[datetime | None, datetime | None]:
 
 def open_moments(text: str, today: date) -> tuple[datetime | None, datetime | None] | None:
     """Return the interval of words such as "since 3 May" or "before June", None if they mean none."""
-    when = find_interval(text.casefold(), today)
-    return None if when is None or (when.start, when.end) != (0, len(text)) else moments_of(when.interval)
+    interval = whole_interval(text, today)
+    return None if interval is None else moments_of(interval)
 
 
 def _midnight(day: date) -> datetime:

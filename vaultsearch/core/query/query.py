@@ -14,7 +14,7 @@ from vaultsearch.core.filters import AllOf
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import Holds, Past, Place, Within, describe, held_texts
-from vaultsearch.core.query.intervals import question_interval
+from vaultsearch.core.dates.intervals import question_interval
 from vaultsearch.core.query.words import beginning, content_words, query_terms, typed_terms, variants
 from vaultsearch.core.text import fold
 from vaultsearch.core.today import today as this_day
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.query.conditions import Condition
     from vaultsearch.core.query.expansion import Correction
-    from vaultsearch.core.query.intervals import Interval
+    from vaultsearch.core.dates.intervals import Interval
 
 
 def require_short(query: str) -> None:

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.models.chat_client import Messages
     from vaultsearch.core.protocols import NamedReranker, Retriever
     from vaultsearch.core.query.expansion import Correction, Expansion, WordExpander
-    from vaultsearch.core.query.intervals import Interval
+    from vaultsearch.core.dates.intervals import Interval
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.query.scope import QueryScope
     from vaultsearch.core.search.literal import LiteralFloor

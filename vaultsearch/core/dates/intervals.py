@@ -1,4 +1,7 @@
-"""The interval that a question speaks of: the grammar of such phrases, and how one is found."""
+"""The interval that a text speaks of: the grammar of such phrases, and how one is found.
+
+In questions, in operators, in properties and in the names of notes.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import regex
 
-from vaultsearch.core.query.interval_words import (
+from vaultsearch.core.dates.interval_words import (
     AGO,
     COUNTED,
     FILLER,
@@ -23,6 +26,7 @@ from vaultsearch.core.query.interval_words import (
     UNSPACED,
     Word,
     first_weekday,
+    is_month_first,
     vocabulary,
 )
 
@@ -39,15 +43,24 @@ class Interval:
 
     def holds(self, day: date) -> bool:
         """Return whether a day is one of them."""
-        return (self.first is None or self.first <= day) and (self.last is None or day <= self.last)
+        return self.meets(Interval(day, day))
+
+    def meets(self, other: Interval) -> bool:
+        """Return whether they share a day."""
+        begins = self.first is None or other.last is None or self.first <= other.last
+        return begins and (self.last is None or other.first is None or other.first <= self.last)
 
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """Today, and the weekday that weeks begin with: 0 for Monday, 6 for Sunday."""
+    """Today, and the weekday that weeks begin with: 0 for Monday, 6 for Sunday.
+
+    With ``is_exact``, "a month ago" is a day.
+    """
 
     today: date
     first_weekday: int = 0
+    is_exact: bool = False
 
     def week(self, day: date) -> Interval:
         """Return the week of a day."""
@@ -98,6 +111,13 @@ class Calendar:
             other = first.first.replace(day=day) if first.first else today
         return Interval(min(today, other), max(today, other))
 
+    def ago(self, unit: str, count: int) -> Interval:
+        """Return the unit that was so many units ago."""
+        if self.is_exact and count == 1:
+            day = self.span(unit, 1).first
+            return Interval(day, day)
+        return self.unit(unit, -count)
+
     def latest_year(self, month: int, day: int = 1) -> int:
         """Return the year of the latest day with this month and day that has come."""
         return self.today.year - ((self.today.month, self.today.day) < (month, day))
@@ -105,8 +125,8 @@ class Calendar:
     def weekday(self, weekday: int, steps: int | None) -> Interval:
         """Return the latest day of a weekday up to today; with steps, the one before today, or after it."""
         back = (self.today.weekday() - weekday) % 7
-        if steps == -1:
-            back = back or 7
+        if steps is not None and steps < 0:
+            back = (back or 7) - 7 * (steps + 1)
         elif steps == 1:
             back -= 7
         # "This Monday" may be past or to come, but is in this week.
@@ -170,14 +190,17 @@ class Phrase:
         return _MARKS.get(word.kind) or str(word.value)
 
     def step(self, name: str = "step") -> int | None:
-        """Return -1 for "last", 0 for "this", 1 for "next", None without; some languages have it behind."""
+        """Return -1 for "last", 0 for "this", 1 for "next", None without; some languages have it behind.
+
+        -2 and 2 are what comes before and behind these, such as 上上周.
+        """
         # "mes pasado" but "last month": behind the noun, the same word in other languages belongs to what
         # follows.
         if name == "step" and "behind" in self._words:
             if self.language not in _BEHIND:
                 raise _NoIntervalError
             name = "behind"
-        return _STEPS[self._words[name].kind] if name in self._words else None
+        return self.number(name) or _STEPS[self._words[name].kind] if name in self._words else None
 
     def day(self, name: str = "n") -> int:
         """Return a day of the month."""
@@ -214,8 +237,8 @@ def _months(phrase: Phrase, month: int, count: int) -> Interval:
         year = calendar.latest_year(month)
         current = calendar.months(year, month, count)
         is_now = current.last is not None and current.last >= calendar.today
-        if step == -1 and is_now:
-            year -= 1
+        if step is not None and step < 0:
+            year += step + 1 - is_now
         elif step == 1:
             year += 1
         elif step == 0:
@@ -240,7 +263,7 @@ def _year(phrase: Phrase) -> Interval:
 
 
 def _span(phrase: Phrase) -> Interval:
-    if (step := phrase.step()) == 0 or step is None:
+    if (step := phrase.step()) not in (-1, 1):
         raise _NoIntervalError
     return phrase.calendar.span(phrase.unit(), -step * phrase.number("n"))
 
@@ -311,8 +334,8 @@ _RULES: tuple[tuple[str, Callable[[Phrase], Interval]], ...] = (
     ("(?P<d>d)", lambda phrase: phrase.calendar.unit("day", phrase.number("d"))),
     (f"{_STEP}{_UNIT}|{_UNIT}{_STEP_BEHIND}|(?P<unit>u)", _unit),
     (
-        f"{_COUNT}{_UNIT}g|v{_COUNT}{_UNIT}|(?P<unit>u)g",
-        lambda phrase: phrase.calendar.unit(phrase.unit(), -phrase.number("n") if phrase.has("n") else -1),
+        f"{_COUNT}{_UNIT}g|v{_COUNT}{_UNIT}|(?P<unit>p)",
+        lambda phrase: phrase.calendar.ago(phrase.unit(), phrase.number("n") if phrase.has("n") else 1),
     ),
     # "seit zwei Wochen"
     (f"F{_COUNT}{_UNIT}", lambda phrase: phrase.calendar.span(phrase.unit(), phrase.number("n"))),
@@ -420,11 +443,26 @@ _Read: TypeAlias = "Word | Interval"
 _MOST_WORDS = 12
 _MOST_READINGS = 512
 _LONGEST = 1_000
+_YEAR_FIRST = re.compile(r"(\d{4})(?:([-/._ ])(\d\d?)(?:\2(\d\d?))?|(\d\d)(\d\d))?", re.ASCII)
+_YEAR_LAST = re.compile(
+    r"(?:(\d\d?)([-/._ ]) ?)?(\d\d?)[-/._ ] ?(\d{4})|(\d\d)(\.)(\d\d)\.(\d\d)|(\d\d?)(/)(\d\d?)/(\d\d)",
+    re.ASCII,
+)
+_PART_OF_YEAR = re.compile(
+    r"(?:(\d{4})[-_/ ]?)?(?:([qt])|k?w|cw)[-_ ]?(\d\d?)(?:[-_/ ](\d{4}))?", re.ASCII | re.IGNORECASE
+)
+_LAST_OF_THIS_CENTURY = 69
+"""The year 69 is 2069, and 70 is 1970, as in POSIX."""
 _WRITTEN = re.compile(
     r"""
-      (?P<iso>(?<!\d)(?:19|20)\d\d-\d\d(?:-\d\d)?(?![\d-]))
-    | (?P<slashed>(?<!\d)(?:19|20)\d\d/\d{1,2}/\d{1,2}(?!\d))
-    | (?P<dotted>(?<![\d.])\d{1,2}\.\s?\d{1,2}\.\s?(?:(?:19|20)\d\d)?(?!\d))
+      (?P<dated>
+        (?<!\d)(?:19|20)\d\d(?:([-_.])\d\d\2\d\d|/\d{1,2}/\d{1,2})(?!\d)
+        |(?<!\d)(?:19|20)\d\d-\d\d(?![-_.]?\d)
+        |(?<![\d.])\d{1,2}\.\s?\d{1,2}\.\s?(?:19|20)\d\d(?!\d)
+        |(?<![\d/-])\d{1,2}([-_/])\d{1,2}\3(?:19|20)\d\d(?!-?\d)
+        |(?<![^\W_])(?:(?:19|20)\d\d[-_/ ]?(?:k?w|cw|[qt](?=[1-4](?!\d)))[-_ ]?\d\d?
+          |(?:k?w|cw|[qt](?=[1-4](?!\d)))[-_ ]?\d\d?[-_/ ](?:19|20)\d\d)(?![^\W_]))
+    | (?P<dotted>(?<![\d.])\d{1,2}\.\s?\d{1,2}\.(?!\d))
     | (?P<decade>(?<![\w])(?:années|años|anos|anni|lata|jaren|годы)\s+(?:19|20)?\d0(?!\d)
         |(?<!\w)['’]?(?:19|20)?\d0(?:s|['’]s|er(?:n|jahren?)?|-[хе])(?!\w)|(?<!\d)(?:19|20)?\d0(?:年代|년대))
     | (?P<quarter>(?<!\w)[qt][1-4](?!\w))
@@ -432,14 +470,22 @@ _WRITTEN = re.compile(
         |(?<!\w)\d{1,2}(?:st|nd|rd|th|er|º|ª|-го|-е|e)(?!\w)|(?<![\w.])\d{1,2}\.(?=\s|$))
     | (?P<year>(?<!\d)(?:19|20)\d\d(?![\d%]))
     | (?P<number>(?<![\d.,])\d{1,3}(?!\d|[.,]\d|\s?%))
-    | (?P<dash>\s?[-–—~〜]\s?)
+    | (?P<dash>\s?[–—~〜]\s?|\s-\s?|-\s|(?<=[^\W\d])-(?=[^\W\d])|(?<=\ds)-(?=\d)
+        |(?<=\d)-(?=\d{1,3}(?!\d))|(?<=\d{4})-(?=\d))
     """,
     re.VERBOSE,
 )
 _DIGITS = {digit: number for number, digit in enumerate("一二三四五六七八九十", start=1)}
 _KINDS = {"decade": "e", "quarter": "q", "ordinal": "o", "year": "y", "number": NUMBER, "dash": "T"}
 _VERBATIM = re.compile(r"(?<!\S)\+\S+")
-_BETWEEN_WORDS = re.compile(r"[\s,]*|\.\s")
+_FROM_MONDAY = frozenset({"de", "fr", "it", "nl", "pl", "ru"})
+"""Languages whose "last week" begins on a Monday, whatever the computer's region: nobody's begins on a Sunday."""
+_JOINTS = re.compile(r"(?<=\d)[-_.]+(?=[^\W\d_])|(?<=[^\W\d_])[-_.]+(?=\d)|_")
+"""What stands for a space, as in 29-Mar-2025."""
+_YEAR, _LETTERS = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)"), re.compile(r"[^\W\d_]+")
+_BETWEEN_WORDS = re.compile(r"[\s,]*|\.\s|[-/]")
+_TOUCHED = re.compile(r"(?<=\d)[-/]\Z|[-/](?=\d)")
+"""What joins a phrase with a number beside it, so that they mean something else: the quarter of Q1/24."""
 
 
 _SCRIPTS = {
@@ -490,19 +536,63 @@ def find_interval(question: str, today: date, first_weekday: int = 0) -> When | 
     text = question[:_LONGEST].casefold()
     if len(text) != len(question[:_LONGEST]):
         return None  # a letter whose small form is longer: offsets would be wrong
-    calendar = Calendar(today, first_weekday)
-    written_in = {language for script, those in _SCRIPTS.items() if script.search(text) for language in those}
     best: When | None = None
-    for language in LANGUAGES:
-        # Reading in all twelve languages would take twelve times as long, and words of one may be another's.
-        if language in written_in:
-            longest = _longest(text, calendar, language)
-            if longest is not None and (best is None or longest.end - longest.start > best.end - best.start):
-                best = longest
+    for language in _languages_of(text):
+        calendar = Calendar(today, 0 if language in _FROM_MONDAY else first_weekday)
+        longest = _longest(text, calendar, language)
+        if longest is not None and (best is None or longest.end - longest.start > best.end - best.start):
+            best = longest
     return best
 
 
-def _longest(text: str, calendar: Calendar, language: str) -> When | None:
+def whole_interval(text: str, today: date) -> Interval | None:
+    """Return the interval that a text means if it is about nothing else; weeks begin on Monday.
+
+    Words that have another meaning in a sentence, such as May, have none here, and "a month ago" is a day.
+    """
+    text = " ".join(text[:_LONGEST].casefold().split())
+    if (numbered := interval_of_numbers(text)) is not None:
+        return numbered
+    calendar = Calendar(today, is_exact=True)
+    return _phrase(text, calendar) or _phrase(_JOINTS.sub(" ", text), calendar)
+
+
+def dated_phrase(text: str) -> Interval | None:
+    """Return the day, week, month, quarter or year that words within a text name, with its year."""
+    text = _JOINTS.sub(" ", text[:_LONGEST].casefold())
+    if not _YEAR.search(text) or _dated_words().isdisjoint(_LETTERS.findall(text)):
+        return None
+    longest = (_longest(text, Calendar(date.max), name, _DATED) for name in _languages_of(text))
+    return max(filter(None, longest), key=lambda when: when.end - when.start, default=_NEVER).interval
+
+
+@cache
+def _dated_words() -> frozenset[str]:
+    """Return words without which no text is searched for a date with a year, as most of them have none."""
+    words = ((word, those) for name in LANGUAGES for word, those in vocabulary(name).words.items())
+    return frozenset(word for word, those in words if any(each.kind in _NAMING for each in those))
+
+
+def _phrase(text: str, calendar: Calendar) -> Interval | None:
+    for language in _languages_of(text):
+        run = next(_runs(text, language), [])
+        if run and (run[0].start, run[-1].end) == (0, len(text)):
+            meant = _interval(run, calendar, language, is_whole=True)
+            if meant is not None:
+                return meant[0]
+    return None
+
+
+def _languages_of(text: str) -> list[str]:
+    """Return the languages to read a text in: in all twelve takes twelve times as long."""
+    written_in = {language for script, those in _SCRIPTS.items() if script.search(text) for language in those}
+    return [language for language in LANGUAGES if language in written_in]
+
+
+def _longest(
+    text: str, calendar: Calendar, language: str, kinds: frozenset[str] | None = None
+) -> When | None:
+    """Return the longest phrase, of words of these ``kinds`` alone and with a year, if they are given."""
     best: When | None = None
     for run in _runs(text, language) if vocabulary(language).may_occur(text) else ():
         for first in range(len(run)):
@@ -511,13 +601,34 @@ def _longest(text: str, calendar: Calendar, language: str) -> When | None:
                 # Shorter phrases are only tried while they could still be longer than the best one.
                 if best is not None and end - start <= best.end - best.start:
                     break
-                if (found := _interval(run[first:last], calendar, language)) is not None:
+                found = _interval(run[first:last], calendar, language, kinds=kinds)
+                if found is not None and not _is_spoilt(text, run, first, end):
                     best = When(start, end, *found)
                     break
     return best
 
 
-def _interval(tokens: Sequence[_Token], calendar: Calendar, language: str) -> tuple[Interval, bool] | None:
+def _is_spoilt(text: str, run: Sequence[_Token], first: int, end: int) -> bool:
+    """Return whether what touches a phrase has it mean something else, as a second 上 does before 上周."""
+    start = run[first].start
+    if _TOUCHED.search(text, 0, start) or _TOUCHED.match(text, end):
+        return True
+    steps = _kinds(run[first]) & _STEPS.keys()
+    return first > 0 and run[first - 1].end == start and bool(steps & _kinds(run[first - 1]))
+
+
+def _kinds(token: _Token) -> set[str]:
+    return set(map(_kind, token.read))
+
+
+def _interval(
+    tokens: Sequence[_Token],
+    calendar: Calendar,
+    language: str,
+    *,
+    is_whole: bool = False,
+    kinds: frozenset[str] | None = None,
+) -> tuple[Interval, bool] | None:
     """Return the interval that the words mean, and whether it is relative."""
     readings = 1
     for token in tokens:
@@ -526,13 +637,14 @@ def _interval(tokens: Sequence[_Token], calendar: Calendar, language: str) -> tu
     if readings > _MOST_READINGS:
         return None
     for words in product(*(token.read for token in tokens)):
-        if FILLER in (_kind(words[0]), _kind(words[-1])):
-            continue
         spoken = [word for word in words if isinstance(word, Interval) or word.kind != FILLER]
-        # "May", "march" and "fall" alone are other words far more often than times.
-        if not spoken or all(isinstance(word, Word) and word.is_weak for word in spoken):
+        if not spoken or (FILLER in (_kind(words[0]), _kind(words[-1])) and not is_whole):
             continue
-        if _is_bare_number(spoken):
+        # "May", "march" and "fall" alone are other words far more often than times.
+        is_weak = all(isinstance(word, Word) and word.is_weak for word in spoken)
+        if not is_whole and (is_weak or _is_bare_number(spoken)):
+            continue
+        if kinds is not None and not {"y"} <= set(map(_kind, spoken)) <= kinds:
             continue
         if (interval := interval_of(spoken, calendar, language)) is not None:
             return interval, _is_relative(spoken)
@@ -549,6 +661,11 @@ def _is_relative(spoken: Sequence[_Read]) -> bool:
 
 def _kind(word: _Read) -> str:
     return word.kind if isinstance(word, Word) else ""
+
+
+_DATED, _NAMING = frozenset("wnomquykjz"), frozenset("mukz")
+"""Kinds of the words of a date with a year, and those of which it has one, if it is not in digits alone."""
+_NEVER = When(0, 0, None, relative=False)
 
 
 def _is_bare_number(spoken: Sequence[_Read]) -> bool:
@@ -584,30 +701,72 @@ def _tokens(text: str, language: str) -> Iterator[_Token]:
         position = match.end()
 
 
+def first_dated(text: str, month_first: bool | None = None) -> tuple[str, Interval] | None:
+    """Return the first date that digits write within a text, and the interval that it is."""
+    for match in _WRITTEN.finditer(text.casefold()):
+        if match["dated"] and (interval := interval_of_numbers(match["dated"], month_first)):
+            return match["dated"], interval
+    return None
+
+
+def interval_of_numbers(text: str, month_first: bool | None = None) -> Interval | None:
+    """Return the day, week, month, quarter or year that digits and signs write, None if there is none.
+
+    Args:
+        text: Nothing but them.
+        month_first: Whether 3/4/2025 is in March; None for what is usual where this computer is.
+    """
+    text = " ".join(text.split())
+    try:
+        if match := _YEAR_FIRST.fullmatch(text):
+            year, _, month, day, *compact = match.groups()
+            return _day_month_or_year(*(int(part) for part in (year, month, day, *compact) if part))
+        if match := _YEAR_LAST.fullmatch(text):
+            groups = match.groups()
+            first, sign, second, year = next(groups[i : i + 4] for i in (0, 4, 8) if groups[i + 3])
+            return _day_month_or_year(_full_year(year), *_month_and_day(first, sign, second, month_first))
+        if (match := _PART_OF_YEAR.fullmatch(text)) and (match[1] is None) != (match[4] is None):
+            year, number = int(match[1] or match[4]), int(match[3])
+            if match[2]:
+                return Calendar(date.min).months(year, 3 * number - 2, 3) if 1 <= number <= 4 else None
+            return Calendar(date.min).week(date.fromisocalendar(year, number, 1))
+    except (ValueError, OverflowError):
+        pass
+    return None
+
+
+def _day_month_or_year(year: int, month: int | None = None, day: int | None = None) -> Interval:
+    first = date(year, 1 if month is None else month, 1 if day is None else day)
+    unit = "day" if day is not None else "year" if month is None else "month"
+    return Calendar(first).unit(unit, 0)
+
+
+def _month_and_day(first: str | None, sign: str, second: str, month_first: bool | None) -> tuple[int, ...]:
+    if first is None:
+        return (int(second),)
+    one, other = int(first), int(second)
+    if month_first is None:
+        month_first = is_month_first()
+    # Nobody writes 3.4.2025 for the fourth of March; of 3/25/2025, only one can be the month.
+    is_month = other > 12 or (one <= 12 and month_first and sign != ".")
+    return (one, other) if is_month else (other, one)
+
+
+def _full_year(year: str) -> int:
+    if len(year) == 4:
+        return int(year)
+    return int(year) + (2000 if int(year) <= _LAST_OF_THIS_CENTURY else 1900)
+
+
 def _written(match: re.Match[str]) -> tuple[_Read, ...]:
     """Return what digits and signs mean; () for a day that there is not."""
     kind = match.lastgroup or ""
     numbers = [int(number) for number in re.findall(r"\d+", match.group())]
-    if kind in ("iso", "slashed", "dotted"):
-        dated = _dated(kind, numbers)
+    if kind in ("dated", "dotted"):
+        # Without a year, 3.4. may as well be the number of a section.
+        dated = interval_of_numbers(match.group()) if kind == "dated" else None
         return () if dated is None else (dated,)
     if kind == "ordinal" and not numbers:
         digits = match.group().removeprefix("第").strip()
         numbers = [sum(_DIGITS[digit] for digit in digits)]
     return (Word(_KINDS[kind], next(iter(numbers), 0)),)
-
-
-def _dated(kind: str, numbers: Sequence[int]) -> Interval | None:
-    try:
-        if kind == "dotted":
-            # Without a year, 3.4. may as well be the number of a section.
-            if len(numbers) < 3:
-                return None
-            day = date(numbers[2], numbers[1], numbers[0])
-        elif len(numbers) == 2:
-            return Calendar(date(numbers[0], numbers[1], 1)).unit("month", 0)
-        else:
-            day = date(*numbers[:3])
-    except ValueError:
-        return None
-    return Interval(day, day)

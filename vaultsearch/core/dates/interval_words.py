@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Value: TypeAlias = "int | str"
 
 # Kinds of words, of which each is a letter of the grammar. Of the others, which stand in the table: y a year,
-# u a unit, l last, t this, x next, g ago (v before it), d a day from today, s a season, e a decade, q a
+# u a unit, l last, t this, x next, g ago (v before it; p is a unit ago), d a day from today, s a season, e a decade, q a
 # quarter, I a written date; k, j, z what stands behind the number of a month, day, year; f, h, b, a since,
 # until, before and after behind what they are of.
 NUMBER, MONTH, WEEKDAY, ORDINAL = "n", "m", "w", "o"
@@ -32,7 +32,7 @@ FILLER = "_"
 AGO = "g"
 NAME = "-"
 """Words that hold words of time, and are the name of something else."""
-RELATIVE = frozenset("ultxgvdniwFfHhBbAaPCT")
+RELATIVE = frozenset("ultxgvpdniwFfHhBbAaPCT")
 """Kinds of words that name no month, season, year or date by themselves."""
 
 COUNTED = frozenset("kjz")
@@ -75,8 +75,6 @@ class Vocabulary:
         return _pattern(self.language)
 
 
-_OTHERWISE = frozenset({"mar"})
-"""Short forms that are other words far more often: the sea, and not March or Tuesday."""
 _BESIDE = frozenset({IN, SINCE, UNTIL, BEFORE, AFTER, BETWEEN, AND, TO, FILLER, NUMBER, ORDINAL})
 """Kinds of words that say nothing of time alone, nor with one another."""
 _BEGINNING, _ENDING = r"(?<!\w)", r"(?!\w)"
@@ -118,16 +116,28 @@ _BEGINS = {
     4: "MV",
 }
 """The territories whose weeks begin on a Sunday, a Saturday or a Friday, by CLDR; others' do on a Monday."""
+_MONTH_FIRST = "AS GU MH MP PH PR UM US VI"
+"""The territories that write the month before the day, by CLDR."""
 
 
 @cache
 def first_weekday() -> int:
     """Return what weeks begin with where this computer is: 0 for Monday, 6 for Sunday."""
+    return next((day for day, those in _BEGINS.items() if _locale()[1] in those.split()), 0)
+
+
+@cache
+def is_month_first() -> bool:
+    """Return whether 3/4/2025 is in March where this computer is, as in the United States."""
+    language, territory = _locale()
+    return territory in _MONTH_FIRST.split() or (not territory and language in ("", "C", "POSIX", "en"))
+
+
+def _locale() -> tuple[str, str]:
+    """Return the computer's language and territory, each "" if it is not known."""
     named = next(filter(None, map(os.environ.get, _VARIABLES)), "").partition(":")[0]
     territory = re.search(r"[_-]([A-Z]{2})(?![A-Za-z])", named)
-    if territory is None:
-        return 6 if re.fullmatch(r"(C|POSIX)(\..*)?", named) else 0  # as in the United States
-    return next((day for day, those in _BEGINS.items() if territory[1] in those.split()), 0)
+    return re.split("[_.@-]", named)[0], territory[1] if territory else ""
 
 
 def _phrases(language: str) -> Iterator[tuple[str, Word]]:
