@@ -8,7 +8,8 @@ import pytest
 from babel import Locale
 
 from vaultsearch.core.query.conditions import Dated
-from vaultsearch.core.dates.interval_words import LANGUAGES, first_weekday, vocabulary
+from vaultsearch.core.dates.days import first_weekday
+from vaultsearch.core.dates.interval_words import LANGUAGES, vocabulary
 from vaultsearch.core.query.narrowing import proposed_interval
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.today import today

@@ -6,7 +6,6 @@ shell, and 10 MB.
 
 from __future__ import annotations
 
-import os
 import re
 import tomllib
 from dataclasses import dataclass
@@ -21,9 +20,9 @@ if TYPE_CHECKING:
 Value: TypeAlias = "int | str"
 
 # Kinds of words, of which each is a letter of the grammar. Of the others, which stand in the table: y a year,
-# u a unit, l last, t this, x next, g ago (v before it; p is a unit ago), d a day from today, s a season, e a decade, q a
-# quarter, I a written date; k, j, z what stands behind the number of a month, day, year; f, h, b, a since,
-# until, before and after behind what they are of.
+# u a unit, l last, t this, x next, g ago (v before it; p is a unit ago), d a day from today, s a season, e a
+# decade, q a quarter, I a written date; k, j, z what stands behind the number of a month, day, year; f, h, b,
+# a since, until, before and after behind what they are of.
 NUMBER, MONTH, WEEKDAY, ORDINAL = "n", "m", "w", "o"
 _WEAK = {"M": MONTH, "W": WEEKDAY}
 """Names, such as May and Sun, that count only beside other words of time."""
@@ -106,38 +105,6 @@ def _pattern(language: str) -> re.Pattern[str]:
     if language == "ko":
         spaced = rf"(?<!\w)(?:{'|'.join(_PREFIXES)})|(?<=\w)(?:부터|까지)|{spaced}"
     return re.compile(spaced)
-
-
-_VARIABLES = ("LC_TIME", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LANG")
-_BEGINS = {
-    6: "AG AO AS BD BR BS BT BW BZ CA CO CV DM DO ET GQ GT GU GW HK HN ID IL IN IS JM JP KE KH KR LA MH MM "
-    "MO MT MX MZ NI NP PA PE PH PK PR PT PY SA SG ST SV TH TL TT TW UM US VE VI WS YE ZA ZW",
-    5: "AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY",
-    4: "MV",
-}
-"""The territories whose weeks begin on a Sunday, a Saturday or a Friday, by CLDR; others' do on a Monday."""
-_MONTH_FIRST = "AS GU MH MP PH PR UM US VI"
-"""The territories that write the month before the day, by CLDR."""
-
-
-@cache
-def first_weekday() -> int:
-    """Return what weeks begin with where this computer is: 0 for Monday, 6 for Sunday."""
-    return next((day for day, those in _BEGINS.items() if _locale()[1] in those.split()), 0)
-
-
-@cache
-def is_month_first() -> bool:
-    """Return whether 3/4/2025 is in March where this computer is, as in the United States."""
-    language, territory = _locale()
-    return territory in _MONTH_FIRST.split() or (not territory and language in ("", "C", "POSIX", "en"))
-
-
-def _locale() -> tuple[str, str]:
-    """Return the computer's language and territory, each "" if it is not known."""
-    named = next(filter(None, map(os.environ.get, _VARIABLES)), "").partition(":")[0]
-    territory = re.search(r"[_-]([A-Z]{2})(?![A-Za-z])", named)
-    return re.split("[_.@-]", named)[0], territory[1] if territory else ""
 
 
 def _phrases(language: str) -> Iterator[tuple[str, Word]]:

@@ -6,15 +6,15 @@ In questions, in operators, in properties and in the names of notes.
 from __future__ import annotations
 
 import re
-from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache, lru_cache
-from itertools import product
+from itertools import chain, product
 from typing import TYPE_CHECKING, TypeAlias
 
 import regex
 
+from vaultsearch.core.dates.days import DATED_DIGITS, Calendar, Interval, first_weekday, interval_of_numbers
 from vaultsearch.core.dates.interval_words import (
     AGO,
     COUNTED,
@@ -25,121 +25,11 @@ from vaultsearch.core.dates.interval_words import (
     RELATIVE,
     UNSPACED,
     Word,
-    first_weekday,
-    is_month_first,
     vocabulary,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
-
-
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """The days from ``first`` to ``last``, both inclusive; None for an open end."""
-
-    first: date | None
-    last: date | None
-
-    def holds(self, day: date) -> bool:
-        """Return whether a day is one of them."""
-        return self.meets(Interval(day, day))
-
-    def meets(self, other: Interval) -> bool:
-        """Return whether they share a day."""
-        begins = self.first is None or other.last is None or self.first <= other.last
-        return begins and (self.last is None or other.first is None or other.first <= self.last)
-
-
-@dataclass(frozen=True, slots=True)
-class Calendar:
-    """Today, and the weekday that weeks begin with: 0 for Monday, 6 for Sunday.
-
-    With ``is_exact``, "a month ago" is a day.
-    """
-
-    today: date
-    first_weekday: int = 0
-    is_exact: bool = False
-
-    def week(self, day: date) -> Interval:
-        """Return the week of a day."""
-        first = day - timedelta(days=(day.weekday() - self.first_weekday) % 7)
-        return Interval(first, first + timedelta(days=6))
-
-    def months(self, year: int, month: int, count: int = 1) -> Interval:
-        """Return ``count`` months from one on; ``month`` may lie beyond its year."""
-        begins = 12 * year + month - 1
-        (first_year, first), (last_year, last) = divmod(begins, 12), divmod(begins + count - 1, 12)
-        days = monthrange(last_year, last + 1)[1]
-        return Interval(date(first_year, first + 1, 1), date(last_year, last + 1, days))
-
-    def years(self, year: int, count: int = 1) -> Interval:
-        """Return ``count`` years from one on."""
-        return Interval(date(year, 1, 1), date(year + count - 1, 12, 31))
-
-    def unit(self, unit: str, steps: int) -> Interval:
-        """Return a day, week, weekend, month, quarter or year, so many steps from the current one."""
-        today = self.today
-        match unit:
-            case "day":
-                day = today + timedelta(days=steps)
-                return Interval(day, day)
-            case "week":
-                return self.week(today + timedelta(weeks=steps))
-            case "weekend":
-                # On a Sunday, "this weekend" is the one that is.
-                saturday = today + timedelta(days=5 - today.weekday(), weeks=steps)
-                return Interval(saturday, saturday + timedelta(days=1))
-            case "month":
-                return self.months(today.year, today.month + steps)
-            case "quarter":
-                return self.months(today.year, 3 * ((today.month - 1) // 3 + steps) + 1, 3)
-            case _:
-                return self.years(today.year + steps)
-
-    def span(self, unit: str, count: int) -> Interval:
-        """Return the last ``count`` units up to today, or the next ones for a negative count."""
-        today = self.today
-        if unit in ("day", "week", "weekend"):
-            other = today - timedelta(days=count * (1 if unit == "day" else 7))
-        else:
-            months = count * {"month": 1, "quarter": 3}.get(unit, 12)
-            first = self.months(today.year, today.month - months)
-            # A month before the 31st of May ends on the 30th of April.
-            day = min(today.day, first.last.day if first.last else today.day)
-            other = first.first.replace(day=day) if first.first else today
-        return Interval(min(today, other), max(today, other))
-
-    def ago(self, unit: str, count: int) -> Interval:
-        """Return the unit that was so many units ago."""
-        if self.is_exact and count == 1:
-            day = self.span(unit, 1).first
-            return Interval(day, day)
-        return self.unit(unit, -count)
-
-    def latest_year(self, month: int, day: int = 1) -> int:
-        """Return the year of the latest day with this month and day that has come."""
-        return self.today.year - ((self.today.month, self.today.day) < (month, day))
-
-    def weekday(self, weekday: int, steps: int | None) -> Interval:
-        """Return the latest day of a weekday up to today; with steps, the one before today, or after it."""
-        back = (self.today.weekday() - weekday) % 7
-        if steps is not None and steps < 0:
-            back = (back or 7) - 7 * (steps + 1)
-        elif steps == 1:
-            back -= 7
-        # "This Monday" may be past or to come, but is in this week.
-        elif steps == 0:
-            return self.weekday_in(weekday, 0)
-        day = self.today - timedelta(days=back)
-        return Interval(day, day)
-
-    def weekday_in(self, weekday: int, weeks: int) -> Interval:
-        """Return the day of a weekday in the week that is so many weeks from the current one."""
-        first = self.unit("week", weeks).first or self.today
-        day = first + timedelta(days=(weekday - first.weekday()) % 7)
-        return Interval(day, day)
 
 
 # The grammar of phrases that mean an interval. Each word of a language is a letter for its kind (see
@@ -351,7 +241,10 @@ _RULES: tuple[tuple[str, Callable[[Phrase], Interval]], ...] = (
     ),
     ("(?P<e>e)", _decade),
     (f"{_QUARTER}(?:i?{_YEAR})?|{_YEAR}i?{_QUARTER}", _quarter),
-    (f"(?:(?P<unit>u)(?P<n>[no])|(?P<n>o)(?P<unit>u))(?:i?{_YEAR})?|{_YEAR}(?P<n>o)(?P<unit>u)", _week),
+    (
+        f"(?:(?P<unit>u)(?P<n>[no])|(?P<n>o)(?P<unit>u))(?:i?{_YEAR})?|{_YEAR}(?:(?P<n>o)(?P<unit>u)|(?P<unit>u)(?P<n>[no]))",
+        _week,
+    ),
     (
         f"(?P<w>w)|{_STEP}(?P<w>w)|(?P<w>w){_STEP_BEHIND}|{_STEP}(?P<unit>u)i?(?P<w>w)|(?P<unit>u){_STEP}(?P<w>w)"
         f"|(?P<w>w)i?{_STEP}(?P<unit>u)|(?P<w>w)i?(?P<unit>u){_STEP}",
@@ -443,25 +336,9 @@ _Read: TypeAlias = "Word | Interval"
 _MOST_WORDS = 12
 _MOST_READINGS = 512
 _LONGEST = 1_000
-_YEAR_FIRST = re.compile(r"(\d{4})(?:([-/._ ])(\d\d?)(?:\2(\d\d?))?|(\d\d)(\d\d))?", re.ASCII)
-_YEAR_LAST = re.compile(
-    r"(?:(\d\d?)([-/._ ]) ?)?(\d\d?)[-/._ ] ?(\d{4})|(\d\d)(\.)(\d\d)\.(\d\d)|(\d\d?)(/)(\d\d?)/(\d\d)",
-    re.ASCII,
-)
-_PART_OF_YEAR = re.compile(
-    r"(?:(\d{4})[-_/ ]?)?(?:([qt])|k?w|cw)[-_ ]?(\d\d?)(?:[-_/ ](\d{4}))?", re.ASCII | re.IGNORECASE
-)
-_LAST_OF_THIS_CENTURY = 69
-"""The year 69 is 2069, and 70 is 1970, as in POSIX."""
 _WRITTEN = re.compile(
-    r"""
-      (?P<dated>
-        (?<!\d)(?:19|20)\d\d(?:([-_.])\d\d\2\d\d|/\d{1,2}/\d{1,2})(?!\d)
-        |(?<!\d)(?:19|20)\d\d-\d\d(?![-_.]?\d)
-        |(?<![\d.])\d{1,2}\.\s?\d{1,2}\.\s?(?:19|20)\d\d(?!\d)
-        |(?<![\d/-])\d{1,2}([-_/])\d{1,2}\3(?:19|20)\d\d(?!-?\d)
-        |(?<![^\W_])(?:(?:19|20)\d\d[-_/ ]?(?:k?w|cw|[qt](?=[1-4](?!\d)))[-_ ]?\d\d?
-          |(?:k?w|cw|[qt](?=[1-4](?!\d)))[-_ ]?\d\d?[-_/ ](?:19|20)\d\d)(?![^\W_]))
+    DATED_DIGITS
+    + r"""
     | (?P<dotted>(?<![\d.])\d{1,2}\.\s?\d{1,2}\.(?!\d))
     | (?P<decade>(?<![\w])(?:années|años|anos|anni|lata|jaren|годы)\s+(?:19|20)?\d0(?!\d)
         |(?<!\w)['’]?(?:19|20)?\d0(?:s|['’]s|er(?:n|jahren?)?|-[хе])(?!\w)|(?<!\d)(?:19|20)?\d0(?:年代|년대))
@@ -479,10 +356,10 @@ _DIGITS = {digit: number for number, digit in enumerate("一二三四五六七�
 _KINDS = {"decade": "e", "quarter": "q", "ordinal": "o", "year": "y", "number": NUMBER, "dash": "T"}
 _VERBATIM = re.compile(r"(?<!\S)\+\S+")
 _FROM_MONDAY = frozenset({"de", "fr", "it", "nl", "pl", "ru"})
-"""Languages whose "last week" begins on a Monday, whatever the computer's region: nobody's begins on a Sunday."""
+"""Languages whose "last week" begins on a Monday, whatever the computer's region."""
 _JOINTS = re.compile(r"(?<=\d)[-_.]+(?=[^\W\d_])|(?<=[^\W\d_])[-_.]+(?=\d)|_")
 """What stands for a space, as in 29-Mar-2025."""
-_YEAR, _LETTERS = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)"), re.compile(r"[^\W\d_]+")
+_LETTERS = re.compile(r"[^\W\d_]+")
 _BETWEEN_WORDS = re.compile(r"[\s,]*|\.\s|[-/]")
 _TOUCHED = re.compile(r"(?<=\d)[-/]\Z|[-/](?=\d)")
 """What joins a phrase with a number beside it, so that they mean something else: the quarter of Q1/24."""
@@ -560,17 +437,21 @@ def whole_interval(text: str, today: date) -> Interval | None:
 def dated_phrase(text: str) -> Interval | None:
     """Return the day, week, month, quarter or year that words within a text name, with its year."""
     text = _JOINTS.sub(" ", text[:_LONGEST].casefold())
-    if not _YEAR.search(text) or _dated_words().isdisjoint(_LETTERS.findall(text)):
-        return None
-    longest = (_longest(text, Calendar(date.max), name, _DATED) for name in _languages_of(text))
+    # Only in languages of which it has the name of a month or a unit: most texts have none.
+    languages = dict.fromkeys(chain.from_iterable(_naming().get(word, ()) for word in _LETTERS.findall(text)))
+    longest = (_longest(text, Calendar(date.max), language, _DATED) for language in languages)
     return max(filter(None, longest), key=lambda when: when.end - when.start, default=_NEVER).interval
 
 
 @cache
-def _dated_words() -> frozenset[str]:
-    """Return words without which no text is searched for a date with a year, as most of them have none."""
-    words = ((word, those) for name in LANGUAGES for word, those in vocabulary(name).words.items())
-    return frozenset(word for word, those in words if any(each.kind in _NAMING for each in those))
+def _naming() -> Mapping[str, Sequence[str]]:
+    """Map the words that name a month or a unit to their languages."""
+    languages: dict[str, list[str]] = {}
+    for language in LANGUAGES:
+        for word, those in vocabulary(language).words.items():
+            if any(each.kind in _NAMING for each in those):
+                languages.setdefault(word, []).append(language)
+    return languages
 
 
 def _phrase(text: str, calendar: Calendar) -> Interval | None:
@@ -699,63 +580,6 @@ def _tokens(text: str, language: str) -> Iterator[_Token]:
         if read := known.words[match.group()] if match is word else _written(match):
             yield _Token(match.start(), match.end(), read)
         position = match.end()
-
-
-def first_dated(text: str, month_first: bool | None = None) -> tuple[str, Interval] | None:
-    """Return the first date that digits write within a text, and the interval that it is."""
-    for match in _WRITTEN.finditer(text.casefold()):
-        if match["dated"] and (interval := interval_of_numbers(match["dated"], month_first)):
-            return match["dated"], interval
-    return None
-
-
-def interval_of_numbers(text: str, month_first: bool | None = None) -> Interval | None:
-    """Return the day, week, month, quarter or year that digits and signs write, None if there is none.
-
-    Args:
-        text: Nothing but them.
-        month_first: Whether 3/4/2025 is in March; None for what is usual where this computer is.
-    """
-    text = " ".join(text.split())
-    try:
-        if match := _YEAR_FIRST.fullmatch(text):
-            year, _, month, day, *compact = match.groups()
-            return _day_month_or_year(*(int(part) for part in (year, month, day, *compact) if part))
-        if match := _YEAR_LAST.fullmatch(text):
-            groups = match.groups()
-            first, sign, second, year = next(groups[i : i + 4] for i in (0, 4, 8) if groups[i + 3])
-            return _day_month_or_year(_full_year(year), *_month_and_day(first, sign, second, month_first))
-        if (match := _PART_OF_YEAR.fullmatch(text)) and (match[1] is None) != (match[4] is None):
-            year, number = int(match[1] or match[4]), int(match[3])
-            if match[2]:
-                return Calendar(date.min).months(year, 3 * number - 2, 3) if 1 <= number <= 4 else None
-            return Calendar(date.min).week(date.fromisocalendar(year, number, 1))
-    except (ValueError, OverflowError):
-        pass
-    return None
-
-
-def _day_month_or_year(year: int, month: int | None = None, day: int | None = None) -> Interval:
-    first = date(year, 1 if month is None else month, 1 if day is None else day)
-    unit = "day" if day is not None else "year" if month is None else "month"
-    return Calendar(first).unit(unit, 0)
-
-
-def _month_and_day(first: str | None, sign: str, second: str, month_first: bool | None) -> tuple[int, ...]:
-    if first is None:
-        return (int(second),)
-    one, other = int(first), int(second)
-    if month_first is None:
-        month_first = is_month_first()
-    # Nobody writes 3.4.2025 for the fourth of March; of 3/25/2025, only one can be the month.
-    is_month = other > 12 or (one <= 12 and month_first and sign != ".")
-    return (one, other) if is_month else (other, one)
-
-
-def _full_year(year: str) -> int:
-    if len(year) == 4:
-        return int(year)
-    return int(year) + (2000 if int(year) <= _LAST_OF_THIS_CENTURY else 1900)
 
 
 def _written(match: re.Match[str]) -> tuple[_Read, ...]:

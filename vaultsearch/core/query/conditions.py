@@ -8,12 +8,12 @@ from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
-from vaultsearch.core.filters import AllOf, AnyOf, Not
 from vaultsearch.core.dates.intervals import whole_interval
-from vaultsearch.core.values.times import PastKind
+from vaultsearch.core.filters import AllOf, AnyOf, Not
+from vaultsearch.core.values.times import PastKind, last_moment
 
 if TYPE_CHECKING:
-    from vaultsearch.core.dates.intervals import Interval
+    from vaultsearch.core.dates.days import Interval
 
 
 Condition: TypeAlias = (
@@ -139,8 +139,9 @@ class Dated:
     of: DateOf = DateOf.NOTE
 
     def holds(self, moment: datetime) -> bool:
-        """Return whether a moment is in the interval."""
-        return (self.start is None or moment >= self.start) and (self.end is None or moment < self.end)
+        """Return whether a moment, or a day of the period that begins with it, is in the interval."""
+        begins = self.start is None or last_moment(moment) >= self.start
+        return begins and (self.end is None or moment < self.end)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,8 @@ from unicodedata import normalize
 
 import regex
 
+from vaultsearch.core.dates.days import Calendar, Interval, first_weekday
+from vaultsearch.core.dates.intervals import question_interval
 from vaultsearch.core.query.conditions import (
     Condition,
     Dated,
@@ -28,8 +30,6 @@ from vaultsearch.core.query.conditions import (
     describe,
     moments,
 )
-from vaultsearch.core.dates.interval_words import first_weekday
-from vaultsearch.core.dates.intervals import Calendar, Interval, question_interval
 from vaultsearch.core.query.matching import items, moment_of, number_of, values_of, written
 from vaultsearch.core.query.names import folders_of, no_names, tags_of
 from vaultsearch.core.query.query import parse

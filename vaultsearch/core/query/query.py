@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from vaultsearch.core.analyzer import fold_word, words_in
+from vaultsearch.core.dates.intervals import question_interval
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import Holds, Past, Place, Within, describe, held_texts
-from vaultsearch.core.dates.intervals import question_interval
 from vaultsearch.core.query.words import beginning, content_words, query_terms, typed_terms, variants
 from vaultsearch.core.text import fold
 from vaultsearch.core.today import today as this_day
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from datetime import date
 
+    from vaultsearch.core.dates.days import Interval
     from vaultsearch.core.query.conditions import Condition
     from vaultsearch.core.query.expansion import Correction
-    from vaultsearch.core.dates.intervals import Interval
 
 
 def require_short(query: str) -> None:

@@ -1,33 +1,35 @@
 """Notes in time: the date of a note, by one rule for display, sorting and queries, and its versions.
 
 A date property takes precedence, then a date in the name, as in daily notes, then the modification date. The
-file system's creation date is not used: after a clone it is the day of the clone.
+file system's creation date is not used: after a clone it is the day of the clone. The date of a weekly note
+is its week: see `first_moment`.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time, timedelta
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING
+
+from vaultsearch.core.dates.days import Interval, first_dated, interval_of_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_MONTH = rf"({'|'.join(_MONTHS)})[a-z]*\.?"
-_WRITTEN = re.compile(r"(?<!\d)(\d{4})([-_.])(\d{2})\2(\d{2})(?!\d)")
-_COMPACT = re.compile(r"(\d{4})(\d{2})(\d{2})(?:\d{4}|\d{6})?(?!\d)")
-_STAMP = re.compile(r"(?<!\d)(\d{4})(\d{2})(\d{2})[ _-]?\d{6}(?!\d)")
+_COMPACT = re.compile(r"\A(\d{8})(?:\d{4}|\d{6})?(?!\d)")
+_STAMP = re.compile(r"(?<!\d)(\d{8})[ _-]?\d{6}(?!\d)")
 """A moment anywhere in a name, as pictures have it: ``Pasted image 20250101123456``."""
-_DAY_FIRST = re.compile(rf"(?<!\d)(\d{{1,2}})(?:st|nd|rd|th)? {_MONTH},? (\d{{4}})(?!\d)", re.IGNORECASE)
-_MONTH_FIRST = re.compile(rf"\b{_MONTH} (\d{{1,2}})(?:st|nd|rd|th)?,? (\d{{4}})(?!\d)", re.IGNORECASE)
+_UNPADDED = re.compile(r"\A(\d{4}(?P<sign>[-.])\d{1,2}(?P=sign)\d{1,2})(?![\w.-])")
 _FOLDERS = re.compile(r"(?:\A|/)(\d{4})/(?:\d{4}-)?(\d{2})(?![\d])[^/]*/(\d{2})(?!\d)[^/]*\Z")
 DUE = re.compile(r"[\[(]?(?:📅|📆|🗓️?|\bdue::)\s*(\d{4}-\d\d-\d\d)[\])]?")
 """The day of a task, as the Tasks plugin and Dataview write it."""
-_EARLIEST, _LATEST = 1900, 2199
-"""Years beyond which digits in a name are not taken for a date."""
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_YEARS, _BARE_YEARS = range(1900, 2100), range(1990, 2050)
+"""Years beyond which digits in a name are not taken for a date; alone they may also be a title, as 1984."""
 
 
 class DateOrigin(StrEnum):
@@ -40,10 +42,16 @@ class DateOrigin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NoteDate:
-    """A note's date as a local day, and its origin."""
+    """A note's date as a local day, the last one of its period, and its origin."""
 
     day: date
     origin: DateOrigin
+    last: date
+
+    @property
+    def interval(self) -> Interval:
+        """The days that it is of."""
+        return Interval(self.day, self.last)
 
 
 def note_date(path: str, own: datetime | None, saved: datetime | None) -> NoteDate | None:
@@ -60,42 +68,69 @@ def note_date(path: str, own: datetime | None, saved: datetime | None) -> NoteDa
     # By the local day: a note of the evening belongs to that day, wherever UTC is by then.
     day = local_day(moment)
     if own is None:
-        return NoteDate(day, DateOrigin.SAVED)
-    return NoteDate(day, DateOrigin.NAME if day == date_in_name(path) else DateOrigin.PROPERTY)
+        return NoteDate(day, DateOrigin.SAVED, day)
+    named = (interval_in_name(path, month_first) for month_first in (True, False))
+    is_named = any(interval is not None and interval.first == day for interval in named)
+    return NoteDate(day, DateOrigin.NAME if is_named else DateOrigin.PROPERTY, last_day_of(own))
 
 
-def date_in_name(path: str) -> date | None:
-    """Return the first date in a note's name, or in its folders if they are year, month and day."""
-    stem = path.rpartition(".")[0]
-    return next(_possible(path.rpartition("/")[2].rpartition(".")[0], stem), None)
+LONGEST_PERIOD = 365
+"""Days behind the first one of a leap year."""
+_HALF_A_DAY = timedelta(hours=12)
 
 
-def _possible(name: str, stem: str) -> Iterator[date]:
-    if match := _WRITTEN.search(name):
-        yield from _day(match[1], match[3], match[4])
-    if match := _COMPACT.match(name):
-        yield from _day(match[1], match[2], match[3])
-    if match := _STAMP.search(name):
-        yield from _day(match[1], match[2], match[3])
-    if match := _DAY_FIRST.search(name):
-        yield from _day(match[3], _number(match[2]), match[1])
-    if match := _MONTH_FIRST.search(name):
-        yield from _day(match[3], _number(match[1]), match[2])
-    if match := _FOLDERS.search(stem):
-        yield from _day(match[1], match[2], match[3])
+def first_moment(interval: Interval) -> datetime | None:
+    """Return the local midnight with which an interval of notes begins; its microseconds count further days.
+
+    So an index needs no column more, and keeps its vectors.
+    """
+    if interval.first is None or interval.last is None:
+        return None
+    begins = datetime.combine(interval.first, time())
+    return begins + timedelta(microseconds=min((interval.last - interval.first).days, LONGEST_PERIOD))
 
 
-def _number(month: str) -> int:
-    return _MONTHS.index(month.lower()) + 1
+def last_moment(moment: datetime) -> datetime:
+    """Return the noon of the last day of a period that begins at a moment, else the moment itself."""
+    days = moment.microsecond if moment.microsecond <= LONGEST_PERIOD else 0
+    # Not its midnight, which is an hour off if the clocks are changed within the period.
+    return moment + timedelta(days=days) + _HALF_A_DAY if days else moment
 
 
-def _day(year: str, month: str | int, day: str) -> Iterator[date]:
-    if _EARLIEST <= int(year) <= _LATEST:
-        try:
-            # Digits such as 2025-13-40 look like a date, and are none.
-            yield date(int(year), int(month), int(day))
-        except ValueError:
-            return
+def last_day_of(moment: datetime) -> date:
+    """Return the last local day of the period that begins at a moment."""
+    return local_day(last_moment(moment))
+
+
+@lru_cache(maxsize=10_000)
+def interval_in_name(path: str, month_first: bool | None = None) -> Interval | None:
+    """Return the day or period in a note's name, or the day in its folders if they are year, month and day.
+
+    ``month_first`` tells whether 3-4-2025 is in March, None that it is as where this computer is.
+    """
+    stem = unicodedata.normalize("NFC", path.rpartition(".")[0])
+    named = _named_intervals(stem.rpartition("/")[2], stem, month_first)
+    return next((each for each in named if each and each.first and each.first.year in _YEARS), None)
+
+
+def _named_intervals(name: str, stem: str, month_first: bool | None) -> Iterator[Interval | None]:
+    whole = interval_of_numbers(name, month_first)
+    if whole is None or not name.isdigit() or len(name) > 4 or int(name) in _BARE_YEARS:
+        yield whole
+    written, dated = first_dated(name, month_first) or ("", None)
+    # 2010-12 within a name may be three years.
+    if len(written) != 7 or name.startswith(written) or written[2:4] > written[5:]:
+        yield dated
+    for pattern, text in ((_COMPACT, name), (_UNPADDED, name), (_STAMP, name)):
+        if match := pattern.search(text):
+            yield interval_of_numbers(match[1])
+    # Most names have no year, and need no grammar.
+    if _YEAR.search(name):
+        from vaultsearch.core.dates.intervals import dated_phrase
+
+        yield dated_phrase(name)
+    if folders := _FOLDERS.search(stem):
+        yield interval_of_numbers("-".join(folders.groups()))
 
 
 def local_day(moment: datetime) -> date:

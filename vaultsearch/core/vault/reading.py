@@ -29,7 +29,7 @@ READERS = "readers-6"
 
 Passages that come out the same keep their vectors. What could not be read is tried again, too.
 """
-NOTE_READER = "notes-2"
+NOTE_READER = "notes-3"
 """The same for notes, to be raised when other properties, tags, links or texts are found in them."""
 
 _MB = 2**20
@@ -111,7 +111,8 @@ def read_pdf(revision: Revision, raw: bytes) -> Note:
 
 def read_name(revision: Revision, raw: bytes) -> Note:
     """Make a note of the first bytes of a picture: without text, it is found by its name."""
-    from vaultsearch.core.vault.markdown import created_of, title_of
+    from vaultsearch.core.vault.markdown import title_of
+    from vaultsearch.core.vault.note_dates import created_of
 
     # The first bytes alone are read; the size tells another picture with the same beginning.
     seen = hashlib.blake2b(raw, digest_size=16)
