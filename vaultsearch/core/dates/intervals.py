@@ -440,7 +440,8 @@ def dated_phrase(text: str) -> Interval | None:
     # Only in languages of which it has the name of a month or a unit: most texts have none.
     languages = dict.fromkeys(chain.from_iterable(_naming().get(word, ()) for word in _LETTERS.findall(text)))
     longest = (_longest(text, Calendar(date.max), language, _DATED) for language in languages)
-    return max(filter(None, longest), key=lambda when: when.end - when.start, default=_NEVER).interval
+    phrases = list(filter(None, longest))
+    return max(phrases, key=lambda when: when.end - when.start).interval if phrases else None
 
 
 @cache
@@ -546,7 +547,6 @@ def _kind(word: _Read) -> str:
 
 _DATED, _NAMING = frozenset("wnomquykjz"), frozenset("mukz")
 """Kinds of the words of a date with a year, and those of which it has one, if it is not in digits alone."""
-_NEVER = When(0, 0, None, relative=False)
 
 
 def _is_bare_number(spoken: Sequence[_Read]) -> bool:

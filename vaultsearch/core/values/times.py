@@ -42,16 +42,16 @@ class DateOrigin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NoteDate:
-    """A note's date as a local day, the last one of its period, and its origin."""
+    """A note's date as a local day, its origin, and the last day if it is a week, month, quarter or year."""
 
     day: date
     origin: DateOrigin
-    last: date
+    last: date | None = None
 
     @property
     def interval(self) -> Interval:
         """The days that it is of."""
-        return Interval(self.day, self.last)
+        return Interval(self.day, self.last or self.day)
 
 
 def note_date(path: str, own: datetime | None, saved: datetime | None) -> NoteDate | None:
@@ -68,10 +68,10 @@ def note_date(path: str, own: datetime | None, saved: datetime | None) -> NoteDa
     # By the local day: a note of the evening belongs to that day, wherever UTC is by then.
     day = local_day(moment)
     if own is None:
-        return NoteDate(day, DateOrigin.SAVED, day)
-    named = (interval_in_name(path, month_first) for month_first in (True, False))
-    is_named = any(interval is not None and interval.first == day for interval in named)
-    return NoteDate(day, DateOrigin.NAME if is_named else DateOrigin.PROPERTY, last_day_of(own))
+        return NoteDate(day, DateOrigin.SAVED)
+    is_named = any(day == date_in_name(path, month_first) for month_first in (True, False))
+    last = local_day(last_moment(own)) if last_moment(own) != own else None
+    return NoteDate(day, DateOrigin.NAME if is_named else DateOrigin.PROPERTY, last)
 
 
 LONGEST_PERIOD = 365
@@ -97,9 +97,10 @@ def last_moment(moment: datetime) -> datetime:
     return moment + timedelta(days=days) + _HALF_A_DAY if days else moment
 
 
-def last_day_of(moment: datetime) -> date:
-    """Return the last local day of the period that begins at a moment."""
-    return local_day(last_moment(moment))
+def date_in_name(path: str, month_first: bool | None = None) -> date | None:
+    """Return the first day of `interval_in_name`."""
+    interval = interval_in_name(path, month_first)
+    return None if interval is None else interval.first
 
 
 @lru_cache(maxsize=10_000)

@@ -73,7 +73,7 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 _DAY_AND_MONTH = re.compile(
-    r"(?<![\d./-])(\d{1,2})(?:([-/_])(\d{1,2})\2|\.\d{1,2}\.)(?:(?:19|20)\d\d|\d\d)(?![\d./-])"
+    r"(?<![\d./-])(\d{1,2})(?:([-/_])(\d{1,2})\2|\.\d{1,2}\.)(?:(?:19|20)\d\d|\d\d)(?!\d|[./-]\d)"
 )
 _SECONDS, _MILLISECONDS = range(10**9, 4 * 10**9), range(10**12, 4 * 10**12)
 """Numbers that are a time since 1970, from 2001 on: smaller ones are numbers of something else."""

@@ -13,7 +13,7 @@ from vaultsearch.core.protocols import SupportsMoves, SupportsSingleFiles
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.sync import Changes, Failure, Progress
-from vaultsearch.core.values.times import interval_in_name
+from vaultsearch.core.values.times import date_in_name
 from vaultsearch.core.vault.pictures import picture_texts, to_be_read_again
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import in_thread
@@ -386,7 +386,7 @@ def _moved_whole(
 
 def _likeness(path: str, revision: Revision) -> object:
     """Return what a move leaves as it was: the name is the title, and its folders may name a note's day."""
-    return path.rpartition("/")[2], interval_in_name(path), revision.size, revision.mtime_ns
+    return path.rpartition("/")[2], date_in_name(path), revision.size, revision.mtime_ns
 
 
 def _removable(stored: set[str], revisions: Sequence[Revision], failed: Sequence[Failure]) -> set[str]:
