@@ -76,25 +76,27 @@ def note_date(path: str, own: datetime | None, saved: datetime | None) -> NoteDa
 
 LONGEST_PERIOD = 365
 """Days behind the first one of a leap year."""
-_HALF_A_DAY = timedelta(hours=12)
 
 
 def first_moment(interval: Interval) -> datetime | None:
-    """Return the local midnight with which an interval of notes begins; its microseconds count further days.
+    """Return the local midnight with which a note's interval begins; its microseconds count further days.
 
-    So an index needs no column more, and keeps its vectors.
+    So tables need no column for its end, and keep their vectors.
     """
     if interval.first is None or interval.last is None:
         return None
-    begins = datetime.combine(interval.first, time())
-    return begins + timedelta(microseconds=min((interval.last - interval.first).days, LONGEST_PERIOD))
+    days = min((interval.last - interval.first).days, LONGEST_PERIOD)
+    return datetime.combine(interval.first, time()) + timedelta(microseconds=days)
 
 
 def last_moment(moment: datetime) -> datetime:
-    """Return the noon of the last day of a period that begins at a moment, else the moment itself."""
-    days = moment.microsecond if moment.microsecond <= LONGEST_PERIOD else 0
-    # Not its midnight, which is an hour off if the clocks are changed within the period.
-    return moment + timedelta(days=days) + _HALF_A_DAY if days else moment
+    """Return the noon of the last day of a period that begins with a moment, else the moment itself."""
+    days = moment.microsecond
+    # Midnights are at a quarter of an hour in any zone. Of moments when a file was saved, one in two million is.
+    if not 0 < days <= LONGEST_PERIOD or moment.second or moment.minute % 15:
+        return moment
+    # Not the midnight, which is an hour off if the clocks are changed within the period.
+    return moment + timedelta(days=days, hours=12)
 
 
 def date_in_name(path: str, month_first: bool | None = None) -> date | None:

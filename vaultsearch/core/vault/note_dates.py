@@ -18,52 +18,11 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import PropertyValue
 
-_KEYS = (
-    *(
-        "created",
-        "date",
-        "createdat",
-        "datecreated",
-        "creationdate",
-        "createddate",
-        "createdon",
-        "createdtime",
-    ),
-    *(
-        "ctime",
-        "timestamp",
-        "journalday",
-        "datum",
-        "erstellt",
-        "erstelltam",
-        "erstelldatum",
-        "fecha",
-        "creado",
-    ),
-    *(
-        "fechadecreación",
-        "datedecréation",
-        "crééle",
-        "data",
-        "creato",
-        "criado",
-        "datadicreazione",
-        "aangemaakt",
-    ),
-    *(
-        "дата",
-        "создано",
-        "датасоздания",
-        "utworzono",
-        "日期",
-        "创建时间",
-        "创建日期",
-        "日付",
-        "作成日",
-        "날짜",
-        "작성일",
-    ),
-)
+_KEYS = """
+created date createdat datecreated creationdate createddate createdon createdtime ctime timestamp journalday datum
+erstellt erstelltam erstelldatum fecha creado fechadecreación datedecréation crééle data creato criado aangemaakt
+дата создано датасоздания utworzono 日期 创建时间 创建日期 日付 作成日 날짜 작성일
+""".split()
 """Properties with a note's date, the first one counts; without case, spaces and signs."""
 _SIGNS = re.compile(r"[\W_]+")
 _LINK = re.compile(r"!?\[\[(?:[^\[\]|]*/)?([^\[\]|/#]+)[^\[\]]*\]\]")
@@ -184,13 +143,13 @@ def _of_number(digits: str) -> datetime | None:
         return None
 
 
-def _moment_on(day: date, clock: re.Match[str]) -> datetime | None:
+def _moment_on(day: date, clock: re.Match[str]) -> datetime:
     hour, minute, second, half, zone_hour, zone_minute = clock.groups()
     hours = int(hour) % 12 + 12 * (half in "pP") if half else int(hour)
     try:
         moment = datetime.combine(day, time(hours, int(minute), int(second or 0)))
     except ValueError:
-        return None
+        return datetime.combine(day, time())
     if zone_hour is not None:
         minutes = int(f"{zone_hour[0]}{zone_minute}")
         return moment.replace(tzinfo=timezone(timedelta(hours=int(zone_hour), minutes=minutes)))
@@ -282,7 +241,7 @@ def _interval_of(parts: Mapping[str, str | None]) -> Interval | None:
 
 def _order_in(form: str) -> bool | None:
     """Return whether a format has the month before the day, None if it has the year before both."""
-    day, month, year = (re.search(letters, form) for letters in ("D", "M(?!MM)", "[YGg]"))
+    day, month, year = (re.search(letters, form) for letters in ("D", "(?<!M)MM?(?!M)", "[YGg]"))
     if not (day and month and year) or year.start() < day.start():
         return None
     return month.start() < day.start()

@@ -120,7 +120,7 @@ def _dated_between(start: datetime | None, end: datetime | None) -> str:
 
 def _lasts_until(moment: datetime) -> str:
     """Write that a note's period lasts until a moment, as `last_moment` reads it."""
-    begins, days = "cast(created AS bigint)", f"cast(created AS bigint) % {_SECOND}"
+    begins, days = "cast(created AS bigint)", f"cast(created AS bigint) % {15 * 60 * _SECOND}"
     last = f"{begins} + {days} * {24 * 3600 * _SECOND} + {12 * 3600 * _SECOND}"
     return f"({days} BETWEEN 1 AND {LONGEST_PERIOD} AND {last} >= {_micros(moment)})"
 
