@@ -7,10 +7,10 @@ from datetime import date
 import pytest
 from babel import Locale
 
-from vaultsearch.core.query.conditions import Dated
 from vaultsearch.core.dates.days import Interval, first_weekday, is_month_first
 from vaultsearch.core.dates.interval_words import LANGUAGES, vocabulary
 from vaultsearch.core.dates.intervals import find_interval
+from vaultsearch.core.query.conditions import Dated
 from vaultsearch.core.query.narrowing import proposed_interval
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.today import today

@@ -115,6 +115,8 @@ def test_a_date_in_the_name_of_a_note_is_read_as_people_write_it(path: str, day:
         ("март 2025", date(2025, 3, 1), date(2025, 3, 31)),
         ("2025年3月", date(2025, 3, 1), date(2025, 3, 31)),
         ("2025-Q2", date(2025, 4, 1), date(2025, 6, 30)),
+        ("Review of 2025-Q2", date(2025, 4, 1), date(2025, 6, 30)),
+        ("Review of 2010W12", date(2010, 3, 22), date(2010, 3, 28)),
         ("Q2 2025", date(2025, 4, 1), date(2025, 6, 30)),
         ("2025-T2", date(2025, 4, 1), date(2025, 6, 30)),
         ("2. Quartal 2025", date(2025, 4, 1), date(2025, 6, 30)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
@@ -72,6 +73,9 @@ def moment(*numbers: int) -> datetime:
         ("2100", None),
         ("12345678", None),
         ("999999999", None),
+        ("202411111", None),
+        ("9" * 30, None),
+        ("'" + "9" * 5000 + "'", None),
         ("4000000000", None),
         ("'2025-02-30'", None),
         ("<% tp.date.now() %>", None),
@@ -175,6 +179,12 @@ def test_the_formats_of_the_vault_are_read_before_all_others(tmp_path: Path) -> 
 def test_settings_that_name_no_date_change_nothing(settings: str, tmp_path: Path) -> None:
     notes = {".obsidian/daily-notes.json": settings, "2025-03-04.md": "", "03-04.md": ""}
     assert days(tmp_path, notes) == {"03-04.md": "-", "2025-03-04.md": "03-04"}
+
+
+def test_a_format_of_many_names_of_days_is_matched_at_once(tmp_path: Path) -> None:
+    settings = json.dumps({"format": "dddd-" * 40 + "YYYY"})
+    name = "-".join(["Friday"] * 35)
+    assert days(tmp_path, {".obsidian/daily-notes.json": settings, f"{name}.md": ""}) == {f"{name}.md": "-"}
 
 
 PROPERTY = "---\ndate: {}\n---\n{}"

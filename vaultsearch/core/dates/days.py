@@ -138,14 +138,18 @@ DATED_DIGITS = r"""
           |(?:k?w|cw|[qt](?=[1-4](?!\d)))[-_ ]?\d\d?[-_/ ](?:19|20)\d\d)(?![^\W_]))
 """
 """A pattern of a date within a text, in verbose form."""
+_YEAR_AND_MONTH = re.compile(r"\d\d(\d\d)-(\d\d)")
 _DATED = re.compile(DATED_DIGITS, re.VERBOSE | re.IGNORECASE)
 
 
-def first_dated(text: str, month_first: bool | None = None) -> tuple[str, Interval] | None:
-    """Return the first date that digits write within a text, and the interval that it is."""
+def first_dated(text: str, month_first: bool | None = None) -> Interval | None:
+    """Return the first day or period that digits write within a text."""
     for match in _DATED.finditer(text):
-        if match["dated"] and (interval := interval_of_numbers(match["dated"], month_first)):
-            return match["dated"], interval
+        # 2010-12 within a text may be three years.
+        month = _YEAR_AND_MONTH.fullmatch(match[0]) if match.start() else None
+        may_be = month is None or month[1] > month[2]
+        if may_be and (interval := interval_of_numbers(match[0], month_first)) is not None:
+            return interval
     return None
 
 

@@ -92,7 +92,7 @@ def first_moment(interval: Interval) -> datetime | None:
 def last_moment(moment: datetime) -> datetime:
     """Return the noon of the last day of a period that begins with a moment, else the moment itself."""
     days = moment.microsecond
-    # Midnights are at a quarter of an hour in any zone. Of moments when a file was saved, one in two million is.
+    # Midnights are at a quarter of an hour in any zone; of the times of files, one in two million is such.
     if not 0 < days <= LONGEST_PERIOD or moment.second or moment.minute % 15:
         return moment
     # Not the midnight, which is an hour off if the clocks are changed within the period.
@@ -120,10 +120,7 @@ def _named_intervals(name: str, stem: str, month_first: bool | None) -> Iterator
     whole = interval_of_numbers(name, month_first)
     if whole is None or not name.isdigit() or len(name) > 4 or int(name) in _BARE_YEARS:
         yield whole
-    written, dated = first_dated(name, month_first) or ("", None)
-    # 2010-12 within a name may be three years.
-    if len(written) != 7 or name.startswith(written) or written[2:4] > written[5:]:
-        yield dated
+    yield first_dated(name, month_first)
     for pattern, text in ((_COMPACT, name), (_UNPADDED, name), (_STAMP, name)):
         if match := pattern.search(text):
             yield interval_of_numbers(match[1])

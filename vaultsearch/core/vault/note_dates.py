@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, timezone
 from typing import TYPE_CHECKING, Any
@@ -18,11 +19,9 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import PropertyValue
 
-_KEYS = """
-created date createdat datecreated creationdate createddate createdon createdtime ctime timestamp journalday datum
-erstellt erstelltam erstelldatum fecha creado fechadecreación datedecréation crééle data creato criado aangemaakt
-дата создано датасоздания utworzono 日期 创建时间 创建日期 日付 作成日 날짜 작성일
-""".split()
+_KEYS = """created date createdat datecreated creationdate createddate createdon createdtime ctime timestamp
+journalday datum erstellt erstelltam erstelldatum fecha creado fechadecreación datedecréation crééle data
+creato criado aangemaakt дата создано датасоздания utworzono 日期 创建时间 创建日期 日付 作成日 날짜 작성일"""
 """Properties with a note's date, the first one counts; without case, spaces and signs."""
 _SIGNS = re.compile(r"[\W_]+")
 _LINK = re.compile(r"!?\[\[(?:[^\[\]|]*/)?([^\[\]|/#]+)[^\[\]]*\]\]")
@@ -37,6 +36,8 @@ _DAY_AND_MONTH = re.compile(
 _SECONDS, _MILLISECONDS = range(10**9, 4 * 10**9), range(10**12, 4 * 10**12)
 """Numbers that are a time since 1970, from 2001 on: smaller ones are numbers of something else."""
 _YEARS = range(1900, 2100)
+_STAMPS = {12: "%Y%m%d%H%M", 14: "%Y%m%d%H%M%S"}
+_LONGEST = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class DateForms:
 
     def interval_in_name(self, path: str, month_first: bool | None) -> Interval | None:
         """Return the day or period that a note is named by."""
-        stem = path.rpartition(".")[0]
+        stem = unicodedata.normalize("NFC", path.rpartition(".")[0])
         for pattern in self.names:
             match = re.search(pattern, stem, re.IGNORECASE)
             if match and (interval := _interval_of(match.groupdict())):
@@ -81,7 +82,7 @@ def created_of(
     A time without a zone is local time; of a week, month, quarter or year, see `first_moment`.
     """
     dated = {_SIGNS.sub("", key.casefold()): value for key, value in properties.items()}
-    values = [dated[key] for key in _KEYS if key in dated]
+    values = [dated[key] for key in _KEYS.split() if key in dated]
     month_first = forms.month_first
     if month_first is None and any(map(_DAY_AND_MONTH.search, (path, *map(str, values)))):
         month_first = _is_month_first(text)
@@ -109,7 +110,7 @@ def _moment(value: PropertyValue, month_first: bool | None) -> datetime | None:
         return datetime.combine(value, time())
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         value = str(int(value))
-    return _read(value.strip(), month_first) if isinstance(value, str) else None
+    return _read(value[:_LONGEST].strip(), month_first) if isinstance(value, str) else None
 
 
 def _read(text: str, month_first: bool | None) -> datetime | None:
@@ -124,8 +125,7 @@ def _read(text: str, month_first: bool | None) -> datetime | None:
         pass
     clock = _TIME.search(text)
     bare = text if clock is None else f"{text[: clock.start()]} {text[clock.end() :]}".strip(" ,")
-    _, dated = first_dated(bare, month_first) or ("", None)
-    interval = interval_of_numbers(bare, month_first) or dated or dated_phrase(bare)
+    interval = interval_of_numbers(bare, month_first) or first_dated(bare, month_first) or dated_phrase(bare)
     if interval is None or clock is None or interval.first is None or interval.first != interval.last:
         return None if interval is None else first_moment(interval)
     return _moment_on(interval.first, clock)
@@ -135,11 +135,11 @@ def _of_number(digits: str) -> datetime | None:
     number = int(digits)
     if number in _MILLISECONDS or number in _SECONDS:
         return datetime.fromtimestamp(number // (1000 if number in _MILLISECONDS else 1), UTC)
-    if len(digits) == 4 and number in _YEARS:
+    if number in _YEARS:
         return first_moment(Calendar(date.min).years(number))
     try:
-        return datetime.strptime(digits, "%Y%m%d%H%M%S" if len(digits) == 14 else "%Y%m%d%H%M")
-    except ValueError:
+        return datetime.strptime(digits, _STAMPS[len(digits)])
+    except (KeyError, ValueError):
         return None
 
 
@@ -171,7 +171,8 @@ def _is_month_first(text: str) -> bool | None:
 
 _SETTINGS = (".obsidian/daily-notes.json", ".obsidian/plugins/periodic-notes/data.json")
 _READ_FOR_LANGUAGE = 4_000
-_LETTERS = r"[^\W\d_][\w-]*\.?"
+_LETTERS = r"[^\W\d_]++\.?"
+"""Possessive: a format of a hundred names of days would be matched for hours."""
 _ORDINAL = r"\d{1,2}(?:st|nd|rd|th|er|[eºª.])?"
 _TOKENS = {
     **dict.fromkeys(("YYYY", "GGGG", "gggg"), r"(?P<year>\d{4})"),
