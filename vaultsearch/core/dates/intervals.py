@@ -358,11 +358,11 @@ _VERBATIM = re.compile(r"(?<!\S)\+\S+")
 _FROM_MONDAY = frozenset({"de", "fr", "it", "nl", "pl", "ru"})
 """Languages whose "last week" begins on a Monday, whatever the computer's region."""
 _JOINTS = re.compile(r"(?<=\d)[-_.]+(?=[^\W\d_])|(?<=[^\W\d_])[-_.]+(?=\d)|_")
-"""What stands for a space, as in 29-Mar-2025."""
+"""Signs that stand for a space, as in 29-Mar-2025."""
 _LETTERS = re.compile(r"[^\W\d_]+")
 _BETWEEN_WORDS = re.compile(r"[\s,]*|\.\s|[-/]")
 _TOUCHED = re.compile(r"(?<=\d)[-/]\Z|[-/](?=\d)")
-"""What joins a phrase with a number beside it, so that they mean something else: the quarter of Q1/24."""
+"""Signs that join a phrase with a number beside it to something else: Q1/24 is not the last Q1."""
 
 
 _SCRIPTS = {

@@ -186,7 +186,7 @@ _TOKENS = {
     **dict.fromkeys(("dddd", "ddd", "dd", "A", "a"), _LETTERS),
     **dict.fromkeys(("d", "do", "e", "E", "HH", "H", "hh", "h", "mm", "m", "ss", "s"), rf"{_ORDINAL}"),
 }
-"""What moment.js, whose formats Obsidian's are, writes for each of its letters."""
+"""Patterns of the text for each token of a format of moment.js, which Obsidian uses."""
 _TOKEN = re.compile(r"\[([^\]]*)\]|" + "|".join(sorted(_TOKENS, key=len, reverse=True)) + "|.", re.DOTALL)
 
 
