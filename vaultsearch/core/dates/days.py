@@ -17,10 +17,6 @@ class Interval:
     first: date | None
     last: date | None
 
-    def holds(self, day: date) -> bool:
-        """Return whether a day is one of them."""
-        return self.meets(Interval(day, day))
-
     def meets(self, other: Interval) -> bool:
         """Return whether they share a day."""
         begins = self.first is None or other.last is None or self.first <= other.last

@@ -360,6 +360,7 @@ _FROM_MONDAY = frozenset({"de", "fr", "it", "nl", "pl", "ru"})
 _JOINTS = re.compile(r"(?<=\d)[-_.]+(?=[^\W\d_])|(?<=[^\W\d_])[-_.]+(?=\d)|_")
 """Signs that stand for a space, as in 29-Mar-2025."""
 _LETTERS = re.compile(r"[^\W\d_]+")
+_FROM_TO = re.compile(r"(\d{4}[-\dwq]*)/(\d{4}[-\dwq]*)", re.ASCII)
 _BETWEEN_WORDS = re.compile(r"[\s,]*|\.\s|[-/]")
 _TOUCHED = re.compile(r"(?<=\d)[-/]\Z|[-/](?=\d)")
 """Signs that join a phrase with a number beside it to something else: Q1/24 is not the last Q1."""
@@ -428,6 +429,11 @@ def whole_interval(text: str, today: date) -> Interval | None:
     Words that have another meaning in a sentence, such as May, have none here, and "a month ago" is a day.
     """
     text = " ".join(text[:_LONGEST].casefold().split())
+    if match := _FROM_TO.fullmatch(text):
+        begin, end = map(interval_of_numbers, match.groups())
+        # An interval that ends before it begins is a slip, and not an empty one.
+        is_forward = begin and end and Interval(begin.first, None).meets(end)
+        return Interval(begin.first, end.last) if begin and end and is_forward else None
     if (numbered := interval_of_numbers(text)) is not None:
         return numbered
     calendar = Calendar(today, is_exact=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
@@ -285,7 +284,6 @@ def _property(name: str, value: Condition | Compared | Empty | None) -> str:
             return f"the property {name} contains {_operand(value)}"
 
 
-_BETWEEN = re.compile(r"(\d{4}[-\dw]*)/(\d{4}[-\dw]*)", re.ASCII)
 WORDS = (
     *("today", "yesterday"),
     *(f"{which} {unit}" for unit in ("week", "month", "year") for which in ("this", "last")),
@@ -298,26 +296,15 @@ def moments(text: str, today: date) -> tuple[datetime, datetime] | None:
 
     Weeks begin on Monday.
     """
-    try:
-        days = _days(text.lower(), today)
-        return (_midnight(days[0]), _midnight(days[1])) if days else None
-    except (OverflowError, ValueError, OSError):
-        # Years 1 and 9999 have no neighbours, and platforms reject some dates.
-        return None
+    start, end = open_moments(text, today) or (None, None)
+    return None if start is None or end is None else (start, end)
 
 
-def _days(text: str, today: date) -> tuple[date, date] | None:
-    if (match := _BETWEEN.fullmatch(text.strip())) is not None:
-        begin, end = (_days(part, today) for part in match.groups())
-        # An interval that ends before it begins is a slip, and not an empty one.
-        return (begin[0], end[1]) if begin and end and begin[0] < end[1] else None
+def open_moments(text: str, today: date) -> tuple[datetime | None, datetime | None] | None:
+    """Return the same also of words such as "since 3 May" or "before June", with None for an open end."""
     interval = whole_interval(text, today)
-    return None if interval is None else _half_open(interval)
-
-
-def _half_open(interval: Interval) -> tuple[date, date] | None:
-    first, last = interval.first, interval.last
-    return None if first is None or last is None else (first, last + timedelta(days=1))
+    found = (None, None) if interval is None else moments_of(interval)
+    return found if any(found) else None
 
 
 def past_of(operator: str, written: str, today: date) -> Past:
@@ -326,7 +313,7 @@ def past_of(operator: str, written: str, today: date) -> Past:
     phrase = f"{PAST_PHRASES[kind]} {written}".strip()
     if not written and kind is PastKind.DELETED:
         return Past(kind, phrase)
-    interval = moments(written, today) or open_moments(written, today)
+    interval = open_moments(written, today)
     if interval is None:
         # Kept as a condition: whoever shows the query says which text is no date.
         return Past(kind, phrase, invalid=written or operator)
@@ -348,14 +335,9 @@ def moments_of(interval: Interval) -> tuple[datetime | None, datetime | None]:
     try:
         end = None if last is None else _midnight(last + timedelta(days=1))
         return None if first is None else _midnight(first), end
-    except (OverflowError, ValueError, OSError):  # as in `moments`
+    except (OverflowError, ValueError, OSError):
+        # Years 1 and 9999 have no neighbours, and platforms reject some dates.
         return None, None
-
-
-def open_moments(text: str, today: date) -> tuple[datetime | None, datetime | None] | None:
-    """Return the interval of words such as "since 3 May" or "before June", None if they mean none."""
-    interval = whole_interval(text, today)
-    return None if interval is None else moments_of(interval)
 
 
 def _midnight(day: date) -> datetime:

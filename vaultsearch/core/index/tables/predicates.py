@@ -122,7 +122,9 @@ def _lasts_until(moment: datetime) -> str:
     """Write that a note's period lasts until a moment, as `last_moment` reads it."""
     begins, days = "cast(created AS bigint)", f"cast(created AS bigint) % {15 * 60 * _SECOND}"
     last = f"{begins} + {days} * {24 * 3600 * _SECOND} + {12 * 3600 * _SECOND}"
-    return f"({days} BETWEEN 1 AND {LONGEST_PERIOD} AND {last} >= {_micros(moment)})"
+    # Of no date, nothing would be known, and so of the opposite.
+    is_dated = f"created IS NOT NULL AND {days} BETWEEN 1 AND {LONGEST_PERIOD}"
+    return f"({is_dated} AND {last} >= {_micros(moment)})"
 
 
 def _moment(value: datetime) -> str:
