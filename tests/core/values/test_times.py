@@ -78,6 +78,8 @@ from vaultsearch.core.values.times import (
         ("Top 10 of 2024.md", None),
         ("Budget 2010-12.md", None),
         ("Winter 2024.md", None),
+        ("2022年，我读了书.md", None),
+        ("20630805 Histone phosphorylation.md", None),
         ("2024-2025.md", None),
         ("2026-05_12.md", None),
         ("ISBN 9783161484100.md", None),
@@ -123,6 +125,7 @@ def test_a_date_in_the_name_of_a_note_is_read_as_people_write_it(path: str, day:
         ("2024", date(2024, 1, 1), date(2024, 12, 31)),
         ("1990", date(1990, 1, 1), date(1990, 12, 31)),
         ("2049", date(2049, 1, 1), date(2049, 12, 31)),
+        ("2024年", date(2024, 1, 1), date(2024, 12, 31)),
     ],
 )
 def test_the_name_of_a_periodic_note_is_its_period(name: str, first: date, last: date) -> None:

@@ -532,7 +532,8 @@ def _interval(
         is_weak = all(isinstance(word, Word) and word.is_weak for word in spoken)
         if not is_whole and (is_weak or _is_bare_number(spoken)):
             continue
-        if kinds is not None and not {"y"} <= set(map(_kind, spoken)) <= kinds:
+        # 2022年 alone is a year of which a text speaks, and no date of it.
+        if kinds is not None and not {"y"} < set(map(_kind, spoken)) - {"z"} <= kinds:
             continue
         if (interval := interval_of(spoken, calendar, language)) is not None:
             return interval, _is_relative(spoken)
@@ -551,7 +552,7 @@ def _kind(word: _Read) -> str:
     return word.kind if isinstance(word, Word) else ""
 
 
-_DATED, _NAMING = frozenset("wnomquykjz"), frozenset("mukz")
+_DATED, _NAMING = frozenset("wnomquykj"), frozenset("mukz")
 """Kinds of the words of a date with a year, and those of which it has one, if it is not in digits alone."""
 
 

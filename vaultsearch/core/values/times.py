@@ -28,8 +28,8 @@ _FOLDERS = re.compile(r"(?:\A|/)(\d{4})/(?:\d{4}-)?(\d{2})(?![\d])[^/]*/(\d{2})(
 DUE = re.compile(r"[\[(]?(?:📅|📆|🗓️?|\bdue::)\s*(\d{4}-\d\d-\d\d)[\])]?")
 """The day of a task, as the Tasks plugin and Dataview write it."""
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_YEARS, _BARE_YEARS = range(1900, 2100), range(1990, 2050)
-"""Years beyond which digits in a name are not taken for a date; alone they may also be a title, as 1984."""
+_YEARS, _BARE_YEARS = range(1900, 2050), range(1990, 2050)
+"""Years beyond which digits in a name are no date: 20630805 was the number of a paper, and 1984 a novel."""
 
 
 class DateOrigin(StrEnum):
@@ -117,9 +117,9 @@ def interval_in_name(path: str, month_first: bool | None = None) -> Interval | N
 
 
 def _named_intervals(name: str, stem: str, month_first: bool | None) -> Iterator[Interval | None]:
-    whole = interval_of_numbers(name, month_first)
-    if whole is None or not name.isdigit() or len(name) > 4 or int(name) in _BARE_YEARS:
-        yield whole
+    bare = name.rstrip("年년")
+    if not bare.isdecimal() or len(bare) > 4 or int(bare) in _BARE_YEARS:
+        yield interval_of_numbers(bare, month_first)
     yield first_dated(name, month_first)
     for pattern, text in ((_COMPACT, name), (_UNPADDED, name), (_STAMP, name)):
         if match := pattern.search(text):
