@@ -360,6 +360,8 @@ _FROM_MONDAY = frozenset({"de", "fr", "it", "nl", "pl", "ru"})
 _JOINTS = re.compile(r"(?<=\d)[-_.]+(?=[^\W\d_])|(?<=[^\W\d_])[-_.]+(?=\d)|_")
 """Signs that stand for a space, as in 29-Mar-2025."""
 _LETTERS = re.compile(r"[^\W\d_]+")
+_DATED, _NAMING = frozenset("wnomquykj"), frozenset("mukz")
+"""Kinds of the words of a date with a year; and those of which it has one, unless it is in digits alone."""
 _FROM_TO = re.compile(r"(\d{4}[-\dwq]*)/(\d{4}[-\dwq]*)", re.ASCII)
 _BETWEEN_WORDS = re.compile(r"[\s,]*|\.\s|[-/]")
 _TOUCHED = re.compile(r"(?<=\d)[-/]\Z|[-/](?=\d)")
@@ -426,7 +428,7 @@ def find_interval(question: str, today: date, first_weekday: int = 0) -> When | 
 def whole_interval(text: str, today: date) -> Interval | None:
     """Return the interval that a text means if it is about nothing else; weeks begin on Monday.
 
-    Words that have another meaning in a sentence, such as May, have none here, and "a month ago" is a day.
+    Words such as May, which have another meaning in a sentence, have none here; "a month ago" is a day.
     """
     text = " ".join(text[:_LONGEST].casefold().split())
     if match := _FROM_TO.fullmatch(text):
@@ -501,12 +503,8 @@ def _is_spoilt(text: str, run: Sequence[_Token], first: int, end: int) -> bool:
     start = run[first].start
     if _TOUCHED.search(text, 0, start) or _TOUCHED.match(text, end):
         return True
-    steps = _kinds(run[first]) & _STEPS.keys()
-    return first > 0 and run[first - 1].end == start and bool(steps & _kinds(run[first - 1]))
-
-
-def _kinds(token: _Token) -> set[str]:
-    return set(map(_kind, token.read))
+    before, steps = run[first - 1], {kind for kind in map(_kind, run[first].read) if kind in _STEPS}
+    return first > 0 and before.end == start and not steps.isdisjoint(map(_kind, before.read))
 
 
 def _interval(
@@ -550,10 +548,6 @@ def _is_relative(spoken: Sequence[_Read]) -> bool:
 
 def _kind(word: _Read) -> str:
     return word.kind if isinstance(word, Word) else ""
-
-
-_DATED, _NAMING = frozenset("wnomquykj"), frozenset("mukz")
-"""Kinds of the words of a date with a year, and those of which it has one, if it is not in digits alone."""
 
 
 def _is_bare_number(spoken: Sequence[_Read]) -> bool:

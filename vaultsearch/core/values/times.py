@@ -50,7 +50,7 @@ class NoteDate:
 
     @property
     def interval(self) -> Interval:
-        """The days that it is of."""
+        """All of its days."""
         return Interval(self.day, self.last or self.day)
 
 
@@ -121,8 +121,8 @@ def _named_intervals(name: str, stem: str, month_first: bool | None) -> Iterator
     if not bare.isdecimal() or len(bare) > 4 or int(bare) in _BARE_YEARS:
         yield interval_of_numbers(bare, month_first)
     yield first_dated(name, month_first)
-    for pattern, text in ((_COMPACT, name), (_UNPADDED, name), (_STAMP, name)):
-        if match := pattern.search(text):
+    for pattern in (_COMPACT, _UNPADDED, _STAMP):
+        if match := pattern.search(name):
             yield interval_of_numbers(match[1])
     # Most names have no year, and need no grammar.
     if _YEAR.search(name):
