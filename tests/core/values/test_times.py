@@ -143,6 +143,10 @@ def test_what_is_no_period_has_none(name: str) -> None:
 def test_the_order_of_day_and_month_is_given(month_first: bool, day: date) -> None:
     assert date_in_name("03-04-2025.md", month_first) == day
     assert date_in_name("03.04.2025.md", month_first) == date(2025, 4, 3)
+    assert date_in_name("03-12-2025.md", month_first) == (date(2025, 3, 12) if month_first else date(2025, 12, 3))
+    assert date_in_name("03-13-2025.md", month_first) == date(2025, 3, 13)
+    assert date_in_name("12-13-2025.md", month_first) == date(2025, 12, 13)
+    assert date_in_name("13-12-2025.md", month_first) == date(2025, 12, 13)
 
 
 def test_a_period_begins_with_its_first_midnight_and_lasts_until_its_last_day() -> None:
