@@ -143,7 +143,8 @@ def test_what_is_no_period_has_none(name: str) -> None:
 def test_the_order_of_day_and_month_is_given(month_first: bool, day: date) -> None:
     assert date_in_name("03-04-2025.md", month_first) == day
     assert date_in_name("03.04.2025.md", month_first) == date(2025, 4, 3)
-    assert date_in_name("03-12-2025.md", month_first) == (date(2025, 3, 12) if month_first else date(2025, 12, 3))
+    december = date(2025, 3, 12) if month_first else date(2025, 12, 3)
+    assert date_in_name("03-12-2025.md", month_first) == december
     assert date_in_name("03-13-2025.md", month_first) == date(2025, 3, 13)
     assert date_in_name("12-13-2025.md", month_first) == date(2025, 12, 13)
     assert date_in_name("13-12-2025.md", month_first) == date(2025, 12, 13)
