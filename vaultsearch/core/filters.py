@@ -59,7 +59,10 @@ class OfKind:
 
 @dataclass(frozen=True, slots=True)
 class DatedBetween:
-    """The note's date (its own, else the modification date) is in the half-open interval [start, end)."""
+    """The note's date (its own, else the modification date) is in the half-open interval [start, end).
+
+    A week, month, quarter or year is, if one of its days is.
+    """
 
     start: datetime | None = None
     end: datetime | None = None

@@ -36,6 +36,7 @@ NOTES = {
     "Old Sea/Reefs.md": "---\ntags: [sea/reef]\ndate: 2026-05-02\n---\nReefs bleach.\n",
     "Land/Numbats.md": "---\ntags: [grey]\ndate: 2026-03-02\n---\nNumbats eat termites.\n",
     "Inbox.md": "---\ndate: 2026-05-02\n---\nNothing yet.\n",
+    "2026-04.md": "A month at sea.\n",
 }
 
 
@@ -142,6 +143,20 @@ def test_the_range_decides_between_days_weeks_months_and_years(
 def test_a_period_names_its_newest_notes() -> None:
     (day,) = periods({date(2026, 5, 2): [f"Note {number}" for number in range(9)]})
     assert day.names == ("Note 8", "Note 7", "Note 6", "Note 5", "Note 4", "Note 3")
+
+
+@pytest.mark.usefixtures("weeks_from_monday")
+def test_a_note_of_a_period_counts_in_each_that_it_is_of() -> None:
+    week = stored("2026-W18.md", (), datetime(2026, 4, 27).astimezone() + timedelta(microseconds=6))
+    days = [stored("a.md", (), datetime(2026, 4, 29, 12, tzinfo=UTC)), stored("b.md")]
+    found = flat(FacetTable.of([week, *days]).count(None, Counted.VAULT).periods)
+    assert found == {
+        **{f"2026-04-{day}": 1 for day in (27, 28, 30)},
+        **{"2026-04-29": 2, "2026-05-01": 1, "2026-05-02": 2},
+    }
+    months = [week, stored("c.md", (), datetime(2025, 9, 2, 12, tzinfo=UTC))]
+    found = flat(FacetTable.of(months).count(None, Counted.VAULT).periods)
+    assert {key: count for key, count in found.items() if count} == {"2025-09": 1, "2026-04": 1}
 
 
 def test_what_is_very_old_is_one_period() -> None:

@@ -7,8 +7,10 @@ from datetime import date
 import pytest
 from babel import Locale
 
+from vaultsearch.core.dates.days import Interval, first_weekday, is_month_first
+from vaultsearch.core.dates.interval_words import LANGUAGES, vocabulary
+from vaultsearch.core.dates.intervals import find_interval
 from vaultsearch.core.query.conditions import Dated
-from vaultsearch.core.query.interval_words import LANGUAGES, first_weekday, vocabulary
 from vaultsearch.core.query.narrowing import proposed_interval
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.today import today
@@ -81,9 +83,67 @@ def test_weeks_begin_as_the_territory_has_it(territory: str, monkeypatch: pytest
         assert first_weekday.__wrapped__() == expected
 
 
-def test_without_a_locale_weeks_begin_as_the_system_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_region_weeks_are_those_of_iso(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("LC_TIME", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LANG"):
         monkeypatch.delenv(name, raising=False)
     assert first_weekday.__wrapped__() == 0
     monkeypatch.setenv("LANG", "C.UTF-8")
-    assert first_weekday.__wrapped__() == 6
+    assert first_weekday.__wrapped__() == 0
+    assert is_month_first.__wrapped__()
+
+
+@pytest.mark.parametrize(
+    ("locale", "is_first"), [("en_US.UTF-8", True), ("en", True), ("en_GB.UTF-8", False), ("de", False)]
+)
+def test_the_month_comes_first_where_people_write_it_so(
+    locale: str, is_first: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_TIME", locale)
+    assert is_month_first.__wrapped__() is is_first
+
+
+@pytest.mark.parametrize(
+    ("question", "words", "first", "last"),
+    [
+        ("boat in KW 3/2024", "in KW 3/2024", date(2024, 1, 15), date(2024, 1, 21)),
+        ("boat Q1/2024", "Q1/2024", date(2024, 1, 1), date(2024, 3, 31)),
+        ("boat 2023-Q4", "2023-Q4", date(2023, 10, 1), date(2023, 12, 31)),
+        ("boat 2024-March", "2024-March", date(2024, 3, 1), date(2024, 3, 31)),
+        ("boat on 29-Mar-2025", "on 29-Mar-2025", date(2025, 3, 29), date(2025, 3, 29)),
+        ("上上周的船", "上上周", date(2026, 11, 9), date(2026, 11, 15)),
+        ("上上个月的船", "上上个月", date(2026, 9, 1), date(2026, 9, 30)),
+        ("大前天的船", "大前天", date(2026, 11, 22), date(2026, 11, 22)),
+        ("die vorletzte Woche", "vorletzte Woche", date(2026, 11, 9), date(2026, 11, 15)),
+        ("a month ago", "a month ago", date(2026, 10, 1), date(2026, 10, 31)),
+        ("письмо год назад", "год назад", date(2025, 1, 1), date(2025, 12, 31)),
+    ],
+)
+def test_a_question_speaks_of_what_it_says(question: str, words: str, first: date, last: date) -> None:
+    when = find_interval(question, TODAY)
+    assert when is not None
+    assert (question[when.start : when.end], when.interval) == (words, Interval(first, last))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "a few days ago",
+        "years ago",
+        "2.5 weeks ago",
+        "3-4 weeks ago",
+        "Q1/24",
+        "上上上周",
+        "几天前",
+        "несколько дней назад",
+        "alcuni giorni fa",
+    ],
+)
+def test_what_touches_the_words_of_a_time_spoils_them(question: str) -> None:
+    assert find_interval(question, TODAY) is None
+
+
+@pytest.mark.parametrize("question", ["letzte Woche", "la semaine dernière", "de afgelopen week"])
+def test_the_week_of_a_language_that_begins_it_on_monday_does_so_anywhere(question: str) -> None:
+    when = find_interval(question, TODAY, first_weekday=6)
+    assert when is not None
+    assert when.interval == Interval(date(2026, 11, 16), date(2026, 11, 22))

@@ -7,7 +7,16 @@ from datetime import UTC, date, datetime
 import pytest
 
 from tests.builders import CHUNKER, parsed
-from vaultsearch.core.values.times import DateOrigin, NoteDate, date_in_name, note_date
+from vaultsearch.core.dates.days import Interval
+from vaultsearch.core.values.times import (
+    DateOrigin,
+    NoteDate,
+    date_in_name,
+    first_moment,
+    interval_in_name,
+    last_moment,
+    note_date,
+)
 
 
 @pytest.mark.parametrize(
@@ -29,8 +38,49 @@ from vaultsearch.core.values.times import DateOrigin, NoteDate, date_in_name, no
         ("2026/2026-05/12.md", date(2026, 5, 12)),
         ("2026-05-12 to 2026-05-19.md", date(2026, 5, 12)),
         ("2026-13-45.md", None),
-        ("2026-05.md", None),
-        ("2026-W20.md", None),
+        ("07.03.2025.md", date(2025, 3, 7)),
+        ("7. 3. 2025 Zahnarzt.md", date(2025, 3, 7)),
+        ("31.12.24.md", date(2024, 12, 31)),
+        ("25-03-2025.md", date(2025, 3, 25)),
+        ("03-25-2025.md", date(2025, 3, 25)),
+        ("2025-3-31.md", date(2025, 3, 31)),
+        ("2025-3-31 Call.md", date(2025, 3, 31)),
+        ("2025.4.4.md", date(2025, 4, 4)),
+        ("29-Mar-2025.md", date(2025, 3, 29)),
+        ("29_March_2025.md", date(2025, 3, 29)),
+        ("8. März 2025.md", date(2025, 3, 8)),
+        ("8. Ma\u0308rz 2025.md", date(2025, 3, 8)),
+        ("Sonntag, 9. März 2025.md", date(2025, 3, 9)),
+        ("7 mars 2025.md", date(2025, 3, 7)),
+        ("1er janvier 2025.md", date(2025, 1, 1)),
+        ("24 de marzo de 2025.md", date(2025, 3, 24)),
+        ("domenica 9 marzo 2025.md", date(2025, 3, 9)),
+        ("8 de março de 2025.md", date(2025, 3, 8)),
+        ("zaterdag 8 maart 2025.md", date(2025, 3, 8)),
+        ("26 марта 2025.md", date(2025, 3, 26)),
+        ("12 marca 2025.md", date(2025, 3, 12)),
+        ("2025年3月12日 星期三.md", date(2025, 3, 12)),
+        ("2025年3月12日(水).md", date(2025, 3, 12)),
+        ("2025년 3월 12일.md", date(2025, 3, 12)),
+        ("Pasted image 20250101123456.png", date(2025, 1, 1)),
+        ("31.02.2025.md", None),
+        ("12.31.2025.md", None),
+        ("Version 1.2.24.md", None),
+        ("Editor 2024.1.2 crash.md", None),
+        ("RFC 2119.md", None),
+        ("1299 €.md", None),
+        ("1299.md", None),
+        ("2119.md", None),
+        ("1984.md", None),
+        ("EN 1991-1-4.md", None),
+        ("CVE-2024-1234.md", None),
+        ("Meeting of 2024 with 12 people.md", None),
+        ("Top 10 of 2024.md", None),
+        ("Budget 2010-12.md", None),
+        ("Winter 2024.md", None),
+        ("2022年，我读了书.md", None),
+        ("20630805 Histone phosphorylation.md", None),
+        ("2024-2025.md", None),
         ("2026-05_12.md", None),
         ("ISBN 9783161484100.md", None),
         ("12026-05-12.md", None),
@@ -43,6 +93,82 @@ from vaultsearch.core.values.times import DateOrigin, NoteDate, date_in_name, no
 )
 def test_a_date_in_the_name_of_a_note_is_read_as_people_write_it(path: str, day: date | None) -> None:
     assert date_in_name(path) == day
+    assert day is None or interval_in_name(path) == Interval(day, day)
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "last"),
+    [
+        ("2025-W03", date(2025, 1, 13), date(2025, 1, 19)),
+        ("2025-W01 Review", date(2024, 12, 30), date(2025, 1, 5)),
+        ("2025W11", date(2025, 3, 10), date(2025, 3, 16)),
+        ("KW 8 2025", date(2025, 2, 17), date(2025, 2, 23)),
+        ("2025-KW08", date(2025, 2, 17), date(2025, 2, 23)),
+        ("Week 8, 2025", date(2025, 2, 17), date(2025, 2, 23)),
+        ("2025 Week 08", date(2025, 2, 17), date(2025, 2, 23)),
+        ("Semaine 8 2025", date(2025, 2, 17), date(2025, 2, 23)),
+        ("2025年第8周", date(2025, 2, 17), date(2025, 2, 23)),
+        ("2025-02", date(2025, 2, 1), date(2025, 2, 28)),
+        ("2025-03 March", date(2025, 3, 1), date(2025, 3, 31)),
+        ("Review 2025-03", date(2025, 3, 1), date(2025, 3, 31)),
+        ("2010-12", date(2010, 12, 1), date(2010, 12, 31)),
+        ("March 2025", date(2025, 3, 1), date(2025, 3, 31)),
+        ("März 2025", date(2025, 3, 1), date(2025, 3, 31)),
+        ("март 2025", date(2025, 3, 1), date(2025, 3, 31)),
+        ("2025年3月", date(2025, 3, 1), date(2025, 3, 31)),
+        ("2025-Q2", date(2025, 4, 1), date(2025, 6, 30)),
+        ("Review of 2025-Q2", date(2025, 4, 1), date(2025, 6, 30)),
+        ("Review of 2010W12", date(2010, 3, 22), date(2010, 3, 28)),
+        ("Q2 2025", date(2025, 4, 1), date(2025, 6, 30)),
+        ("2025-T2", date(2025, 4, 1), date(2025, 6, 30)),
+        ("2. Quartal 2025", date(2025, 4, 1), date(2025, 6, 30)),
+        ("2024", date(2024, 1, 1), date(2024, 12, 31)),
+        ("1990", date(1990, 1, 1), date(1990, 12, 31)),
+        ("2049", date(2049, 1, 1), date(2049, 12, 31)),
+        ("2024年", date(2024, 1, 1), date(2024, 12, 31)),
+    ],
+)
+def test_the_name_of_a_periodic_note_is_its_period(name: str, first: date, last: date) -> None:
+    assert interval_in_name(f"Reviews/{name}.md") == Interval(first, last)
+
+
+@pytest.mark.parametrize(
+    "name", ["2025-W54", "2025-W00", "2025-Q5", "2025-13", "2025-00", "FY2025-Q1", "1989", "2050", "KW 8"]
+)
+def test_what_is_no_period_has_none(name: str) -> None:
+    assert interval_in_name(f"{name}.md") is None
+
+
+@pytest.mark.parametrize(("month_first", "day"), [(True, date(2025, 3, 4)), (False, date(2025, 4, 3))])
+def test_the_order_of_day_and_month_is_given(month_first: bool, day: date) -> None:
+    assert date_in_name("03-04-2025.md", month_first) == day
+    assert date_in_name("03.04.2025.md", month_first) == date(2025, 4, 3)
+    december = date(2025, 3, 12) if month_first else date(2025, 12, 3)
+    assert date_in_name("03-12-2025.md", month_first) == december
+    assert date_in_name("03-13-2025.md", month_first) == date(2025, 3, 13)
+    assert date_in_name("12-13-2025.md", month_first) == date(2025, 12, 13)
+    assert date_in_name("13-12-2025.md", month_first) == date(2025, 12, 13)
+
+
+def test_a_period_begins_with_its_first_midnight_and_lasts_until_its_last_day() -> None:
+    year = Interval(date(2024, 1, 1), date(2024, 12, 31))
+    begins = first_moment(year)
+    assert begins == datetime(2024, 1, 1, 0, 0, 0, 365)
+    assert last_moment(begins) == datetime(2024, 12, 31, 12, 0, 0, 365)
+    assert first_moment(Interval(date(2024, 1, 1), date(2024, 1, 1))) == datetime(2024, 1, 1)
+
+
+@pytest.mark.parametrize(
+    "moment",
+    [
+        datetime(2024, 1, 1),
+        datetime(2024, 1, 1, 0, 0, 0, 366),
+        datetime(2024, 1, 1, 0, 0, 1, 30),
+        datetime(2024, 1, 1, 0, 5, 0, 30),
+    ],
+)
+def test_another_moment_is_of_one_day(moment: datetime) -> None:
+    assert last_moment(moment) == moment
 
 
 SAVED = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -54,6 +180,12 @@ SAVED = datetime(2026, 11, 22, 12, tzinfo=UTC)
         ("2026-05-12.md", "---\ncreated: 2024-02-03\n---\n", NoteDate(date(2024, 2, 3), DateOrigin.PROPERTY)),
         ("2026-05-11.md", "walked", NoteDate(date(2026, 5, 11), DateOrigin.NAME)),
         ("2026-05-12.md", "---\ncreated: soon\n---\n", NoteDate(date(2026, 5, 12), DateOrigin.NAME)),
+        ("2025-W03.md", "walked", NoteDate(date(2025, 1, 13), DateOrigin.NAME, date(2025, 1, 19))),
+        (
+            "Walks.md",
+            "---\ndate: 2025-02\n---\n",
+            NoteDate(date(2025, 2, 1), DateOrigin.PROPERTY, date(2025, 2, 28)),
+        ),
         ("Walk.md", "walked", NoteDate(date(2026, 5, 12), DateOrigin.SAVED)),
     ],
 )

@@ -14,9 +14,9 @@ import regex
 
 from vaultsearch.core.analyzer import stem
 from vaultsearch.core.chunking.chunker import sentence_spans
+from vaultsearch.core.dates.interval_words import LANGUAGES, MONTH, NUMBER, WEEKDAY, vocabulary
 from vaultsearch.core.generation.terms import TITLES, WORDS
 from vaultsearch.core.languages.detection import function_words
-from vaultsearch.core.query.interval_words import LANGUAGES, MONTH, NUMBER, WEEKDAY, vocabulary
 from vaultsearch.core.text import fold
 
 if TYPE_CHECKING:

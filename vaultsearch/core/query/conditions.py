@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeAlias
 
+from vaultsearch.core.dates.intervals import whole_interval
 from vaultsearch.core.filters import AllOf, AnyOf, Not
-from vaultsearch.core.query.intervals import Calendar, find_interval
-from vaultsearch.core.values.times import PastKind
+from vaultsearch.core.values.times import PastKind, last_moment
 
 if TYPE_CHECKING:
-    from vaultsearch.core.query.intervals import Interval
+    from vaultsearch.core.dates.days import Interval
 
 
 Condition: TypeAlias = (
@@ -139,8 +138,9 @@ class Dated:
     of: DateOf = DateOf.NOTE
 
     def holds(self, moment: datetime) -> bool:
-        """Return whether a moment is in the interval."""
-        return (self.start is None or moment >= self.start) and (self.end is None or moment < self.end)
+        """Return whether a moment, or a day of the period that begins with it, is in the interval."""
+        begins = self.start is None or last_moment(moment) >= self.start
+        return begins and (self.end is None or moment < self.end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,11 +292,8 @@ def _property(name: str, value: Condition | Compared | Empty | None) -> str:
             return f"the property {name} contains {_operand(value)}"
 
 
-_WRITTEN = re.compile(r"(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?", re.ASCII)
-_BETWEEN = re.compile(r"(\d{4}[-\d]*)/(\d{4}[-\d]*)", re.ASCII)
-_DAYS = {"today": 0, "yesterday": 1}
 WORDS = (
-    *_DAYS,
+    *("today", "yesterday"),
     *(f"{which} {unit}" for unit in ("week", "month", "year") for which in ("this", "last")),
 )
 """Relative dates, the most recent first."""
@@ -307,45 +304,15 @@ def moments(text: str, today: date) -> tuple[datetime, datetime] | None:
 
     Weeks begin on Monday.
     """
-    try:
-        days = _days(" ".join(text.lower().split()), today)
-        return (_midnight(days[0]), _midnight(days[1])) if days else None
-    except (OverflowError, ValueError, OSError):
-        # Years 1 and 9999 have no neighbours, and platforms reject some dates.
-        return None
+    start, end = open_moments(text, today) or (None, None)
+    return None if start is None or end is None else (start, end)
 
 
-def _days(text: str, today: date) -> tuple[date, date] | None:
-    if text in _DAYS:
-        day = today - timedelta(days=_DAYS[text])
-        return day, day + timedelta(days=1)
-    which, _, unit = text.partition(" ")
-    if which in ("this", "last") and unit in ("week", "month", "year"):
-        return _half_open(Calendar(today).unit(unit, -1 if which == "last" else 0))
-    if (match := _WRITTEN.fullmatch(text)) is not None:
-        return _written(*(int(part) for part in match.groups() if part))
-    if (match := _BETWEEN.fullmatch(text)) is not None:
-        begin, end = (_days(part, today) for part in match.groups())
-        # An interval that ends before it begins is a slip, and not an empty one.
-        return (begin[0], end[1]) if begin and end and begin[0] < end[1] else None
-    when = find_interval(text, today)
-    if when is None or (when.start, when.end) != (0, len(text)):
-        return None
-    return _half_open(when.interval)
-
-
-def _written(year: int, month: int | None = None, day: int | None = None) -> tuple[date, date] | None:
-    unit = "day" if day is not None else "month" if month is not None else "year"
-    try:
-        first = date(year, 1 if month is None else month, 1 if day is None else day)
-        return _half_open(Calendar(first).unit(unit, 0))
-    except (ValueError, OverflowError):
-        return None
-
-
-def _half_open(interval: Interval) -> tuple[date, date] | None:
-    first, last = interval.first, interval.last
-    return None if first is None or last is None else (first, last + timedelta(days=1))
+def open_moments(text: str, today: date) -> tuple[datetime | None, datetime | None] | None:
+    """Return the same also of words such as "since 3 May" or "before June", with None for an open end."""
+    interval = whole_interval(text, today)
+    found = (None, None) if interval is None else moments_of(interval)
+    return found if any(found) else None
 
 
 def past_of(operator: str, written: str, today: date) -> Past:
@@ -354,7 +321,7 @@ def past_of(operator: str, written: str, today: date) -> Past:
     phrase = f"{PAST_PHRASES[kind]} {written}".strip()
     if not written and kind is PastKind.DELETED:
         return Past(kind, phrase)
-    interval = moments(written, today) or open_moments(written, today)
+    interval = open_moments(written, today)
     if interval is None:
         # Kept as a condition: whoever shows the query says which text is no date.
         return Past(kind, phrase, invalid=written or operator)
@@ -376,14 +343,9 @@ def moments_of(interval: Interval) -> tuple[datetime | None, datetime | None]:
     try:
         end = None if last is None else _midnight(last + timedelta(days=1))
         return None if first is None else _midnight(first), end
-    except (OverflowError, ValueError, OSError):  # as in `moments`
+    except (OverflowError, ValueError, OSError):
+        # Years 1 and 9999 have no neighbours, and platforms reject some dates.
         return None, None
-
-
-def open_moments(text: str, today: date) -> tuple[datetime | None, datetime | None] | None:
-    """Return the interval of words such as "since 3 May" or "before June", None if they mean none."""
-    when = find_interval(text.casefold(), today)
-    return None if when is None or (when.start, when.end) != (0, len(text)) else moments_of(when.interval)
 
 
 def _midnight(day: date) -> datetime:

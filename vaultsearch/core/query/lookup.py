@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import regex
 
+from vaultsearch.core.dates.interval_words import MONTH, vocabulary
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import Place
-from vaultsearch.core.query.interval_words import MONTH, vocabulary
 from vaultsearch.core.text import caseless, with_fences
 from vaultsearch.core.values.times import DUE
 from vaultsearch.core.vault.links import LinkResolver

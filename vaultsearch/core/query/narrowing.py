@@ -18,6 +18,8 @@ from unicodedata import normalize
 
 import regex
 
+from vaultsearch.core.dates.days import Calendar, Interval, first_weekday
+from vaultsearch.core.dates.intervals import question_interval
 from vaultsearch.core.query.conditions import (
     Condition,
     Dated,
@@ -28,8 +30,6 @@ from vaultsearch.core.query.conditions import (
     describe,
     moments,
 )
-from vaultsearch.core.query.interval_words import first_weekday
-from vaultsearch.core.query.intervals import Calendar, Interval, question_interval
 from vaultsearch.core.query.matching import items, moment_of, number_of, values_of, written
 from vaultsearch.core.query.names import folders_of, no_names, tags_of
 from vaultsearch.core.query.query import parse
@@ -47,6 +47,7 @@ from vaultsearch.core.values.query import (
     QueryPart,
 )
 from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.times import last_moment
 from vaultsearch.core.worker import MadeOnce, giving_way, in_thread
 
 if TYPE_CHECKING:
@@ -344,21 +345,21 @@ MOST_NAMES = 6
 
 @dataclass(frozen=True, slots=True)
 class NoteFacets:
-    """The facet values of one note: tags with their parents, folders, kind, and its day in local time.
+    """The facet values of one note: tags with their parents, folders, kind, and its days in local time.
 
-    ``day`` is None if no query can name it.
+    ``days`` are none if no query can name them; a weekly note has seven.
     """
 
     tags: tuple[str, ...]
     folders: tuple[str, ...]
-    day: date | None
+    days: tuple[date, ...]
     kind: str
     title: str
 
     @classmethod
     def of(cls, note: StoredNote) -> NoteFacets:
         """Extract the facet values from a stored note."""
-        return cls(tuple(tags_of(note)), tuple(folders_of(note)), _local_day(note), note.kind, note.title)
+        return cls(tuple(tags_of(note)), tuple(folders_of(note)), _local_days(note), note.kind, note.title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,15 +394,15 @@ class FacetTable:
         folders = Counter(chain.from_iterable(note.folders for note in notes))
         days: dict[date, list[str]] = {}
         for note in notes:
-            if note.day is not None:
-                days.setdefault(note.day, []).append(note.title)
+            if note.days:
+                days.setdefault(note.days[0], []).append(note.title)
         kinds = Counter(note.kind for note in notes)
         return Facets(
             len(notes),
             counted,
             _tree(FacetKind.TAG, tags, conditions, by_count=True),
             _tree(FacetKind.FOLDER, folders, conditions, by_count=False),
-            periods(days, conditions),
+            periods(days, conditions, [(note.days, note.title) for note in notes if len(note.days) > 1]),
             _asked_period(days, conditions),
             _tree(FacetKind.TYPE, kinds, conditions, by_count=True),
             _tree(FacetKind.TOPIC, on_topics, conditions, by_count=True),
@@ -443,12 +444,17 @@ def counted(query: str, mode: Mode) -> Counted:
     return Counted.LISTED if is_ranked else Counted.MATCHING
 
 
-def periods(days: Mapping[date, Sequence[str]], conditions: Collection[Named] = ()) -> tuple[Facet, ...]:
+def periods(
+    days: Mapping[date, Sequence[str]],
+    conditions: Collection[Named] = (),
+    lasting: Sequence[tuple[Sequence[date], str]] = (),
+) -> tuple[Facet, ...]:
     """Count notes by day, week, month or year, depending on the range; very old ones share one period.
 
     Args:
         days: The titles of the notes of each day.
         conditions: The facets of the query.
+        lasting: The days and the title of each note of a period: it counts on its first one already.
     """
     if not days:
         return ()
@@ -458,6 +464,9 @@ def periods(days: Mapping[date, Sequence[str]], conditions: Collection[Named] = 
     # In order, so that the latest titles of a period are the last of its list.
     for day in sorted(days):
         titles.get(key_of_day(day), older).extend(days[day])
+    for held_days, title in lasting:
+        for key in {*map(key_of_day, held_days)} - {key_of_day(held_days[0])}:
+            titles.get(key, []).append(title)
     named = [(f"<{keys[0]}", older)] if older else []
     return tuple(_period_facet(key, len(held), conditions, held) for key, held in (*named, *titles.items()))
 
@@ -522,10 +531,11 @@ def _months(day: date) -> int:
     return day.year * 12 + day.month - 1
 
 
-def _local_day(note: StoredNote) -> date | None:
-    """Return the local day of a note, or None for years 1 and 9999, which no query can name."""
+def _local_days(note: StoredNote) -> tuple[date, ...]:
+    """Return the local days of a note; none in the years 1 and 9999, which no query can name."""
     try:
-        day = note.date.astimezone().date()
+        day, last = (moment.astimezone().date() for moment in (note.date, last_moment(note.date)))
     except (OverflowError, ValueError, OSError):
-        return None
-    return day if date.min.year < day.year < date.max.year else None
+        return ()
+    is_named = date.min.year < day.year < date.max.year
+    return tuple(day + index * _DAY for index in range((last - day).days + 1)) if is_named else ()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from vaultsearch.core.analyzer import fold_word, words_in
+from vaultsearch.core.dates.intervals import question_interval
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.filters import AllOf
 from vaultsearch.core.languages.names import ENGLISH
@@ -24,7 +25,6 @@ from vaultsearch.core.query.conditions import (
     describe,
     held_texts,
 )
-from vaultsearch.core.query.intervals import question_interval
 from vaultsearch.core.query.words import (
     beginning,
     content_words,
@@ -41,9 +41,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from datetime import date
 
+    from vaultsearch.core.dates.days import Interval
     from vaultsearch.core.query.conditions import Condition
     from vaultsearch.core.query.expansion import Correction
-    from vaultsearch.core.query.intervals import Interval
 
 
 def require_short(query: str) -> None:

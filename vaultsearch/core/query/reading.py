@@ -389,7 +389,7 @@ class _Reader(Transformer[Token, Any]):
     def _dated(self, token: str) -> Condition:
         operator, _, written = token.partition(":")
         written = written.strip().strip('"')
-        interval = moments(written, self._today) or open_moments(written, self._today)
+        interval = open_moments(written, self._today)
         if interval is None:
             self._hints.append(_needs_date(operator))
             return AllOf(())

@@ -44,11 +44,11 @@ from vaultsearch.core.values.search import (
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from vaultsearch.core.dates.days import Interval
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.models.chat_client import Messages
     from vaultsearch.core.protocols import NamedReranker, Retriever
     from vaultsearch.core.query.expansion import Correction, Expansion, WordExpander
-    from vaultsearch.core.query.intervals import Interval
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.query.scope import QueryScope
     from vaultsearch.core.search.literal import LiteralFloor
@@ -622,7 +622,7 @@ def _raised(chunks: Sequence[Chunk], interval: Interval, weight: float) -> list[
     least = _LEAST_SHARE * max((each for each in likely if each is not None), default=0.0)
     for rank, (chunk, chance) in enumerate(zip(chunks, likely, strict=True), start=1):
         value = 1 / (_K + rank)
-        is_inside = chunk.date is not None and interval.holds(chunk.date.day)
+        is_inside = chunk.date is not None and interval.meets(chunk.date.interval)
         # Passages found by words alone have no probability, and are not held back.
         if is_inside and (chance is None or chance >= least):
             n_inside += 1

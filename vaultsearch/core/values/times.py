@@ -1,33 +1,35 @@
 """Notes in time: the date of a note, by one rule for display, sorting and queries, and its versions.
 
 A date property takes precedence, then a date in the name, as in daily notes, then the modification date. The
-file system's creation date is not used: after a clone it is the day of the clone.
+file system's creation date is not used: after a clone it is the day of the clone. The date of a weekly note
+is its week: see `first_moment`.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time, timedelta
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING
+
+from vaultsearch.core.dates.days import Interval, first_dated, interval_of_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_MONTH = rf"({'|'.join(_MONTHS)})[a-z]*\.?"
-_WRITTEN = re.compile(r"(?<!\d)(\d{4})([-_.])(\d{2})\2(\d{2})(?!\d)")
-_COMPACT = re.compile(r"(\d{4})(\d{2})(\d{2})(?:\d{4}|\d{6})?(?!\d)")
-_STAMP = re.compile(r"(?<!\d)(\d{4})(\d{2})(\d{2})[ _-]?\d{6}(?!\d)")
+_COMPACT = re.compile(r"\A(\d{8})(?:\d{4}|\d{6})?(?!\d)")
+_STAMP = re.compile(r"(?<!\d)(\d{8})[ _-]?\d{6}(?!\d)")
 """A moment anywhere in a name, as pictures have it: ``Pasted image 20250101123456``."""
-_DAY_FIRST = re.compile(rf"(?<!\d)(\d{{1,2}})(?:st|nd|rd|th)? {_MONTH},? (\d{{4}})(?!\d)", re.IGNORECASE)
-_MONTH_FIRST = re.compile(rf"\b{_MONTH} (\d{{1,2}})(?:st|nd|rd|th)?,? (\d{{4}})(?!\d)", re.IGNORECASE)
+_UNPADDED = re.compile(r"\A(\d{4}(?P<sign>[-.])\d{1,2}(?P=sign)\d{1,2})(?![\w.-])")
 _FOLDERS = re.compile(r"(?:\A|/)(\d{4})/(?:\d{4}-)?(\d{2})(?![\d])[^/]*/(\d{2})(?!\d)[^/]*\Z")
 DUE = re.compile(r"[\[(]?(?:📅|📆|🗓️?|\bdue::)\s*(\d{4}-\d\d-\d\d)[\])]?")
 """The day of a task, as the Tasks plugin and Dataview write it."""
-_EARLIEST, _LATEST = 1900, 2199
-"""Years beyond which digits in a name are not taken for a date."""
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_YEARS, _BARE_YEARS = range(1900, 2050), range(1990, 2050)
+"""Years beyond which digits in a name are no date: 20630805 was the number of a paper, and 1984 a novel."""
 
 
 class DateOrigin(StrEnum):
@@ -40,10 +42,16 @@ class DateOrigin(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NoteDate:
-    """A note's date as a local day, and its origin."""
+    """A note's date as a local day, its origin, and the last day if it is a week, month, quarter or year."""
 
     day: date
     origin: DateOrigin
+    last: date | None = None
+
+    @property
+    def interval(self) -> Interval:
+        """All of its days."""
+        return Interval(self.day, self.last or self.day)
 
 
 def note_date(path: str, own: datetime | None, saved: datetime | None) -> NoteDate | None:
@@ -61,41 +69,68 @@ def note_date(path: str, own: datetime | None, saved: datetime | None) -> NoteDa
     day = local_day(moment)
     if own is None:
         return NoteDate(day, DateOrigin.SAVED)
-    return NoteDate(day, DateOrigin.NAME if day == date_in_name(path) else DateOrigin.PROPERTY)
+    is_named = any(day == date_in_name(path, month_first) for month_first in (True, False))
+    last = local_day(last_moment(own)) if last_moment(own) != own else None
+    return NoteDate(day, DateOrigin.NAME if is_named else DateOrigin.PROPERTY, last)
 
 
-def date_in_name(path: str) -> date | None:
-    """Return the first date in a note's name, or in its folders if they are year, month and day."""
-    stem = path.rpartition(".")[0]
-    return next(_possible(path.rpartition("/")[2].rpartition(".")[0], stem), None)
+LONGEST_PERIOD = 365
+"""Days behind the first one of a leap year."""
 
 
-def _possible(name: str, stem: str) -> Iterator[date]:
-    if match := _WRITTEN.search(name):
-        yield from _day(match[1], match[3], match[4])
-    if match := _COMPACT.match(name):
-        yield from _day(match[1], match[2], match[3])
-    if match := _STAMP.search(name):
-        yield from _day(match[1], match[2], match[3])
-    if match := _DAY_FIRST.search(name):
-        yield from _day(match[3], _number(match[2]), match[1])
-    if match := _MONTH_FIRST.search(name):
-        yield from _day(match[3], _number(match[1]), match[2])
-    if match := _FOLDERS.search(stem):
-        yield from _day(match[1], match[2], match[3])
+def first_moment(interval: Interval) -> datetime | None:
+    """Return the local midnight with which a note's interval begins; its microseconds count further days.
+
+    So tables need no column for its end, and keep their vectors.
+    """
+    if interval.first is None or interval.last is None:
+        return None
+    days = min((interval.last - interval.first).days, LONGEST_PERIOD)
+    return datetime.combine(interval.first, time()) + timedelta(microseconds=days)
 
 
-def _number(month: str) -> int:
-    return _MONTHS.index(month.lower()) + 1
+def last_moment(moment: datetime) -> datetime:
+    """Return the noon of the last day of a period that begins with a moment, else the moment itself."""
+    days = moment.microsecond
+    # Midnights are at a quarter of an hour in any zone; of the times of files, one in two million is such.
+    if not 0 < days <= LONGEST_PERIOD or moment.second or moment.minute % 15:
+        return moment
+    # Not the midnight, which is an hour off if the clocks are changed within the period.
+    return moment + timedelta(days=days, hours=12)
 
 
-def _day(year: str, month: str | int, day: str) -> Iterator[date]:
-    if _EARLIEST <= int(year) <= _LATEST:
-        try:
-            # Digits such as 2025-13-40 look like a date, and are none.
-            yield date(int(year), int(month), int(day))
-        except ValueError:
-            return
+def date_in_name(path: str, month_first: bool | None = None) -> date | None:
+    """Return the first day of `interval_in_name`."""
+    interval = interval_in_name(path, month_first)
+    return None if interval is None else interval.first
+
+
+@lru_cache(maxsize=10_000)
+def interval_in_name(path: str, month_first: bool | None = None) -> Interval | None:
+    """Return the day or period in a note's name, or the day in its folders if they are year, month and day.
+
+    ``month_first`` tells whether 3-4-2025 is in March, None that it is as where this computer is.
+    """
+    stem = unicodedata.normalize("NFC", path.rpartition(".")[0])
+    named = _named_intervals(stem.rpartition("/")[2], stem, month_first)
+    return next((each for each in named if each and each.first and each.first.year in _YEARS), None)
+
+
+def _named_intervals(name: str, stem: str, month_first: bool | None) -> Iterator[Interval | None]:
+    bare = name.rstrip("年년")
+    if not bare.isdecimal() or len(bare) > 4 or int(bare) in _BARE_YEARS:
+        yield interval_of_numbers(bare, month_first)
+    yield first_dated(name, month_first)
+    for pattern in (_COMPACT, _UNPADDED, _STAMP):
+        if match := pattern.search(name):
+            yield interval_of_numbers(match[1])
+    # Most names have no year, and need no grammar.
+    if _YEAR.search(name):
+        from vaultsearch.core.dates.intervals import dated_phrase
+
+        yield dated_phrase(name)
+    if folders := _FOLDERS.search(stem):
+        yield interval_of_numbers("-".join(folders.groups()))
 
 
 def local_day(moment: datetime) -> date:

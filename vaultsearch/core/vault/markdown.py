@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, time
+from datetime import date
 from functools import lru_cache
 from itertools import chain
 from pathlib import PurePosixPath
@@ -27,10 +27,16 @@ from vaultsearch.core.values.note import (
     Revision,
     Section,
 )
-from vaultsearch.core.values.times import date_in_name
 from vaultsearch.core.vault.file_content import decode, hash_of
 from vaultsearch.core.vault.frontmatter import Frontmatter, parse_scalar, read_frontmatter
-from vaultsearch.core.vault.inline_text import HIDDEN_HTML, Facts, ListContext, TextReader, html_text
+from vaultsearch.core.vault.inline_text import (
+    HIDDEN_HTML,
+    Facts,
+    ListContext,
+    TextReader,
+    html_text,
+)
+from vaultsearch.core.vault.note_dates import created_of
 from vaultsearch.core.vault.syntax_rules import (
     install_block_rules,
     install_inline_rules,
@@ -275,11 +281,7 @@ def fence_after(line: str, fence: str) -> str:
     return "" if closes else fence
 
 
-_CREATED = ("created", "date", "created_at", "date_created", "creation_date", "created_date", "created_on")
 _SEPARATORS = re.compile(r"[,\s]+")
-_DATE = re.compile(
-    r"\D{0,2}(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?\W*\Z", re.ASCII
-)
 
 
 def parse_note(revision: Revision, raw: bytes) -> Note:
@@ -303,7 +305,7 @@ def note_of(
         content_hash=hash_of(raw),
         revision=revision,
         modified=revision.modified,
-        created=created_of(revision.path, properties),
+        created=created_of(revision.path, properties, text),
         properties=properties,
         tags=tags_of(front.properties, body.facts.tags),
         aliases=aliases_of(front.properties),
@@ -355,18 +357,6 @@ def aliases_of(properties: Mapping[str, PropertyValue]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, named)))
 
 
-def created_of(path: str, properties: Mapping[str, PropertyValue]) -> datetime | None:
-    """Return the date of a note from its properties, else from its name, in UTC.
-
-    A time without a zone is local time.
-    """
-    named = {key.lower().replace(" ", "_").replace("-", "_"): value for key, value in properties.items()}
-    for key in _CREATED:
-        if (moment := _moment(named.get(key))) is not None:
-            return moment
-    return _moment(date_in_name(path))
-
-
 def _listed(
     properties: Mapping[str, PropertyValue], names: tuple[str, ...], separators: re.Pattern[str]
 ) -> Iterator[str]:
@@ -383,37 +373,6 @@ def _strings(value: PropertyValue) -> Iterator[str]:
         yield value.isoformat()
     elif isinstance(value, (str, int, float)) and not isinstance(value, bool):
         yield str(value)
-
-
-def _moment(value: PropertyValue) -> datetime | None:
-    if isinstance(value, list):
-        value = value[0] if value else None
-    if isinstance(value, str):
-        value = _parse(value.strip())
-    if isinstance(value, date) and not isinstance(value, datetime):
-        value = datetime.combine(value, time())
-    if not isinstance(value, datetime):
-        return None
-    try:
-        return value.astimezone(UTC)
-    # The years 1 and 9999 leave the range in another zone; Windows rejects dates before 1970.
-    except (OverflowError, ValueError, OSError):
-        return None
-
-
-def _parse(text: str) -> datetime | None:
-    try:
-        return datetime.fromisoformat(text)
-    except ValueError:
-        pass
-    match = _DATE.match(text)
-    if match is None:
-        return None
-    try:
-        # The pattern's groups are datetime's arguments in order; the type checker cannot count them.
-        return datetime(*(int(part or 0) for part in match.groups()))  # type: ignore[arg-type]  # six at most
-    except ValueError:
-        return None
 
 
 # Notes made of documents, with title, sections, links and properties; and notes of bare lines.

@@ -15,7 +15,8 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.values.note import Block, FileKind, Heading, Note, Section
 from vaultsearch.core.values.sync import SCAN, UNMAPPED
 from vaultsearch.core.vault.file_content import UnreadableNoteError, hash_of
-from vaultsearch.core.vault.markdown import created_of, telling_title
+from vaultsearch.core.vault.markdown import telling_title
+from vaultsearch.core.vault.note_dates import created_of
 from vaultsearch.core.vault.pdf_layout import lines_of, paragraphs_of, vocabulary, without_running_heads
 from vaultsearch.core.vault.pdf_pages import bookmarks, cleaned, opened, page_text
 

@@ -112,7 +112,8 @@ def read_pdf(revision: Revision, raw: bytes) -> Note:
 
 def read_name(revision: Revision, raw: bytes) -> Note:
     """Make a note of the first bytes of a picture: without text, it is found by its name."""
-    from vaultsearch.core.vault.markdown import created_of, title_of
+    from vaultsearch.core.vault.markdown import title_of
+    from vaultsearch.core.vault.note_dates import created_of
 
     # The first bytes alone are read; the size tells another picture with the same beginning.
     seen = hashlib.blake2b(raw, digest_size=16)

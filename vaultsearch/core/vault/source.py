@@ -6,6 +6,7 @@ import json
 import os
 import stat
 from collections import Counter, defaultdict, deque
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
@@ -19,17 +20,21 @@ from vaultsearch.core.values.sync import EndingCount, Failure, summed_endings
 from vaultsearch.core.vault.file_content import LEADS_OUT, Containment, UnreadableNoteError, hash_of, is_link
 from vaultsearch.core.vault.ignoring import IgnoreRules, UserRules
 from vaultsearch.core.vault.markdown import read_plain
+from vaultsearch.core.vault.note_dates import DateForms, created_of
 from vaultsearch.core.vault.pictures import with_paragraphs
 from vaultsearch.core.vault.reading import FileRules, format_of, kind_of, read_file
 from vaultsearch.core.worker import ExtensionPart
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Source
 
 __all__ = ["ObsidianVault", "UnreadableNoteError"]
+
+_MOST_LOOKED_AT, _LOOKED_AT = 500, 1_000
+"""Notes that are looked into for the order of day and month, and bytes of each: they take 30 ms."""
 
 
 class ObsidianVault:
@@ -59,6 +64,8 @@ class ObsidianVault:
         """The files that no reader takes, by the endings of their names; None before the first scan."""
         self.paragraphs: dict[str, str] = {}
         """The texts of notes about pictures that are to be read, by the pictures' paths."""
+        self.dates: DateForms | None = None
+        """The forms in which the vault writes dates; None before the first scan."""
         self.root = Path(root)
         self.containment = Containment(self.root, follow_links_out)
         self.max_file_bytes = max_file_bytes
@@ -85,7 +92,18 @@ class ObsidianVault:
         walk = self._walk()
         walk.run()
         self.unread_endings = summed_endings(EndingCount(*item) for item in walk.unread.items())
+        if self.dates is None:
+            # Not anew at each scan: notes that are read already keep their dates.
+            self.dates = DateForms.of_vault(self.root, self._shown_dates(walk.revisions))
         return walk.listed()
+
+    def _shown_dates(self, revisions: Sequence[Revision]) -> Iterator[str]:
+        """Yield the paths, then the beginnings of some notes, of which one may show how dates are written."""
+        yield from (revision.path for revision in revisions)
+        notes = [revision for revision in revisions if revision.path.endswith(".md")]
+        for revision in notes[:: 1 + len(notes) // _MOST_LOOKED_AT]:
+            with suppress(OSError, OutsideVaultError), self.containment.open(revision.path) as opened:
+                yield opened.file.read(_LOOKED_AT).decode("utf-8", "replace")
 
     def scan_files(self, paths: Collection[str]) -> tuple[list[Revision], list[Failure]] | None:
         """List those of the files that are there, as `scan` does; None if only `scan` can tell.
@@ -122,6 +140,8 @@ class ObsidianVault:
         """
         raw, leads_out = self._content(revision)
         note = read_file(revision, raw)
+        if note.kind is FileKind.NOTE and self.dates not in (None, DateForms()):
+            note = replace(note, created=created_of(note.path, note.properties, note.text, self.dates))
         if note.kind is FileKind.IMAGE:
             note = with_paragraphs(note, self.paragraphs.get(revision.path, ""))
         return _led_out(with_recognised(note, raw, self.texts), leads_out)

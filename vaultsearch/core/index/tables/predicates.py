@@ -19,6 +19,7 @@ from vaultsearch.core.filters import (
     OfKind,
     WithIds,
 )
+from vaultsearch.core.values.times import LONGEST_PERIOD
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 # `created` is the date that a note gives itself; files without one count by their last change.
 _DATE = "coalesce(created, modified)"
+_SECOND = 1_000_000
 
 
 def sql(condition: Filter) -> str:
@@ -112,12 +114,25 @@ def _joined(parts: Iterable[Filter], word: str, empty: str) -> str:
 
 
 def _dated_between(start: datetime | None, end: datetime | None) -> str:
-    since = f"{_DATE} >= {_moment(start)}" if start else "true"
+    since = f"({_DATE} >= {_moment(start)} OR {_lasts_until(start)})" if start else "true"
     return since + (f" AND {_DATE} < {_moment(end)}" if end else "")
 
 
+def _lasts_until(moment: datetime) -> str:
+    """Write that a note's period lasts until a moment, as `last_moment` reads it."""
+    begins, days = "cast(created AS bigint)", f"cast(created AS bigint) % {15 * 60 * _SECOND}"
+    last = f"{begins} + {days} * {24 * 3600 * _SECOND} + {12 * 3600 * _SECOND}"
+    # Of no date, nothing would be known, and so of the opposite.
+    is_dated = f"created IS NOT NULL AND {days} BETWEEN 1 AND {LONGEST_PERIOD}"
+    return f"({is_dated} AND {last} >= {_micros(moment)})"
+
+
 def _moment(value: datetime) -> str:
-    return f"to_timestamp_micros({round(value.astimezone(UTC).timestamp() * 1_000_000)})"
+    return f"to_timestamp_micros({_micros(value)})"
+
+
+def _micros(value: datetime) -> int:
+    return round(value.astimezone(UTC).timestamp() * _SECOND)
 
 
 # --- conditions that only name places, evaluated in memory ---------------------------------------

@@ -6,7 +6,6 @@ shell, and 10 MB.
 
 from __future__ import annotations
 
-import os
 import re
 import tomllib
 from dataclasses import dataclass
@@ -21,9 +20,9 @@ if TYPE_CHECKING:
 Value: TypeAlias = "int | str"
 
 # Kinds of words, of which each is a letter of the grammar. Of the others, which stand in the table: y a year,
-# u a unit, l last, t this, x next, g ago (v before it), d a day from today, s a season, e a decade, q a
-# quarter, I a written date; k, j, z what stands behind the number of a month, day, year; f, h, b, a since,
-# until, before and after behind what they are of.
+# u a unit, l last, t this, x next, g ago (v before it; p is a unit ago), d a day from today, s a season, e a
+# decade, q a quarter, I a written date; k, j, z what stands behind the number of a month, day, year; f, h, b,
+# a since, until, before and after behind what they are of.
 NUMBER, MONTH, WEEKDAY, ORDINAL = "n", "m", "w", "o"
 _WEAK = {"M": MONTH, "W": WEEKDAY}
 """Names, such as May and Sun, that count only beside other words of time."""
@@ -32,7 +31,7 @@ FILLER = "_"
 AGO = "g"
 NAME = "-"
 """Words that hold words of time, and are the name of something else."""
-RELATIVE = frozenset("ultxgvdniwFfHhBbAaPCT")
+RELATIVE = frozenset("ultxgvpdniwFfHhBbAaPCT")
 """Kinds of words that name no month, season, year or date by themselves."""
 
 COUNTED = frozenset("kjz")
@@ -75,8 +74,6 @@ class Vocabulary:
         return _pattern(self.language)
 
 
-_OTHERWISE = frozenset({"mar"})
-"""Short forms that are other words far more often: the sea, and not March or Tuesday."""
 _BESIDE = frozenset({IN, SINCE, UNTIL, BEFORE, AFTER, BETWEEN, AND, TO, FILLER, NUMBER, ORDINAL})
 """Kinds of words that say nothing of time alone, nor with one another."""
 _BEGINNING, _ENDING = r"(?<!\w)", r"(?!\w)"
@@ -108,26 +105,6 @@ def _pattern(language: str) -> re.Pattern[str]:
     if language == "ko":
         spaced = rf"(?<!\w)(?:{'|'.join(_PREFIXES)})|(?<=\w)(?:부터|까지)|{spaced}"
     return re.compile(spaced)
-
-
-_VARIABLES = ("LC_TIME", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LANG")
-_BEGINS = {
-    6: "AG AO AS BD BR BS BT BW BZ CA CO CV DM DO ET GQ GT GU GW HK HN ID IL IN IS JM JP KE KH KR LA MH MM "
-    "MO MT MX MZ NI NP PA PE PH PK PR PT PY SA SG ST SV TH TL TT TW UM US VE VI WS YE ZA ZW",
-    5: "AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY",
-    4: "MV",
-}
-"""The territories whose weeks begin on a Sunday, a Saturday or a Friday, by CLDR; others' do on a Monday."""
-
-
-@cache
-def first_weekday() -> int:
-    """Return what weeks begin with where this computer is: 0 for Monday, 6 for Sunday."""
-    named = next(filter(None, map(os.environ.get, _VARIABLES)), "").partition(":")[0]
-    territory = re.search(r"[_-]([A-Z]{2})(?![A-Za-z])", named)
-    if territory is None:
-        return 6 if re.fullmatch(r"(C|POSIX)(\..*)?", named) else 0  # as in the United States
-    return next((day for day, those in _BEGINS.items() if territory[1] in those.split()), 0)
 
 
 def _phrases(language: str) -> Iterator[tuple[str, Word]]:

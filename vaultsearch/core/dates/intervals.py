@@ -1,18 +1,21 @@
-"""The interval that a question speaks of: the grammar of such phrases, and how one is found."""
+"""The interval that a text speaks of: the grammar of such phrases, and how one is found.
+
+In questions, in operators, in properties and in the names of notes.
+"""
 
 from __future__ import annotations
 
 import re
-from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache, lru_cache
-from itertools import product
+from itertools import chain, product
 from typing import TYPE_CHECKING, TypeAlias
 
 import regex
 
-from vaultsearch.core.query.interval_words import (
+from vaultsearch.core.dates.days import DATED_DIGITS, Calendar, Interval, first_weekday, interval_of_numbers
+from vaultsearch.core.dates.interval_words import (
     AGO,
     COUNTED,
     FILLER,
@@ -22,104 +25,11 @@ from vaultsearch.core.query.interval_words import (
     RELATIVE,
     UNSPACED,
     Word,
-    first_weekday,
     vocabulary,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
-
-
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """The days from ``first`` to ``last``, both inclusive; None for an open end."""
-
-    first: date | None
-    last: date | None
-
-    def holds(self, day: date) -> bool:
-        """Return whether a day is one of them."""
-        return (self.first is None or self.first <= day) and (self.last is None or day <= self.last)
-
-
-@dataclass(frozen=True, slots=True)
-class Calendar:
-    """Today, and the weekday that weeks begin with: 0 for Monday, 6 for Sunday."""
-
-    today: date
-    first_weekday: int = 0
-
-    def week(self, day: date) -> Interval:
-        """Return the week of a day."""
-        first = day - timedelta(days=(day.weekday() - self.first_weekday) % 7)
-        return Interval(first, first + timedelta(days=6))
-
-    def months(self, year: int, month: int, count: int = 1) -> Interval:
-        """Return ``count`` months from one on; ``month`` may lie beyond its year."""
-        begins = 12 * year + month - 1
-        (first_year, first), (last_year, last) = divmod(begins, 12), divmod(begins + count - 1, 12)
-        days = monthrange(last_year, last + 1)[1]
-        return Interval(date(first_year, first + 1, 1), date(last_year, last + 1, days))
-
-    def years(self, year: int, count: int = 1) -> Interval:
-        """Return ``count`` years from one on."""
-        return Interval(date(year, 1, 1), date(year + count - 1, 12, 31))
-
-    def unit(self, unit: str, steps: int) -> Interval:
-        """Return a day, week, weekend, month, quarter or year, so many steps from the current one."""
-        today = self.today
-        match unit:
-            case "day":
-                day = today + timedelta(days=steps)
-                return Interval(day, day)
-            case "week":
-                return self.week(today + timedelta(weeks=steps))
-            case "weekend":
-                # On a Sunday, "this weekend" is the one that is.
-                saturday = today + timedelta(days=5 - today.weekday(), weeks=steps)
-                return Interval(saturday, saturday + timedelta(days=1))
-            case "month":
-                return self.months(today.year, today.month + steps)
-            case "quarter":
-                return self.months(today.year, 3 * ((today.month - 1) // 3 + steps) + 1, 3)
-            case _:
-                return self.years(today.year + steps)
-
-    def span(self, unit: str, count: int) -> Interval:
-        """Return the last ``count`` units up to today, or the next ones for a negative count."""
-        today = self.today
-        if unit in ("day", "week", "weekend"):
-            other = today - timedelta(days=count * (1 if unit == "day" else 7))
-        else:
-            months = count * {"month": 1, "quarter": 3}.get(unit, 12)
-            first = self.months(today.year, today.month - months)
-            # A month before the 31st of May ends on the 30th of April.
-            day = min(today.day, first.last.day if first.last else today.day)
-            other = first.first.replace(day=day) if first.first else today
-        return Interval(min(today, other), max(today, other))
-
-    def latest_year(self, month: int, day: int = 1) -> int:
-        """Return the year of the latest day with this month and day that has come."""
-        return self.today.year - ((self.today.month, self.today.day) < (month, day))
-
-    def weekday(self, weekday: int, steps: int | None) -> Interval:
-        """Return the latest day of a weekday up to today; with steps, the one before today, or after it."""
-        back = (self.today.weekday() - weekday) % 7
-        if steps == -1:
-            back = back or 7
-        elif steps == 1:
-            back -= 7
-        # "This Monday" may be past or to come, but is in this week.
-        elif steps == 0:
-            return self.weekday_in(weekday, 0)
-        day = self.today - timedelta(days=back)
-        return Interval(day, day)
-
-    def weekday_in(self, weekday: int, weeks: int) -> Interval:
-        """Return the day of a weekday in the week that is so many weeks from the current one."""
-        first = self.unit("week", weeks).first or self.today
-        day = first + timedelta(days=(weekday - first.weekday()) % 7)
-        return Interval(day, day)
 
 
 # The grammar of phrases that mean an interval. Each word of a language is a letter for its kind (see
@@ -170,14 +80,17 @@ class Phrase:
         return _MARKS.get(word.kind) or str(word.value)
 
     def step(self, name: str = "step") -> int | None:
-        """Return -1 for "last", 0 for "this", 1 for "next", None without; some languages have it behind."""
+        """Return -1 for "last", 0 for "this", 1 for "next", None without; some languages have it behind.
+
+        -2 and 2 are what comes before and behind these, such as 上上周.
+        """
         # "mes pasado" but "last month": behind the noun, the same word in other languages belongs to what
         # follows.
         if name == "step" and "behind" in self._words:
             if self.language not in _BEHIND:
                 raise _NoIntervalError
             name = "behind"
-        return _STEPS[self._words[name].kind] if name in self._words else None
+        return self.number(name) or _STEPS[self._words[name].kind] if name in self._words else None
 
     def day(self, name: str = "n") -> int:
         """Return a day of the month."""
@@ -214,8 +127,8 @@ def _months(phrase: Phrase, month: int, count: int) -> Interval:
         year = calendar.latest_year(month)
         current = calendar.months(year, month, count)
         is_now = current.last is not None and current.last >= calendar.today
-        if step == -1 and is_now:
-            year -= 1
+        if step is not None and step < 0:
+            year += step + 1 - is_now
         elif step == 1:
             year += 1
         elif step == 0:
@@ -240,7 +153,7 @@ def _year(phrase: Phrase) -> Interval:
 
 
 def _span(phrase: Phrase) -> Interval:
-    if (step := phrase.step()) == 0 or step is None:
+    if (step := phrase.step()) not in (-1, 1):
         raise _NoIntervalError
     return phrase.calendar.span(phrase.unit(), -step * phrase.number("n"))
 
@@ -311,8 +224,8 @@ _RULES: tuple[tuple[str, Callable[[Phrase], Interval]], ...] = (
     ("(?P<d>d)", lambda phrase: phrase.calendar.unit("day", phrase.number("d"))),
     (f"{_STEP}{_UNIT}|{_UNIT}{_STEP_BEHIND}|(?P<unit>u)", _unit),
     (
-        f"{_COUNT}{_UNIT}g|v{_COUNT}{_UNIT}|(?P<unit>u)g",
-        lambda phrase: phrase.calendar.unit(phrase.unit(), -phrase.number("n") if phrase.has("n") else -1),
+        f"{_COUNT}{_UNIT}g|v{_COUNT}{_UNIT}|(?P<unit>p)",
+        lambda phrase: phrase.calendar.ago(phrase.unit(), phrase.number("n") if phrase.has("n") else 1),
     ),
     # "seit zwei Wochen"
     (f"F{_COUNT}{_UNIT}", lambda phrase: phrase.calendar.span(phrase.unit(), phrase.number("n"))),
@@ -328,7 +241,10 @@ _RULES: tuple[tuple[str, Callable[[Phrase], Interval]], ...] = (
     ),
     ("(?P<e>e)", _decade),
     (f"{_QUARTER}(?:i?{_YEAR})?|{_YEAR}i?{_QUARTER}", _quarter),
-    (f"(?:(?P<unit>u)(?P<n>[no])|(?P<n>o)(?P<unit>u))(?:i?{_YEAR})?|{_YEAR}(?P<n>o)(?P<unit>u)", _week),
+    (
+        f"(?:(?P<unit>u)(?P<n>[no])|(?P<n>o)(?P<unit>u))(?:i?{_YEAR})?|{_YEAR}(?:(?P<n>o)(?P<unit>u)|(?P<unit>u)(?P<n>[no]))",
+        _week,
+    ),
     (
         f"(?P<w>w)|{_STEP}(?P<w>w)|(?P<w>w){_STEP_BEHIND}|{_STEP}(?P<unit>u)i?(?P<w>w)|(?P<unit>u){_STEP}(?P<w>w)"
         f"|(?P<w>w)i?{_STEP}(?P<unit>u)|(?P<w>w)i?(?P<unit>u){_STEP}",
@@ -421,10 +337,9 @@ _MOST_WORDS = 12
 _MOST_READINGS = 512
 _LONGEST = 1_000
 _WRITTEN = re.compile(
-    r"""
-      (?P<iso>(?<!\d)(?:19|20)\d\d-\d\d(?:-\d\d)?(?![\d-]))
-    | (?P<slashed>(?<!\d)(?:19|20)\d\d/\d{1,2}/\d{1,2}(?!\d))
-    | (?P<dotted>(?<![\d.])\d{1,2}\.\s?\d{1,2}\.\s?(?:(?:19|20)\d\d)?(?!\d))
+    DATED_DIGITS
+    + r"""
+    | (?P<dotted>(?<![\d.])\d{1,2}\.\s?\d{1,2}\.(?!\d))
     | (?P<decade>(?<![\w])(?:années|años|anos|anni|lata|jaren|годы)\s+(?:19|20)?\d0(?!\d)
         |(?<!\w)['’]?(?:19|20)?\d0(?:s|['’]s|er(?:n|jahren?)?|-[хе])(?!\w)|(?<!\d)(?:19|20)?\d0(?:年代|년대))
     | (?P<quarter>(?<!\w)[qt][1-4](?!\w))
@@ -432,14 +347,25 @@ _WRITTEN = re.compile(
         |(?<!\w)\d{1,2}(?:st|nd|rd|th|er|º|ª|-го|-е|e)(?!\w)|(?<![\w.])\d{1,2}\.(?=\s|$))
     | (?P<year>(?<!\d)(?:19|20)\d\d(?![\d%]))
     | (?P<number>(?<![\d.,])\d{1,3}(?!\d|[.,]\d|\s?%))
-    | (?P<dash>\s?[-–—~〜]\s?)
+    | (?P<dash>\s?[–—~〜]\s?|\s-\s?|-\s|(?<=[^\W\d])-(?=[^\W\d])|(?<=\ds)-(?=\d)
+        |(?<=\d)-(?=\d{1,3}(?!\d))|(?<=\d{4})-(?=\d))
     """,
     re.VERBOSE,
 )
 _DIGITS = {digit: number for number, digit in enumerate("一二三四五六七八九十", start=1)}
 _KINDS = {"decade": "e", "quarter": "q", "ordinal": "o", "year": "y", "number": NUMBER, "dash": "T"}
 _VERBATIM = re.compile(r"(?<!\S)\+\S+")
-_BETWEEN_WORDS = re.compile(r"[\s,]*|\.\s")
+_FROM_MONDAY = frozenset({"de", "fr", "it", "nl", "pl", "ru"})
+"""Languages whose "last week" begins on a Monday, whatever the computer's region."""
+_JOINTS = re.compile(r"(?<=\d)[-_.]+(?=[^\W\d_])|(?<=[^\W\d_])[-_.]+(?=\d)|_")
+"""Signs that stand for a space, as in 29-Mar-2025."""
+_LETTERS = re.compile(r"[^\W\d_]+")
+_DATED, _NAMING = frozenset("wnomquykj"), frozenset("mukz")
+"""Kinds of the words of a date with a year; and those of which it has one, unless it is in digits alone."""
+_FROM_TO = re.compile(r"(\d{4}[-\dwq]*)/(\d{4}[-\dwq]*)", re.ASCII)
+_BETWEEN_WORDS = re.compile(r"[\s,]*|\.\s|[-/]")
+_TOUCHED = re.compile(r"(?<=\d)[-/]\Z|[-/](?=\d)")
+"""Signs that join a phrase with a number beside it to something else: Q1/24 is not the last Q1."""
 
 
 _SCRIPTS = {
@@ -490,19 +416,73 @@ def find_interval(question: str, today: date, first_weekday: int = 0) -> When | 
     text = question[:_LONGEST].casefold()
     if len(text) != len(question[:_LONGEST]):
         return None  # a letter whose small form is longer: offsets would be wrong
-    calendar = Calendar(today, first_weekday)
-    written_in = {language for script, those in _SCRIPTS.items() if script.search(text) for language in those}
     best: When | None = None
-    for language in LANGUAGES:
-        # Reading in all twelve languages would take twelve times as long, and words of one may be another's.
-        if language in written_in:
-            longest = _longest(text, calendar, language)
-            if longest is not None and (best is None or longest.end - longest.start > best.end - best.start):
-                best = longest
+    for language in _languages_of(text):
+        calendar = Calendar(today, 0 if language in _FROM_MONDAY else first_weekday)
+        longest = _longest(text, calendar, language)
+        if longest is not None and (best is None or longest.end - longest.start > best.end - best.start):
+            best = longest
     return best
 
 
-def _longest(text: str, calendar: Calendar, language: str) -> When | None:
+def whole_interval(text: str, today: date) -> Interval | None:
+    """Return the interval that a text means if it is about nothing else; weeks begin on Monday.
+
+    Words such as May, which have another meaning in a sentence, have none here; "a month ago" is a day.
+    """
+    text = " ".join(text[:_LONGEST].casefold().split())
+    if match := _FROM_TO.fullmatch(text):
+        begin, end = map(interval_of_numbers, match.groups())
+        # An interval that ends before it begins is a slip, and not an empty one.
+        is_forward = begin and end and Interval(begin.first, None).meets(end)
+        return Interval(begin.first, end.last) if begin and end and is_forward else None
+    if (numbered := interval_of_numbers(text)) is not None:
+        return numbered
+    calendar = Calendar(today, is_exact=True)
+    return _phrase(text, calendar) or _phrase(_JOINTS.sub(" ", text), calendar)
+
+
+def dated_phrase(text: str) -> Interval | None:
+    """Return the day, week, month, quarter or year that words within a text name, with its year."""
+    text = _JOINTS.sub(" ", text[:_LONGEST].casefold())
+    # Only in languages of which it has the name of a month or a unit: most texts have none.
+    languages = dict.fromkeys(chain.from_iterable(_naming().get(word, ()) for word in _LETTERS.findall(text)))
+    longest = (_longest(text, Calendar(date.max), language, _DATED) for language in languages)
+    phrases = list(filter(None, longest))
+    return max(phrases, key=lambda when: when.end - when.start).interval if phrases else None
+
+
+@cache
+def _naming() -> Mapping[str, Sequence[str]]:
+    """Map the words that name a month or a unit to their languages."""
+    languages: dict[str, list[str]] = {}
+    for language in LANGUAGES:
+        for word, those in vocabulary(language).words.items():
+            if any(each.kind in _NAMING for each in those):
+                languages.setdefault(word, []).append(language)
+    return languages
+
+
+def _phrase(text: str, calendar: Calendar) -> Interval | None:
+    for language in _languages_of(text):
+        run = next(_runs(text, language), [])
+        if run and (run[0].start, run[-1].end) == (0, len(text)):
+            meant = _interval(run, calendar, language, is_whole=True)
+            if meant is not None:
+                return meant[0]
+    return None
+
+
+def _languages_of(text: str) -> list[str]:
+    """Return the languages to read a text in: in all twelve takes twelve times as long."""
+    written_in = {language for script, those in _SCRIPTS.items() if script.search(text) for language in those}
+    return [language for language in LANGUAGES if language in written_in]
+
+
+def _longest(
+    text: str, calendar: Calendar, language: str, kinds: frozenset[str] | None = None
+) -> When | None:
+    """Return the longest phrase, of words of these ``kinds`` alone and with a year, if they are given."""
     best: When | None = None
     for run in _runs(text, language) if vocabulary(language).may_occur(text) else ():
         for first in range(len(run)):
@@ -511,13 +491,30 @@ def _longest(text: str, calendar: Calendar, language: str) -> When | None:
                 # Shorter phrases are only tried while they could still be longer than the best one.
                 if best is not None and end - start <= best.end - best.start:
                     break
-                if (found := _interval(run[first:last], calendar, language)) is not None:
+                found = _interval(run[first:last], calendar, language, kinds=kinds)
+                if found is not None and not _is_spoilt(text, run, first, end):
                     best = When(start, end, *found)
                     break
     return best
 
 
-def _interval(tokens: Sequence[_Token], calendar: Calendar, language: str) -> tuple[Interval, bool] | None:
+def _is_spoilt(text: str, run: Sequence[_Token], first: int, end: int) -> bool:
+    """Return whether what touches a phrase has it mean something else, as a second 上 does before 上周."""
+    start = run[first].start
+    if _TOUCHED.search(text, 0, start) or _TOUCHED.match(text, end):
+        return True
+    before, steps = run[first - 1], {kind for kind in map(_kind, run[first].read) if kind in _STEPS}
+    return first > 0 and before.end == start and not steps.isdisjoint(map(_kind, before.read))
+
+
+def _interval(
+    tokens: Sequence[_Token],
+    calendar: Calendar,
+    language: str,
+    *,
+    is_whole: bool = False,
+    kinds: frozenset[str] | None = None,
+) -> tuple[Interval, bool] | None:
     """Return the interval that the words mean, and whether it is relative."""
     readings = 1
     for token in tokens:
@@ -526,13 +523,15 @@ def _interval(tokens: Sequence[_Token], calendar: Calendar, language: str) -> tu
     if readings > _MOST_READINGS:
         return None
     for words in product(*(token.read for token in tokens)):
-        if FILLER in (_kind(words[0]), _kind(words[-1])):
-            continue
         spoken = [word for word in words if isinstance(word, Interval) or word.kind != FILLER]
-        # "May", "march" and "fall" alone are other words far more often than times.
-        if not spoken or all(isinstance(word, Word) and word.is_weak for word in spoken):
+        if not spoken or (FILLER in (_kind(words[0]), _kind(words[-1])) and not is_whole):
             continue
-        if _is_bare_number(spoken):
+        # "May", "march" and "fall" alone are other words far more often than times.
+        is_weak = all(isinstance(word, Word) and word.is_weak for word in spoken)
+        if not is_whole and (is_weak or _is_bare_number(spoken)):
+            continue
+        # 2022年 alone is a year of which a text speaks, and no date of it.
+        if kinds is not None and not {"y"} < set(map(_kind, spoken)) - {"z"} <= kinds:
             continue
         if (interval := interval_of(spoken, calendar, language)) is not None:
             return interval, _is_relative(spoken)
@@ -588,26 +587,11 @@ def _written(match: re.Match[str]) -> tuple[_Read, ...]:
     """Return what digits and signs mean; () for a day that there is not."""
     kind = match.lastgroup or ""
     numbers = [int(number) for number in re.findall(r"\d+", match.group())]
-    if kind in ("iso", "slashed", "dotted"):
-        dated = _dated(kind, numbers)
+    if kind in ("dated", "dotted"):
+        # Without a year, 3.4. may as well be the number of a section.
+        dated = interval_of_numbers(match.group()) if kind == "dated" else None
         return () if dated is None else (dated,)
     if kind == "ordinal" and not numbers:
         digits = match.group().removeprefix("第").strip()
         numbers = [sum(_DIGITS[digit] for digit in digits)]
     return (Word(_KINDS[kind], next(iter(numbers), 0)),)
-
-
-def _dated(kind: str, numbers: Sequence[int]) -> Interval | None:
-    try:
-        if kind == "dotted":
-            # Without a year, 3.4. may as well be the number of a section.
-            if len(numbers) < 3:
-                return None
-            day = date(numbers[2], numbers[1], numbers[0])
-        elif len(numbers) == 2:
-            return Calendar(date(numbers[0], numbers[1], 1)).unit("month", 0)
-        else:
-            day = date(*numbers[:3])
-    except ValueError:
-        return None
-    return Interval(day, day)

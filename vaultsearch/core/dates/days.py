@@ -1,0 +1,231 @@
+"""Days and periods as digits write them, and the calendar that counts them; for words, see `intervals`."""
+
+from __future__ import annotations
+
+import os
+import re
+from calendar import monthrange
+from dataclasses import dataclass
+from datetime import date, timedelta
+from functools import cache
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """The days from ``first`` to ``last``, both inclusive; None for an open end."""
+
+    first: date | None
+    last: date | None
+
+    def meets(self, other: Interval) -> bool:
+        """Return whether they share a day."""
+        begins = self.first is None or other.last is None or self.first <= other.last
+        return begins and (self.last is None or other.first is None or other.first <= self.last)
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """Today, and the weekday that weeks begin with: 0 for Monday, 6 for Sunday.
+
+    With ``is_exact``, "a month ago" is a day.
+    """
+
+    today: date
+    first_weekday: int = 0
+    is_exact: bool = False
+
+    def week(self, day: date) -> Interval:
+        """Return the week of a day."""
+        first = day - timedelta(days=(day.weekday() - self.first_weekday) % 7)
+        return Interval(first, first + timedelta(days=6))
+
+    def months(self, year: int, month: int, count: int = 1) -> Interval:
+        """Return ``count`` months from one on; ``month`` may lie beyond its year."""
+        begins = 12 * year + month - 1
+        (first_year, first), (last_year, last) = divmod(begins, 12), divmod(begins + count - 1, 12)
+        days = monthrange(last_year, last + 1)[1]
+        return Interval(date(first_year, first + 1, 1), date(last_year, last + 1, days))
+
+    def years(self, year: int, count: int = 1) -> Interval:
+        """Return ``count`` years from one on."""
+        return Interval(date(year, 1, 1), date(year + count - 1, 12, 31))
+
+    def unit(self, unit: str, steps: int) -> Interval:
+        """Return a day, week, weekend, month, quarter or year, so many steps from the current one."""
+        today = self.today
+        match unit:
+            case "day":
+                day = today + timedelta(days=steps)
+                return Interval(day, day)
+            case "week":
+                return self.week(today + timedelta(weeks=steps))
+            case "weekend":
+                # On a Sunday, "this weekend" is the one that is.
+                saturday = today + timedelta(days=5 - today.weekday(), weeks=steps)
+                return Interval(saturday, saturday + timedelta(days=1))
+            case "month":
+                return self.months(today.year, today.month + steps)
+            case "quarter":
+                return self.months(today.year, 3 * ((today.month - 1) // 3 + steps) + 1, 3)
+            case _:
+                return self.years(today.year + steps)
+
+    def span(self, unit: str, count: int) -> Interval:
+        """Return the last ``count`` units up to today, or the next ones for a negative count."""
+        today = self.today
+        if unit in ("day", "week", "weekend"):
+            other = today - timedelta(days=count * (1 if unit == "day" else 7))
+        else:
+            months = count * {"month": 1, "quarter": 3}.get(unit, 12)
+            first = self.months(today.year, today.month - months)
+            # A month before the 31st of May ends on the 30th of April.
+            day = min(today.day, first.last.day if first.last else today.day)
+            other = first.first.replace(day=day) if first.first else today
+        return Interval(min(today, other), max(today, other))
+
+    def ago(self, unit: str, count: int) -> Interval:
+        """Return the unit that was so many units ago."""
+        if self.is_exact and count == 1:
+            day = self.span(unit, 1).first
+            return Interval(day, day)
+        return self.unit(unit, -count)
+
+    def latest_year(self, month: int, day: int = 1) -> int:
+        """Return the year of the latest day with this month and day that has come."""
+        return self.today.year - ((self.today.month, self.today.day) < (month, day))
+
+    def weekday(self, weekday: int, steps: int | None) -> Interval:
+        """Return the latest day of a weekday up to today; with steps, the one before today, or after it."""
+        back = (self.today.weekday() - weekday) % 7
+        if steps is not None and steps < 0:
+            back = (back or 7) - 7 * (steps + 1)
+        elif steps == 1:
+            back -= 7
+        # "This Monday" may be past or to come, but is in this week.
+        elif steps == 0:
+            return self.weekday_in(weekday, 0)
+        day = self.today - timedelta(days=back)
+        return Interval(day, day)
+
+    def weekday_in(self, weekday: int, weeks: int) -> Interval:
+        """Return the day of a weekday in the week that is so many weeks from the current one."""
+        first = self.unit("week", weeks).first or self.today
+        day = first + timedelta(days=(weekday - first.weekday()) % 7)
+        return Interval(day, day)
+
+
+_YEAR_FIRST = re.compile(r"(\d{4})(?:([-/._ ])(\d\d?)(?:\2(\d\d?))?|(\d\d)(\d\d))?", re.ASCII)
+_YEAR_LAST = re.compile(
+    r"(?:(\d\d?)([-/._ ]) ?)?(\d\d?)[-/._ ] ?(\d{4})|(\d\d)(\.)(\d\d)\.(\d\d)|(\d\d?)(/)(\d\d?)/(\d\d)",
+    re.ASCII,
+)
+_PART_OF_YEAR = re.compile(
+    r"(?:(\d{4})[-_/ ]?)?(?:([qt])|k?w|cw)[-_ ]?(\d\d?)(?:[-_/ ](\d{4}))?", re.ASCII | re.IGNORECASE
+)
+_LAST_OF_THIS_CENTURY = 69
+"""The year 69 is 2069, and 70 is 1970, as in POSIX."""
+DATED_DIGITS = r"""
+      (?P<dated>
+        (?<!\d)(?:19|20)\d\d(?:(?P<s>[-_.])\d\d(?P=s)\d\d|/\d{1,2}/\d{1,2})(?!\d)
+        |(?<!\d)(?:19|20)\d\d-\d\d(?![-_.]?\d)
+        |(?<![\d.])\d{1,2}\.\s?\d{1,2}\.\s?(?:19|20)\d\d(?!\d)
+        |(?<![\d/-])\d{1,2}(?P<t>[-_/])\d{1,2}(?P=t)(?:19|20)\d\d(?!-?\d)
+        |(?<![^\W_])(?:(?:19|20)\d\d[-_/ ]?(?:k?w|cw|[qt](?=[1-4](?!\d)))[-_ ]?\d\d?
+          |(?:k?w|cw|[qt](?=[1-4](?!\d)))[-_ ]?\d\d?[-_/ ](?:19|20)\d\d)(?![^\W_]))
+"""
+"""A pattern of a date within a text, in verbose form."""
+_YEAR_AND_MONTH = re.compile(r"\d\d(\d\d)-(\d\d)")
+_DATED = re.compile(DATED_DIGITS, re.VERBOSE | re.IGNORECASE)
+
+
+def first_dated(text: str, month_first: bool | None = None) -> Interval | None:
+    """Return the first day or period that digits write within a text."""
+    for match in _DATED.finditer(text):
+        # 2010-12 within a text may be three years.
+        month = _YEAR_AND_MONTH.fullmatch(match[0]) if match.start() else None
+        may_be = month is None or month[1] > month[2]
+        if may_be and (interval := interval_of_numbers(match[0], month_first)) is not None:
+            return interval
+    return None
+
+
+def interval_of_numbers(text: str, month_first: bool | None = None) -> Interval | None:
+    """Return the day, week, month, quarter or year that digits and signs write, None if there is none.
+
+    Args:
+        text: Nothing but them.
+        month_first: Whether 3/4/2025 is in March; None for what is usual where this computer is.
+    """
+    text = " ".join(text.split())
+    try:
+        if match := _YEAR_FIRST.fullmatch(text):
+            year, _, month, day, *compact = match.groups()
+            return _day_month_or_year(*(int(part) for part in (year, month, day, *compact) if part))
+        if match := _YEAR_LAST.fullmatch(text):
+            groups = match.groups()
+            first, sign, second, year = next(groups[i : i + 4] for i in (0, 4, 8) if groups[i + 3])
+            return _day_month_or_year(full_year(year), *_month_and_day(first, sign, second, month_first))
+        if (match := _PART_OF_YEAR.fullmatch(text)) and (match[1] is None) != (match[4] is None):
+            year, number = int(match[1] or match[4]), int(match[3])
+            if match[2]:
+                return Calendar(date.min).months(year, 3 * number - 2, 3) if 1 <= number <= 4 else None
+            return Calendar(date.min).week(date.fromisocalendar(year, number, 1))
+    except (ValueError, OverflowError):
+        pass
+    return None
+
+
+def _day_month_or_year(year: int, month: int | None = None, day: int | None = None) -> Interval:
+    first = date(year, 1 if month is None else month, 1 if day is None else day)
+    unit = "day" if day is not None else "year" if month is None else "month"
+    return Calendar(first).unit(unit, 0)
+
+
+def _month_and_day(first: str | None, sign: str, second: str, month_first: bool | None) -> tuple[int, ...]:
+    if first is None:
+        return (int(second),)
+    one, other = int(first), int(second)
+    if month_first is None:
+        month_first = is_month_first()
+    # Nobody writes 3.4.2025 for the fourth of March; of 3/25/2025, only one can be the month.
+    is_month = sign != "." and (other > 12 or (month_first and one <= 12))
+    return (one, other) if is_month else (other, one)
+
+
+def full_year(year: str) -> int:
+    """Return the year that two or four digits write."""
+    if len(year) == 4:
+        return int(year)
+    return int(year) + (2000 if int(year) <= _LAST_OF_THIS_CENTURY else 1900)
+
+
+_VARIABLES = ("LC_TIME", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LANG")
+_BEGINS = {
+    6: "AG AO AS BD BR BS BT BW BZ CA CO CV DM DO ET GQ GT GU GW HK HN ID IL IN IS JM JP KE KH KR LA MH MM "
+    "MO MT MX MZ NI NP PA PE PH PK PR PT PY SA SG ST SV TH TL TT TW UM US VE VI WS YE ZA ZW",
+    5: "AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY",
+    4: "MV",
+}
+"""The territories whose weeks begin on a Sunday, a Saturday or a Friday, by CLDR; others' do on a Monday."""
+_MONTH_FIRST = "AS GU MH MP PH PR UM US VI"
+"""The territories that write the month before the day, by CLDR."""
+
+
+@cache
+def first_weekday() -> int:
+    """Return what weeks begin with where this computer is: 0 for Monday, 6 for Sunday."""
+    return next((day for day, those in _BEGINS.items() if _locale()[1] in those.split()), 0)
+
+
+@cache
+def is_month_first() -> bool:
+    """Return whether 3/4/2025 is in March where this computer is, as in the United States."""
+    language, territory = _locale()
+    return territory in _MONTH_FIRST.split() or (not territory and language in ("", "C", "POSIX", "en"))
+
+
+def _locale() -> tuple[str, str]:
+    """Return the computer's language and territory, each "" if it is not known."""
+    named = next(filter(None, map(os.environ.get, _VARIABLES)), "").partition(":")[0]
+    territory = re.search(r"[_-]([A-Z]{2})(?![A-Za-z])", named)
+    return re.split("[_.@-]", named)[0], territory[1] if territory else ""
