@@ -150,7 +150,8 @@ def is_right(question: Question, rows: Sequence[str]) -> bool:
 
 def questions(vault: VaultText, kinds: Sequence[str], n: int) -> list[Question]:
     """Make up to ``n`` questions of each kind."""
-    candidates, makers = CANDIDATES | ordinary.CANDIDATES, MAKERS | ordinary.MAKERS
+    candidates = {**CANDIDATES, **ordinary.CANDIDATES}
+    makers = {**MAKERS, **ordinary.MAKERS}
     made = (questions_of_kind(vault, kind, n, candidates[kind], makers[kind]) for kind in kinds)
     return [question for of_kind in made for question in of_kind]
 
