@@ -413,7 +413,8 @@ class QuestionTerms:
     """The terms of a question, by the ways in which they match.
 
     Attributes:
-        words: Its words, folded, and their parts of two letters or digits at least.
+        words: Its words, folded.
+        parts: The parts of its words that have two letters or digits at least.
         marked: Its words with their accents, where they have any.
         compounds: What several of its words are as one, its symbols and numbers.
         stems: The stems of its words, by each of the languages given.
@@ -423,6 +424,7 @@ class QuestionTerms:
     """
 
     words: tuple[str, ...]
+    parts: tuple[str, ...]
     marked: tuple[str, ...]
     compounds: tuple[str, ...]
     stems: tuple[str, ...]
@@ -433,7 +435,7 @@ class QuestionTerms:
     @property
     def exact(self) -> tuple[str, ...]:
         """The terms that match in this very form alone."""
-        return *self.words, *self.marked, *self.compounds
+        return *self.words, *self.compounds
 
 
 @lru_cache(maxsize=256)
@@ -444,7 +446,6 @@ def question_terms(text: str, languages: tuple[str, ...] = (ENGLISH,)) -> Questi
     # A letter or digit alone stands in most passages: it tells something beside its neighbour at most.
     parts = [part for token in all_tokens for part in token.parts if len(part) > 1]
     words = {word: None for token in all_tokens for word in token.words if word not in unspaced}
-    words |= dict.fromkeys(parts)
     compounds = {compound: None for token in all_tokens for compound in token.compounds}
     required = [number for _, number in joined]
     for token in all_tokens:
@@ -452,6 +453,7 @@ def question_terms(text: str, languages: tuple[str, ...] = (ENGLISH,)) -> Questi
             required += [term for term in _required(token) if term not in unspaced]
     return QuestionTerms(
         tuple(words),
+        tuple(dict.fromkeys(part for part in parts if part not in words)),
         tuple(dict.fromkeys(word for token in all_tokens for word in token.marked)),
         tuple(compounds | dict.fromkeys(number for _, number in joined)),
         tuple(dict.fromkeys(term for word in words for term in _stems(word, languages))),
