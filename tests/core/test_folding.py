@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.text import fold, runs, split_particles
+from vaultsearch.core.text import (
+    caseless,
+    fold,
+    lowered,
+    plain_numerals,
+    runs,
+    split_particles,
+    with_accents,
+    with_small_i,
+)
 
 
 @pytest.mark.parametrize(
@@ -24,12 +33,41 @@ from vaultsearch.core.text import fold, runs, split_particles
         ("שָׁלוֹם", "שלום"),
         ("किताबें น้ำ", "किताबें น้ำ"),
         ("x² Java™", "x² java™"),
+        ("۶۷۸۹ ४५६७ ๓๔ １２ 七", "6789 4567 34 12 七"),
         ("zwei\u00adteilig", "zweiteilig"),
     ],
 )
 def test_case_width_and_optional_marks_do_not_count_but_letters_do(written: str, folded: str) -> None:
     assert fold(written) == folded
     assert fold(normalize("NFD", written)) == folded
+
+
+@pytest.mark.parametrize(
+    ("written", "folded"),
+    [
+        ("STRASSE Straße", "strasse strasse"),
+        ("Café cafe", "café cafe"),
+        ("İSTANBUL IŞIK ışık", "istanbul işik işik"),
+        ("ΣΟΦΌΣ σοφός", "σοφόσ σοφόσ"),
+        ("ＷＩＤＥ road", "wide road"),
+        ("soft\u00adhyphen", "softhyphen"),
+        ("שָׁלוֹם كَتَبَ", "שלום كتب"),
+        ("it’s m² ½", "it's m² ½"),
+    ],
+)
+def test_of_exact_texts_accents_count(written: str, folded: str) -> None:
+    assert caseless(written) == folded
+
+
+def test_both_i_of_turkish_are_letters_with_capitals_of_their_own() -> None:
+    assert with_accents("sınır SINIR SİNİR") == "sınır sinir sinir"
+    assert with_accents(with_small_i("SINIR SİNİR", "tr")) == "sınır sinir"
+    assert with_small_i("SINIR", "de") == "SINIR"
+    assert lowered("İZMİR") == "izmir"
+
+
+def test_numbers_that_are_raised_or_circled_are_plain_ones_but_fractions_stay() -> None:
+    assert plain_numerals("CO₂ m² 10⁶ ③ ⑩ ½ ❸") == "CO2 m2 106 3 10 ½ ❸"
 
 
 @given(st.text())

@@ -24,7 +24,7 @@ import Stemmer
 
 from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.languages.names import ENGLISH
-from vaultsearch.core.text import UNSPACED, fold, plain_numerals, runs, with_accents
+from vaultsearch.core.text import UNSPACED, fold, plain_numerals, runs, with_accents, with_small_i
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -85,6 +85,7 @@ _SHORTEST_HUMP = 2
 _RUN = regex.compile(r"\p{Nd}+|\p{No}+|[^\p{Nd}\p{No}]+")
 _MOST_RUNS = 6
 """Runs of letters and of digits of a word that is cut: those of a hash say nothing by themselves."""
+_MAC_ADDRESS = re.compile(r"[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5}")
 _HEX_MARK = re.compile(r"0x(?=[0-9a-f])", re.IGNORECASE)
 _HASH = re.compile(r"(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,}")
 _ABBREVIATED = 7
@@ -181,7 +182,8 @@ def split_token(raw: str) -> TokenTerms:
                     marked[accented[:LONGEST_TERM]] = None
             for start, end in word_parts(written):
                 parts |= dict.fromkeys(fold_word(written[start:end]).split())
-    for compound in (*_compounds(raw), *_hashes(words, parts), *_symbols(raw)):
+    whole = tuple(_compounds(raw))
+    for compound in (*whole, *_hashes(words, parts, whole), *_symbols(raw)):
         if compound and compound not in words:
             compounds[compound[:LONGEST_TERM]] = None
     words = {word[:LONGEST_TERM]: None for word in words}
@@ -192,7 +194,7 @@ def split_token(raw: str) -> TokenTerms:
 def word_parts(written: str) -> Iterator[tuple[int, int]]:
     """Yield where the parts of a word begin and end, none if it is whole: each may be looked for alone.
 
-    They are its letters and its digits, and what capitals set apart, also two neighbours of those as one.
+    They are its letters, its digits, and what capitals set apart: also with the next one, or with all others.
     """
     if _has_no_parts(written):
         return
@@ -209,6 +211,7 @@ def word_parts(written: str) -> Iterator[tuple[int, int]]:
             yield from (hump for hump in humps if hump[1] - hump[0] >= _SHORTEST_HUMP)
             if len(humps) > 2:
                 yield from ((before[0], after[1]) for before, after in pairwise(humps))
+                yield from ((hump[0], end) for hump in humps[1:-2])
 
 
 def letters_and_digits(word: str) -> list[str]:
@@ -264,6 +267,8 @@ def _compounds(raw: str) -> Iterator[str]:
     if _IS_NUMBER.fullmatch(core):
         yield from map(fold, (*numbers, core))
         return
+    if _MAC_ADDRESS.fullmatch(core):
+        core = core.replace(":", "-")
     segments = [segment for part in _STRONG.split(core) if (segment := part.strip(".-_'’"))]
     if len(segments) > 1:
         yield _as_one(core.rstrip("/").replace("\\", "/"))
@@ -358,10 +363,6 @@ _STEM_MARK = "~"
 """Stands before a stem; no other term begins with it."""
 
 
-_TURKIC = frozenset({"tr", "az"})
-_TURKISH_CAPITALS = str.maketrans("Iİ", "ıi")
-
-
 def passage_terms(text: str, language: str = ENGLISH) -> str:
     """Return the terms of a text in a language, joined by spaces, as often as they stand in it."""
     of_tokens = filter(None, map(_token_terms, text.split(), repeat(language)))
@@ -381,9 +382,9 @@ def _stem_term(stemmed: str, language: str) -> str:
 def _token_terms(raw: str, language: str) -> str:
     """Return the terms of a run without spaces, joined by spaces, which takes half the memory of a tuple."""
     # Not by the caches of its parts: with each token in all three, they took 30 MB of a process that reads.
-    words, parts, compounds, marked = split_token.__wrapped__(
-        raw.translate(_TURKISH_CAPITALS) if language in _TURKIC else raw
-    )
+    words, parts, compounds, marked = split_token.__wrapped__(raw)
+    if (small := with_small_i(raw, language)) != raw:
+        marked = split_token.__wrapped__(small.lower()).marked
     compound_terms = [*compounds, *marked]
     ignored = function_words(language)
     for word in (*words, *parts):
@@ -412,7 +413,8 @@ class QuestionTerms:
     """The terms of a question, by the ways in which they match.
 
     Attributes:
-        words: Its words, folded, and their parts of two letters or digits at least.
+        words: Its words, folded.
+        parts: The parts of its words that have two letters or digits at least.
         marked: Its words with their accents, where they have any.
         compounds: What several of its words are as one, its symbols and numbers.
         stems: The stems of its words, by each of the languages given.
@@ -422,6 +424,7 @@ class QuestionTerms:
     """
 
     words: tuple[str, ...]
+    parts: tuple[str, ...]
     marked: tuple[str, ...]
     compounds: tuple[str, ...]
     stems: tuple[str, ...]
@@ -432,7 +435,7 @@ class QuestionTerms:
     @property
     def exact(self) -> tuple[str, ...]:
         """The terms that match in this very form alone."""
-        return *self.words, *self.marked, *self.compounds
+        return *self.words, *self.compounds
 
 
 @lru_cache(maxsize=256)
@@ -443,7 +446,6 @@ def question_terms(text: str, languages: tuple[str, ...] = (ENGLISH,)) -> Questi
     # A letter or digit alone stands in most passages: it tells something beside its neighbour at most.
     parts = [part for token in all_tokens for part in token.parts if len(part) > 1]
     words = {word: None for token in all_tokens for word in token.words if word not in unspaced}
-    words |= dict.fromkeys(parts)
     compounds = {compound: None for token in all_tokens for compound in token.compounds}
     required = [number for _, number in joined]
     for token in all_tokens:
@@ -451,6 +453,7 @@ def question_terms(text: str, languages: tuple[str, ...] = (ENGLISH,)) -> Questi
             required += [term for term in _required(token) if term not in unspaced]
     return QuestionTerms(
         tuple(words),
+        tuple(dict.fromkeys(part for part in parts if part not in words)),
         tuple(dict.fromkeys(word for token in all_tokens for word in token.marked)),
         tuple(compounds | dict.fromkeys(number for _, number in joined)),
         tuple(dict.fromkeys(term for word in words for term in _stems(word, languages))),

@@ -81,6 +81,20 @@ def caseless(text: str) -> str:
     return with_accents(text).replace("ı", "i")
 
 
+def lowered(text: str) -> str:
+    """Return a text in lower case, with an i for the Turkish İ: Python makes an i and a mark of it."""
+    return text.lower().replace("i\u0307", "i")
+
+
+_TURKIC = frozenset({"tr", "az"})
+_TURKISH_CAPITALS = str.maketrans("Iİ", "ıi")
+
+
+def with_small_i(text: str, language: str) -> str:
+    """Return a text with ı for I and i for İ if it is in Turkish, where these are two letters."""
+    return text.translate(_TURKISH_CAPITALS) if language in _TURKIC else text
+
+
 def with_accents(text: str) -> str:
     """Fold a text as `caseless` does, but with a dotless i as typed: of sınır and sinir, one is meant."""
     if text.isascii():

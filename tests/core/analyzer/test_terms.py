@@ -16,7 +16,7 @@ def test_each_token_of_a_text_asks_for_terms_that_the_text_has(text: str, langua
     held = set(passage_terms(text, language).split())
     for raw in text.split():
         asked = question_terms(raw, (language,))
-        assert {*asked.words, *asked.compounds, *asked.characters} <= held
+        assert {*asked.exact, *asked.parts, *asked.marked, *asked.required, *asked.characters} <= held
 
 
 def test_the_form_and_the_stem_are_terms_of_their_own() -> None:
@@ -66,10 +66,20 @@ def test_what_is_required_of_a_passage_is_in_every_spelling(typed: str, written:
     assert [term for term in question_terms(typed).required if term not in held] == []
 
 
+@pytest.mark.parametrize(
+    ("text", "language", "term"),
+    [("SINIR", "tr", "sınır"), ("SINIR", "en", None), ("SİNİR", "tr", None), ("sınır", "en", "sınır")],
+)
+def test_capitals_of_both_i_are_told_apart_in_turkish(text: str, language: str, term: str | None) -> None:
+    terms = passage_terms(text, language).split()
+    assert terms[-2] == "sinir"
+    assert ("sınır" in terms) == (term is not None)
+
+
 def test_a_letter_or_digit_of_a_word_is_no_word_of_a_question() -> None:
     """A note with any 2 in it was a match of H2O."""
     asked = question_terms("H2O in 5kg")
-    assert asked.words == ("h2o", "in", "5kg", "kg")
+    assert (asked.words, asked.parts) == (("h2o", "in", "5kg"), ("kg",))
     assert asked.required == ("h", "2", "o", "in", "5", "kg")
 
 

@@ -42,13 +42,14 @@ from vaultsearch.core.analyzer import LONGEST_TERM, joined_numbers, split_token,
         ("192.168.1.250", ("192", "168", "1", "250"), ("192.168.1.250",)),
         ("3f2a9c1b7d00aa", ("3f2a9c1b7d00aa",), ("3f2a9c1",)),
         ("defaced", ("defaced",), ()),
+        ("00:1A:2B:3C:4D:5E", ("00", "1a", "2b", "3c", "4d", "5e"), ("001a2b3c4d5e", "001a2b3")),
     ],
 )
 def test_a_token_has_words_and_is_one_term_as_a_whole(
     written: str, words: tuple[str, ...], compounds: tuple[str, ...]
 ) -> None:
-    found_words, _, found_compounds = split_token(written)
-    assert (found_words, set(found_compounds)) == (words, set(compounds))
+    found = split_token(written)
+    assert (found.words, set(found.compounds)) == (words, set(compounds))
 
 
 @pytest.mark.parametrize(
@@ -69,7 +70,7 @@ def test_a_token_has_words_and_is_one_term_as_a_whole(
         ("2½", "2½", ("2", "½")),
         ("10⁶", "106", ("10", "6")),
         ("WiFi", "wifi", ("wi", "fi")),
-        ("getUserById", "getuserbyid", ("get", "user", "by", "id", "getuser", "userby", "byid")),
+        ("getUserById", "getuserbyid", ("get", "user", "by", "id", "getuser", "userby", "byid", "userbyid")),
         ("AttendanceRepository", "attendancerepository", ("attendance", "repository")),
         ("HTMLElement", "htmlelement", ("html", "element")),
         ("XMLHttpRequest", "xmlhttprequest", ("xml", "http", "request", "xmlhttp", "httprequest")),
@@ -84,7 +85,29 @@ def test_digits_and_capitals_set_parts_of_a_word_apart(
     written: str, word: str, parts: tuple[str, ...]
 ) -> None:
     """`iphone 15` found no note that has iPhone15."""
-    assert split_token(written)[:2] == ((word,), parts)
+    found = split_token(written)
+    assert (found.words, found.parts) == ((word,), parts)
+
+
+@pytest.mark.parametrize(
+    ("written", "marked"),
+    [
+        ("Schön,", ("schön",)),
+        ("scho\u0308n", ("schön",)),
+        ("schon", ()),
+        ("Straße", ()),
+        ("всё", ("всё",)),
+        ("Các", ("các",)),
+        ("đường", ("đường",)),
+        ("sınır", ("sınır",)),
+        ("CO₂", ()),
+        ("学习", ()),
+        ("côte-à-côte", ("côte", "à")),
+        ("Müller's", ("müller",)),
+    ],
+)
+def test_the_accents_of_words_are_terms_of_their_own(written: str, marked: tuple[str, ...]) -> None:
+    assert split_token(written).marked == marked
 
 
 @pytest.mark.parametrize(
@@ -113,7 +136,7 @@ def test_elisions_and_possessives_leave_the_word(written: str, words: tuple[str,
     [("1,249.50", "1.249,50"), ("1,249.50", "1249.50"), ("wifi", "Wi-Fi"), ("O'Brien", "O’Brien")],
 )
 def test_other_spellings_share_a_term(one: str, other: str) -> None:
-    mine, theirs = ({*words, *compounds} for words, _, compounds in map(split_token, (one, other)))
+    mine, theirs = ({*each.words, *each.compounds} for each in map(split_token, (one, other)))
     assert mine & theirs
 
 
@@ -139,6 +162,6 @@ def test_tokens_lie_within_the_text_and_their_terms_are_bounded_and_without_spac
     for token in tokens(text):
         assert reached <= token.start < token.end <= len(text)
         reached = token.end
-        for term in (*token.words, *token.parts, *token.compounds):
+        for term in (*token.words, *token.parts, *token.compounds, *token.marked):
             assert 0 < len(term) <= LONGEST_TERM
             assert not any(map(str.isspace, term))

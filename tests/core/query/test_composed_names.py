@@ -88,6 +88,58 @@ async def test_operators_find_names_and_texts_in_either_form(
     assert composed(await corpus.get_chunks(where)) == {found}
 
 
+SPELLINGS = {
+    "tags.md": "#Straße #IŞIK #İzmir #ΟΔΟΣ/νέα",
+    "plain.md": "#STRASSE",
+    "texts.md": "كَتَبَ שָׁלוֹם\na soft\u00adhyphen on the ＷＩＤＥ road\nİSTANBUL, Don’t",
+    "other.md": "Nothing.",
+}
+
+
+@pytest.fixture
+async def spellings(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
+    opened = await LanceCorpus.open(tmp_path / "index")
+    await opened.writer.prepare(HashEncoder().dimension)
+    read = [parsed(path, text) for path, text in SPELLINGS.items()]
+    await opened.writer.replace_notes([NoteRows.of(note, CHUNKER.chunks(note)) for note in read])
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize(
+    ("typed", "paths"),
+    [
+        ("tag:STRASSE", ["plain.md", "tags.md"]),
+        ("tag:straße", ["plain.md", "tags.md"]),
+        ("tag:(strasse OR x)", ["plain.md", "tags.md"]),
+        ("tag:Strasse -tag:izmir", ["plain.md"]),
+        ("tag:ışık", ["tags.md"]),
+        ("tag:IŞIK", ["tags.md"]),
+        ("tag:İZMİR", ["tags.md"]),
+        ("tag:izmir", ["tags.md"]),
+        ("tag:οδος", ["tags.md"]),
+        ("tag:ΟΔΟΣ/ΝΈΑ", ["tags.md"]),
+        ("tag:strase", []),
+        ('"كتب"', ["texts.md"]),
+        ('"שלום"', ["texts.md"]),
+        ('"softhyphen on the wide road"', ["texts.md"]),
+        ("line:(softhyphen wide)", ["texts.md"]),
+        ('"istanbul, don\'t"', ["texts.md"]),
+        ("content:ıstanbul", ["texts.md"]),
+    ],
+)
+async def test_conditions_ignore_case_width_and_marks_that_few_write(
+    spellings: LanceCorpus, typed: str, paths: list[str]
+) -> None:
+    where = await QueryScope(spellings.notes).filter(parse(typed))
+    assert sorted({chunk.path for chunk in await spellings.get_chunks(where)}) == paths
+
+
+@pytest.mark.parametrize("query", ["don't", "softhyphen", "wide road", "istanbul", "كتب"])
+async def test_exact_text_ignores_what_nobody_types(spellings: LanceCorpus, query: str) -> None:
+    assert [chunk.path for chunk in await GrepRetriever(spellings)(query, 5)] == ["texts.md"]
+
+
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("query", ["die bäume", "한국어", "がく", "/b.ume 한/"])
 async def test_what_is_asked_literally_is_found_in_either_form(

@@ -239,3 +239,60 @@ def test_the_most_literal_is_first_and_the_others_keep_their_order() -> None:
         [made("d", Match.PHRASE), made("c", Match.EXACT), made("e", Match.PHRASE)],
     )
     assert [chunk.id for chunk in ordered] == ["c", "d", "e", "a", "b"]
+
+
+ACCENTED = {f"plain {at}.md": f"Das war schon lange so, zum {at}. Mal." for at in range(6)}
+ACCENTED |= {f"accented {at}.md": f"Ein schönes Bild, {at}-mal schön." for at in range(6)}
+ACCENTED["turkish.md"] = "SINIR taşı köyün yanında, çocuklar burada oynuyor ve köylüler çalışıyor."
+ACCENTED["nerves.md"] = "SİNİR harbi köyün yanında, çocuklar burada oynuyor ve köylüler çalışıyor."
+
+
+@pytest.mark.parametrize(
+    ("query", "beginning"),
+    [
+        ("schön", "accented"),
+        ("SCHÖN", "accented"),
+        ("schon", "plain"),
+        ("sınır", "turkish"),
+        ("sinir", "nerves"),
+    ],
+)
+async def test_of_words_that_differ_by_accents_the_one_typed_goes_first(
+    tmp_path: Path, query: str, beginning: str
+) -> None:
+    """Of `schön`, the notes with `schon` came first as often as not."""
+    found = paths(await search(tmp_path, query, notes=ACCENTED))
+    of_the_word = [path for path in ACCENTED if path.startswith(beginning)]
+    assert sorted(found[: len(of_the_word)]) == of_the_word
+    assert len(found) > len(of_the_word)
+
+
+JOINED = {
+    "phone.md": "The battery of my iPhone15 is weak.",
+    "memory.md": "This machine has 16GB of memory, and a disk of 2 TB.",
+    "code.md": "Call getUserById(y) first.",
+    "hash.md": "It broke with 3f2a9c1b7d00aa55ee on main.",
+    "label.md": "On its label stands 00:1A:2B:3C:4D:5E in small letters.",
+    "numbers.md": "The 15 users, by their id: 16 of them, and 2 phones of 3 GB.",
+} | {f"Filler {at}.md": f"The user of the {at}th phone, by his id." for at in range(8)}
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("iphone 15", "phone.md"),
+        ("iphone", "phone.md"),
+        ("16 GB", "memory.md"),
+        ("2TB", "memory.md"),
+        ("user by id", "code.md"),
+        ("userbyid", "code.md"),
+        ("3f2a9c1", "hash.md"),
+        ("3f2a9c1b7d", "hash.md"),
+        ("2b:3c:4d", "label.md"),
+        ("001A2B3C4D5E", "label.md"),
+    ],
+)
+async def test_what_is_typed_apart_is_found_in_one_and_what_is_typed_in_one_apart(
+    tmp_path: Path, query: str, first: str
+) -> None:
+    assert paths(await search(tmp_path, query, notes=JOINED))[0] == first

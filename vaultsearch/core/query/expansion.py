@@ -23,6 +23,7 @@ from vaultsearch.core.analyzer import fold_word, tokens, words_in
 from vaultsearch.core.languages.detection import LISTED, is_foreign, is_listed
 from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.messages import Message
+from vaultsearch.core.query.compounds import compounds_of
 from vaultsearch.core.query.query import replaced_words
 from vaultsearch.core.query.vocabulary import Counted, Vocabulary, WordCounter
 from vaultsearch.core.query.words import (
@@ -64,6 +65,7 @@ _UNKNOWN_WEIGHT = 0.6
 _RARE_WEIGHT = 0.1
 _BEGUN_UNKNOWN_WEIGHT = 0.3
 _BEGUN_WEIGHT = 0.1
+_COMPOUND_WEIGHT, _UNKNOWN_COMPOUND_WEIGHT = 0.1, 0.3
 # The same word in another script, ranked below the word as typed.
 _VARIANT_WEIGHT = 0.8
 _PATIENCE_S = 0.05
@@ -106,6 +108,7 @@ class Expansion:
         begun: Words that the last word of the query is a prefix of.
         begun_weight: Weight of ``begun``.
         variants: The same words in another script.
+        compounds: Words that a word of the query is a part of, with the weight of a match.
         wholes: Words that may be meant by the whole query: those that its one word begins, if neither the
             vault nor a dictionary has that, or its two words in one, if the vault has that.
     """
@@ -114,6 +117,7 @@ class Expansion:
     begun: tuple[str, ...] = ()
     begun_weight: float = _BEGUN_WEIGHT
     variants: tuple[str, ...] = ()
+    compounds: tuple[WeightedWords, ...] = ()
     wholes: tuple[str, ...] = ()
 
     @property
@@ -127,7 +131,8 @@ class Expansion:
             (self.begun, self.begun_weight),
             (self.variants, _VARIANT_WEIGHT),
         )
-        return tuple(WeightedWords(" ".join(words), weight) for words, weight in groups if words)
+        weighted = (WeightedWords(" ".join(words), weight) for words, weight in groups if words)
+        return *weighted, *self.compounds
 
 
 def expand(
@@ -166,7 +171,16 @@ def expand(
     if terms == [last] and last in plain and len(last) >= _SHORTEST and not is_known:
         wholes = () if _is_listed(written.get(last, last), vocabulary, None) else begun
     spellings = (*variants(query), *_other_spellings(terms, written, vocabulary), *joined)
-    return Expansion(tuple(corrections), begun, weight, spellings, wholes)
+    return Expansion(
+        tuple(corrections), begun, weight, spellings, tuple(_compounds(plain, vocabulary)), wholes
+    )
+
+
+def _compounds(words: Iterable[str], vocabulary: Vocabulary) -> Iterator[WeightedWords]:
+    for word in sorted(words)[:_LOOKED_UP]:
+        weight = _COMPOUND_WEIGHT if vocabulary.count_as_written(word) else _UNKNOWN_COMPOUND_WEIGHT
+        if compounds := compounds_of(word, vocabulary):
+            yield WeightedWords(" ".join(compounds), weight)
 
 
 def _doubtful_words(query: str, vocabulary: Vocabulary) -> tuple[frozenset[str], frozenset[str]]:

@@ -320,17 +320,14 @@ class TextView:
             whole = self.whole
             self._folded = [whole.folded if text is whole.text else caseless(text) for text in self.texts]
         folded_text = caseless(text)
-        # Names are compared by `lower`, as the index compares tags: case folding would also equate ß and ss.
-        return any(contains_words(folded_text, text) for text in self._folded) or self._named(text.lower())
+        held = any(contains_words(folded_text, text) for text in self._folded)
+        return held or folded_text in map(caseless, self.names)
 
     def equals(self, text: str) -> bool:
         """Return whether a text or name equals ``text``, ignoring white space and, unless ``cased``, case."""
         written = [" ".join(name.split()) for name in (composed(text), *self.texts, *self.names)]
         sought, *composed_texts = written if self.cased else map(caseless, written)
         return sought in composed_texts
-
-    def _named(self, title: str) -> bool:
-        return any(name.lower() == title for name in self.names)
 
     def matches(self, pattern: str) -> bool:
         """Return whether the pattern matches any text or name. Raise QueryError if it times out."""

@@ -223,6 +223,9 @@ class Vocabulary:
         counts: Number of passages by word.
         languages: Languages of the passages with a word, "" for an undetermined one.
         in_titles: Words of titles and aliases.
+
+    Attributes:
+        all_languages: The languages of its passages.
     """
 
     def __init__(
@@ -270,6 +273,8 @@ class Vocabulary:
         self._forms = {stem: form for stem, form in forms.items() if stem not in own or form != written[stem]}
         self._stems = {stem: n for stem, n in stems.items() if stem not in own or n != self._counts[stem]}
         self._sorted = sorted(self._counts)
+        self._lines = ""
+        self.all_languages = frozenset(chain.from_iterable(set(held.values())))
         self._stems_by_language: dict[str, frozenset[str]] = {}
         self._by_length: dict[int, list[str]] = {}
         for folded in self._sorted:
@@ -388,6 +393,17 @@ class Vocabulary:
     def _nearest(self, candidates: Sequence[tuple[int, str]], n: int) -> list[str]:
         least = min((distance for distance, _ in candidates), default=0)
         return self._most_frequent((term for distance, term in candidates if distance == least), n)
+
+    def containing(self, part: str) -> list[str]:
+        """Return the other words with a folded part, the most frequent first."""
+        # One search in all words takes a tenth of the time of one in each.
+        if not self._lines:
+            self._lines = "\n".join(("", *self._sorted, ""))
+        words, end = set[str](), 0
+        while (place := self._lines.find(part, end)) >= 0:
+            end = self._lines.find("\n", place)
+            words.add(self._lines[self._lines.rfind("\n", 0, place) + 1 : end])
+        return sorted(words - {part}, key=lambda word: (-self._counts[word], word))
 
     def beginning(self, prefix: str, n: int) -> list[str]:
         """Return up to n other words with a folded prefix, the most frequent first."""

@@ -14,9 +14,11 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+import regex
+
 from vaultsearch.core.analyzer import Token, is_elided, letters_and_digits, tokens, words_in
 from vaultsearch.core.chunking.embedded_text import SearchedText
-from vaultsearch.core.text import fold, plain_numerals, runs, with_accents
+from vaultsearch.core.text import fold, plain_numerals, runs, with_accents, with_small_i
 from vaultsearch.core.values.search import Chunk, LegRank
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ _FEW_TOKENS = 3
 """Tokens of a query at most of which one stands for the whole."""
 _BETWEEN = r"[\W_]+(?:[^\W\d_]{1,7}['’])?"
 """The signs between neighbouring words: an elided article may, too."""
+_HUMP = regex.compile(r"(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})")
 _NUMBER = re.compile(r"[\W\d]+")
 _CODE = re.compile(r"\d{4}|[^\W\d]\d|\d[^\W\d]")
 _SIGNS_BESIDE = re.compile(r"^[^\w\s]|[^\w\s]$")
@@ -106,7 +109,8 @@ class LiteralQuery:
         if len(self.words) > 1 and _plain(self.text).strip() in map(_folded, headings):
             return Match.HEADING
         addresses = "\n".join(chunk.addresses)
-        if self._exact.search(f"{_accented(_written(chunk))}\n{_accented(addresses)}"):
+        written = with_small_i(_written(chunk), chunk.language)
+        if self._exact.search(f"{_accented(written)}\n{_accented(addresses)}"):
             return Match.EXACT
         # Signs alone: there are no words whose order could be compared.
         if not self.words:
@@ -118,7 +122,7 @@ class LiteralQuery:
 
     def differs_by_accents(self, chunk: Chunk) -> bool:
         """Return whether a passage has the characters but for their accents."""
-        return self._exact_but_accents.search(_seen(chunk)) is not None
+        return self._exact_but_accents.search(_plain(_written(chunk))) is not None
 
     def is_seen(self, chunk: Chunk) -> bool:
         """Return whether the words stand in a row in a passage's text, not only in the address of a link."""
@@ -207,7 +211,9 @@ def _is_literal(token: Token) -> bool:
 # A query typed letter by letter is compared with the same passages again and again.
 @lru_cache(maxsize=500)
 def _folded(text: str) -> str:
-    return _plain(text)
+    """Fold a text, with its words that capitals part written apart below it: user by id, getUserById."""
+    parted = _HUMP.sub(" ", text)
+    return _plain(text) if parted == text else f"{_plain(text)}\n{_plain(parted)}"
 
 
 def _plain(text: str) -> str:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, cast
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from vaultsearch.core.text import lowered
 from vaultsearch.core.values.note import (
     Block,
     FileKind,
@@ -343,7 +344,7 @@ def tags_of(properties: Mapping[str, PropertyValue], inline: Iterable[str]) -> t
     listed = (_SEPARATORS.split(text) for text in _listed(properties, ("tags", "tag"), _SEPARATORS))
     # A tag contains no space: `- a b` in a list are two.
     for written in (*chain.from_iterable(listed), *inline):
-        tag = unicodedata.normalize("NFC", written).strip("#[] ").strip("/").lower()
+        tag = lowered(unicodedata.normalize("NFC", written).strip("#[] ").strip("/"))
         while tag:
             tags.setdefault(tag)
             tag = tag.rpartition("/")[0].rstrip("/")

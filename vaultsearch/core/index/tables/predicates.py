@@ -19,6 +19,7 @@ from vaultsearch.core.filters import (
     OfKind,
     WithIds,
 )
+from vaultsearch.core.text import caseless, lowered
 from vaultsearch.core.values.times import LONGEST_PERIOD
 
 if TYPE_CHECKING:
@@ -51,7 +52,8 @@ def _single(
 ) -> str:
     match condition:
         case HasTag(tag):
-            written = f"array_has(tags, {literal(_stored(tag))})"
+            held = (f"array_has(tags, {literal(form)})" for form in _stored_forms(tag))
+            written = f"({' OR '.join(held)})"
         case AtPath(path):
             written = f"path = {literal(path)}"
         case AtPaths(paths):
@@ -68,20 +70,28 @@ def _single(
     return written
 
 
-def _stored(tag: str) -> str:
-    # As tags are stored; those above a nested tag are stored beside it, so that an exact comparison finds it,
-    # too.
-    return tag.lstrip("#").rstrip("/").lower()
+def _stored_forms(tag: str) -> list[str]:
+    """Return a tag in lower case and without any, as `tags_of` may have stored it: straße and STRASSE.
+
+    Those above a nested tag are stored beside it, so that an exact comparison finds it, too.
+    """
+    bare = tag.lstrip("#").rstrip("/")
+    return list(dict.fromkeys((lowered(bare), caseless(bare))))
+
+
+SPELT_OTHERWISE = "ßıςſ"
+"""Letters that a tag in lower case may have, and its other spellings may not: `tag:STRASSE` is #straße."""
 
 
 def tags_of_notes(condition: Filter, crowded: Mapping[str, Collection[str]]) -> Filter:
-    """Add to each tag of a condition the notes that have it among more tags than a passage's row holds.
+    """Add to each tag of a condition the notes that have it otherwise than a passage's row tells.
 
     ``crowded`` are the tags of these notes, by path.
     """
     match condition:
         case HasTag(tag):
-            paths = frozenset(path for path, tags in crowded.items() if _stored(tag) in tags)
+            sought = caseless(tag.lstrip("#").rstrip("/"))
+            paths = frozenset(path for path, tags in crowded.items() if sought in map(caseless, tags))
             return AnyOf((condition, AtPaths(paths))) if paths else condition
         case AllOf(parts):
             return AllOf(tuple(tags_of_notes(part, crowded) for part in parts))

@@ -17,6 +17,7 @@ from vaultsearch.core.filters import AllOf, AtPaths, Filter, Not, WithIds
 from vaultsearch.core.index.tables.index_tables import CHUNKS, NOTES, PAGE, VECTORS, IndexTables
 from vaultsearch.core.index.tables.passage_cache import PASSAGE, passages_of, searched_in
 from vaultsearch.core.index.tables.predicates import (
+    SPELT_OTHERWISE,
     is_in,
     literal,
     rows_matching,
@@ -213,12 +214,13 @@ class StoredNotes:
         return seen if where is None else AllOf((where, seen))
 
     async def _crowded(self) -> dict[str, frozenset[str]]:
-        """Map the notes with more tags than a passage's row holds to their tags."""
+        """Map the notes with more tags than a passage's row holds, or with other spellings, to their tags."""
         from vaultsearch.core.index.tables.schema import MOST_OF_NOTE
 
         version = await self.version()
         if self._tagged[0] != version:
             many = f"array_length(tags) > {MOST_OF_NOTE}"
+            many += f" OR regexp_like(array_to_string(tags, ' '), '[{SPELT_OTHERWISE}]')"
             rows = await self._tables.rows(NOTES, ["path", "tags"], where=many)
             self._tagged = (version, {row["path"]: frozenset(row["tags"]) for row in rows})
         return self._tagged[1]

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 
 _EXACT_WEIGHT = 0.5
 """The weight of a word as it is written beside that of its stem."""
+_PART_WEIGHT, _MARKED_WEIGHT = 0.3, 0.05
+"""Those of a part of a word, and of a word with its accents: they decide where all else is alike.
+
+With those of words, xquad in English lost .001 of nDCG@10, and in Turkish .018.
+"""
 _MARKED_FIRST = 10.0
 """How much more the accents of a word weigh than how often a passage holds it."""
 _MOST_REQUIRED = 8
@@ -115,6 +120,10 @@ class WordSearch:
         if terms.exact:
             share = _EXACT_WEIGHT if terms.stems else 1.0
             yield Clause(self._columns.words, terms.exact, share * weight)
+        if terms.parts:
+            yield Clause(self._columns.words, terms.parts, _PART_WEIGHT * weight)
+        if terms.marked:
+            yield Clause(self._columns.words, terms.marked, _MARKED_WEIGHT * weight)
         if terms.characters:
             yield Clause(self._columns.words, terms.characters, 0.5 * weight)
             yield Clause(self._columns.unspaced, (terms.unspaced,), 0.5 * weight)

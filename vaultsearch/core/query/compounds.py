@@ -1,0 +1,56 @@
+"""Compounds: words of German and its neighbors that a word of a query is a part of."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.languages.detection import function_words, is_listed
+from vaultsearch.core.text import fold
+
+if TYPE_CHECKING:
+    from vaultsearch.core.query.vocabulary import Vocabulary
+
+_COMPOUNDING = ("de", "nl", "da", "nb", "no", "sv")
+"""Languages that write compounds in one word."""
+_LINKS = ("", "s", "e", "n", "es", "en", "er", "ns", "ens")
+"""What stands between the parts of a compound, or at its end."""
+_SHORTEST, _SHORTEST_PART = 4, 3
+"""Letters of a word that is looked for in others, and of the others' parts."""
+_MAX_COMPOUNDS, _MAX_EXAMINED = 8, 80
+
+
+def compounds_of(term: str, vocabulary: Vocabulary) -> list[str]:
+    """Return compounds of the vault that a folded word is a part of, the most frequent first.
+
+    Their other parts are words of the vault or of a dictionary: *Schlüssel* is a part of *Wohnungsschlüssel*,
+    and *Mus* is none of *Museum*.
+    """
+    languages = [language for language in _COMPOUNDING if language in vocabulary.all_languages]
+    if not languages or len(term) < _SHORTEST or any(term in function_words(each) for each in languages):
+        return []
+
+    @cache
+    def is_word(part: str) -> bool:
+        if len(part) < _SHORTEST_PART:
+            return False
+        return vocabulary.count_as_written(fold(part)) > 0 or any(is_listed(part, each) for each in languages)
+
+    @cache
+    def is_part(written: str) -> bool:
+        bare = [written.removesuffix(link) for link in _LINKS if written.endswith(link)]
+        # German schools drop their e: Schulbuch.
+        return any(map(is_word, (*bare, f"{written}e")))
+
+    def is_compound(word: str) -> bool:
+        start, written = word.find(term), vocabulary.usual(word) or word
+        # Dictionaries have accents; where folding changes the number of letters, it is cut without.
+        written = written if len(written) == len(word) else word
+        before, behind = written[:start], written[start + len(term) :]
+        if behind in _LINKS:
+            return bool(before) and is_part(before)
+        linked = [behind.removeprefix(link) for link in _LINKS if behind.startswith(link)]
+        return (not before or is_part(before)) and any(map(is_part, linked))
+
+    examined = vocabulary.containing(term)[:_MAX_EXAMINED]
+    return [word for word in examined if is_compound(word)][:_MAX_COMPOUNDS]
