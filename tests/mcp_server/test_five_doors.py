@@ -174,7 +174,8 @@ def test_sixty_queries_have_the_same_rows_at_five_doors(
     qtbot: QtBot, library: BlockingVault, agent: Asked, address: str, window: EngineThread, manual: Path
 ) -> None:
     headers = {"Authorization": f"Bearer {(manual / 'mcp.token').read_text().strip()}"}
-    command, differences = Command(manual), {}
+    command = Command(manual)
+    differences: dict[tuple[str, str], list[Row]] = {}
     for query, mode in ASKED:
         results = library.search(query, N, mode)
         expected = of_library(results)

@@ -9,7 +9,7 @@ import ssl
 import subprocess
 import sys
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import httpx2
 import openapi_spec_validator
@@ -90,7 +90,7 @@ def test_an_address_may_hold_one_value_of_a_list_or_several(address: str) -> Non
 HEADERS = {"Authorization": f"Bearer {ANNA}"}
 
 
-def got(address: str, path: str, **asked: object) -> httpx2.Response:
+def got(address: str, path: str, **asked: Any) -> httpx2.Response:
     return httpx2.get(f"{address}{path}", params=asked, headers=HEADERS, timeout=120)
 
 
@@ -225,7 +225,7 @@ def test_the_interface_describes_itself(address: str) -> None:
         ("/status", {}),
     ],
 )
-def test_answers_are_as_they_are_described(address: str, path: str, asked: dict[str, object]) -> None:
+def test_answers_are_as_they_are_described(address: str, path: str, asked: dict[str, Any]) -> None:
     described = got(address, "/openapi.json").json()
     schema = described["paths"][path]["post"]["responses"]["200"]["content"]["application/json"]["schema"]
     answer = ask(address, path, **asked)

@@ -33,7 +33,7 @@ from vaultsearch.cli.sessions import keep_numbers
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.values.note import NOTE_KINDS, FileKind
-from vaultsearch.core.values.search import Mode
+from vaultsearch.core.values.search import PER_NOTE, Mode
 from vaultsearch.service import commands
 from vaultsearch.service.opening import open_group, open_vault
 from vaultsearch.service.serialization import (
@@ -97,7 +97,7 @@ class SearchOptions(ListOptions):
     def arguments(self) -> dict[str, Any]:
         """Return the arguments of `commands.search`, each stage to be printed if that is asked for."""
         on_stage = {"on_stage": partial(_print_stage, self)} if self.stream else {}
-        per_note = commands.PER_NOTE if self.per_note is None else self.per_note
+        per_note = PER_NOTE if self.per_note is None else self.per_note
         given = {"query": self.query, "mode": self.mode, "n": self.n, "rerank": not self.no_rerank}
         return {**given, "per_note": per_note, **on_stage}
 

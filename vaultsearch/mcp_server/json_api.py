@@ -177,7 +177,7 @@ def _with_shared(tool: str, schema: Mapping[str, Any], schemas: dict[str, Any]) 
         for name, definition in ((name, _renamed(each, {})) for name, each in definitions.items())
     }
     schemas |= {names[name]: _renamed(definition, names) for name, definition in definitions.items()}
-    return _renamed({key: value for key, value in schema.items() if key != "$defs"}, names)
+    return {key: _renamed(value, names) for key, value in schema.items() if key != "$defs"}
 
 
 def _renamed(schema: Any, names: Mapping[str, str]) -> Any:

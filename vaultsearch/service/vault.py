@@ -44,7 +44,7 @@ from vaultsearch.service.workers import Workers
 from vaultsearch.settings import settings
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping, Sequence
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.generation.support import SupportCheck
@@ -365,6 +365,7 @@ class Vault(Contexts):
         """Yield the stages of an answer of today, narrowed by conditions and by a filter."""
         async with self.guard():
             service = self.search_service
+            stages: AsyncIterator[SearchStage]
             narrowed = await service.engine.where(within) if within.strip() else None
             parts = tuple(part for part in (narrowed, elsewhere) if part is not None)
             where = AllOf(parts) if len(parts) > 1 else next(iter(parts), None)
