@@ -543,7 +543,7 @@ class SearchEngine:
         for place in range(min(len(named), len(results))):
             results[place] = replace(results[place], is_exact_title=True)
         if query.words and question.mode in (Mode.HYBRID, Mode.SEMANTIC):
-            results = mark_related(results, question.held.telling)
+            results = mark_related(results)
         steps = tuple(question.trace.steps)
         typed, reading = query.text.strip(), query.reading or None
         return SearchStage(

@@ -49,8 +49,6 @@ _LONGEST_RUN = 4
 """Characters of a word of a script without spaces: longer runs are sentences."""
 _NO_CONTENT = 0.1
 """The rarity in the language below which a word is looked up only if the query has no other."""
-_TELLING = 0.3
-"""The weight of a telling word, relative to the highest."""
 _MOST_PLACED = 10
 """Notes of which it is told where the words stand."""
 _FREQUENT = 10_000
@@ -106,12 +104,6 @@ class HeldWords:
         """The number of words of equal weight that would tell as much: the inverse Herfindahl index."""
         total = sum(self.weights.values())
         return total**2 / sum(weight**2 for weight in self.weights.values()) if total else math.inf
-
-    @property
-    def telling(self) -> str:
-        """The words that say most of the query, joined by spaces."""
-        most = max(self.weights.values(), default=0.0)
-        return " ".join(word for word, weight in self.weights.items() if weight >= _TELLING * most)
 
     @cached_property
     def lifts(self) -> Mapping[str, float]:
