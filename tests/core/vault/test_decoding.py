@@ -46,6 +46,17 @@ def test_utf_16_is_known_by_its_zeros_where_the_mark_is_missing(encoding: str) -
         (RUSSIAN, "koi8-r"),
         (CHINESE, "gb18030"),
         (JAPANESE, "cp932"),
+        (JAPANESE, "euc_jp"),
+        ("カタカナのメモ", "euc_jp"),
+        ("Česká šťáva a žížala", "iso8859_2"),
+        ("Příliš žluťoučký kůň úpěl ďábelské ódy", "iso8859_2"),
+        ("Dziś byłem w bibliotece, dziękuję", "iso8859_2"),
+        ("cześć, dziękuję", "cp1250"),
+        ("Đurđevac, Šibenik", "cp1250"),
+        ("1½ cups of flour at 200 °C; crème", "cp1252"),
+        ("Le cœur de ma sœur a été opéré à Noël", "cp1252"),
+        ("¿Qué pasó mañana?", "cp1252"),
+        ("İstanbul şehri güzel, ığdır", "cp1254"),
     ],
 )
 def test_old_encodings_are_detected_and_told_of(text: str, encoding: str) -> None:
@@ -66,6 +77,23 @@ def test_a_damaged_utf_8_note_stays_utf_8() -> None:
     assert "\ufffd" in decoded.text
     assert decoded.problem is not None
     assert "Not valid UTF-8" in decoded.problem
+
+
+@pytest.mark.parametrize(
+    ("raw", "text"),
+    [
+        # A line by an older program, in a list that is UTF-8.
+        ("Müller;Köln\nCafé".encode() + b"\nPe\xf1a;Roma", "Müller;Köln\nCafé\nPeña;Roma"),
+        (b"caf\xe9 \xc3\xbc", "café ü"),
+        # Cut off within a character.
+        ("Größe".encode() + b"\xe4\xbd", "Größe\ufffd"),
+        ("日本語".encode()[:-1], "日本\ufffd"),
+        # No more is valid than is not: an older encoding throughout.
+        (b"na\xefve caf\xe9 \xc3\xbc and na\xefve".replace(b" \xc3\xbc", b""), "naïve café and naïve"),
+    ],
+)
+def test_single_stray_bytes_leave_the_rest_utf_8(raw: bytes, text: str) -> None:
+    assert decode(raw).text == text
 
 
 def test_damage_behind_a_byte_order_mark_is_told() -> None:
@@ -92,6 +120,8 @@ def test_line_numbers_are_those_of_an_editor() -> None:
 
 def test_a_stray_nul_is_dropped_and_a_binary_file_is_refused() -> None:
     assert texts(parse(b"one\x00 two")) == ["one two"]
+    # As a crash leaves a note whose last block was not written.
+    assert texts(parse(b"A vicuna stood by the fence.\n" + bytes(400))) == ["A vicuna stood by the fence."]
     png = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20
     for raw in (png, b"\x00" * 1000, codecs.BOM_UTF8[:1] + bytes(1000)):
         with pytest.raises(UnreadableNoteError, match="isn't text") as caught:

@@ -13,7 +13,7 @@ from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.text import fold
 from vaultsearch.core.today import today
 from vaultsearch.core.values.times import Change, ChangeKind, NoteDifference
-from vaultsearch.core.vault.file_content import Containment, decode
+from vaultsearch.core.vault.file_content import Containment, decode, without_data
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -113,7 +113,8 @@ def compared(
 ) -> NoteDifference:
     """Compare a version of a note with another, or with the note as it is; one that is gone has no words."""
     after = _text_now(source, folder, path, version) if other is None else source.text_of(path, other)
-    return NoteDifference(path, version, tuple(changes(source.text_of(path, version), after)))
+    texts = map(without_data, (source.text_of(path, version), after))
+    return NoteDifference(path, version, tuple(changes(*texts)))
 
 
 def _text_now(source: HistorySource, folder: Path, path: str, version: NoteVersion) -> str:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _HIDDEN_HTML = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 _BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr|h[1-6]|summary)>", re.IGNORECASE)
 _HTML_TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<[!?][^<>]*>")
+_PICTURE = re.compile(r"""<img\b[^<>]*?\salt\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')[^<>]*>""", re.IGNORECASE)
 _BLANK_LINES = re.compile(r"\n\s*\n")
 # The plugin Excalidraw keeps a drawing in such a fence: compressed, which is no text.
 _PAYLOADS = {"compressed-json"}
@@ -121,7 +122,7 @@ class TextReader:
 
 def html_text(html: str) -> str:
     """Return the text of HTML without comments, scripts and styles; line breaks are kept."""
-    html = _BREAK.sub("\n", _HIDDEN_HTML.sub("", html))
+    html = _BREAK.sub("\n", _PICTURE.sub(r"\1\2", _HIDDEN_HTML.sub("", html)))
     return _BLANK_LINES.sub("\n", unescape(_HTML_TAG.sub("", html))).strip()
 
 
@@ -290,6 +291,8 @@ class InlineReader:
         # Other tags within a line leave no trace; in tables, `<br>` is the only way to begin a line.
         if token.content.lower().startswith("<br"):
             self._out.append("\n")
+        elif picture := _PICTURE.match(token.content):
+            self._out.append(unescape(picture[1] or picture[2] or ""))
 
     def _field(self, token: Token) -> None:
         self._out.append(":")

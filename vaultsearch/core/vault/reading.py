@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from codecs import BOM_UTF8
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from importlib import import_module
@@ -24,12 +25,12 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.sync import Failure
     from vaultsearch.core.vault.documents.document import DocumentText
 
-READERS = "readers-6"
+READERS = "readers-7"
 """To be raised when readers read more, or better: other files than notes are read again.
 
 Passages that come out the same keep their vectors. What could not be read is tried again, too.
 """
-NOTE_READER = "notes-2"
+NOTE_READER = "notes-3"
 """The same for notes, to be raised when other properties, tags, links or texts are found in them."""
 
 _MB = 2**20
@@ -148,7 +149,8 @@ def document_reader(kind: FileKind, read: Callable[[bytes], DocumentText]) -> Re
     def reader(revision: Revision, raw: bytes) -> Note:
         from vaultsearch.core.vault.markdown import note_of_document
 
-        return note_of_document(revision, raw, read(raw), kind)
+        # Every reader tells UTF-8 without its mark, which hid the head of a mail.
+        return note_of_document(revision, raw, read(raw.removeprefix(BOM_UTF8)), kind)
 
     return reader
 
@@ -289,7 +291,7 @@ def read_file(revision: Revision, raw: bytes) -> Note:
 def _require_content(ending: str, file_format: Format, raw: bytes) -> None:
     if not raw:
         raise UnreadableNoteError("The file is empty.", "Delete it, or restore it from a backup.")
-    head = raw[:_PDF_WITHIN]
+    head = raw[:_PDF_WITHIN].removeprefix(BOM_UTF8)
     if any(begin in head if begin == _PDF else head.startswith(begin) for begin in file_format.begins):
         return
     raise UnreadableNoteError(

@@ -117,3 +117,19 @@ def test_the_words_of_latex_are_read_as_they_are_typeset() -> None:
 def test_code_that_nothing_closes_is_text() -> None:
     text = DOCUMENT_FORMATS[".adoc"](b"== Otters\n----\nthey dive\n== Holts\n").text
     assert text.split("\n") == ["## Otters", "\\----", "they dive", "## Holts", ""]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("a.eml", "From: a@example.org\r\nSubject: Birds\r\n\r\nA vulture circled.\r\n", "A vulture circled."),
+        ("a.rtf", r"{\rtf1\ansi A caracara.}", "A caracara."),
+        ("a.csv", "Name;Ort\nM\u00fcller;K\u00f6ln\n", "| Name | Ort |"),
+        ("a.html", "<p>A hoopoe sat in the \u00f6ld tree.</p>", "A hoopoe sat in the \u00f6ld tree."),
+    ],
+)
+def test_a_byte_order_mark_hides_nothing(name: str, text: str, words: str) -> None:
+    raw = codecs.BOM_UTF8 + text.encode()
+    note = read_file(Revision(name, len(raw), 0), raw)
+    assert words in note.text
+    assert "\ufeff" not in note.text + note.title

@@ -179,7 +179,7 @@ _NOTICE = re.compile(r"^==⚠.*Switch to EXCALIDRAW VIEW.*$\n?", re.MULTILINE)
 @reads("an Excalidraw drawing")
 def read_excalidraw(raw: bytes) -> DocumentText:
     """Read a drawing as Excalidraw itself saves it."""
-    return DocumentText(joined(_drawn(json.loads(decode(raw).text), {})))
+    return DocumentText(joined(_drawn(json.loads(decode(raw, keeps_data=True).text), {})))
 
 
 @reads("an Excalidraw drawing")
@@ -188,7 +188,7 @@ def read_excalidraw_note(raw: bytes) -> DocumentText:
 
     A drawing that can't be read costs nothing of the texts, which the plugin writes beside it.
     """
-    text = decode(raw).text
+    text = decode(raw, keeps_data=True).text
     front = read_frontmatter(text.split("\n"))
     lines = text.split("\n")[front.line_count :]
     text = "\n".join(lines)

@@ -288,8 +288,6 @@ _CHARSET = re.compile(
     rb"""<(?:meta[^>]{0,200}|\?xml[^>]{0,100})(?:charset|encoding)\s*=\s*["']?([\w-]{1,40})""", re.IGNORECASE
 )
 _DECLARED_WITHIN = 4096
-_NESTED_DATA = re.compile(r"data:[\w/+.;=,%-]{0,80}base64,[A-Za-z0-9+/=\s]{200,}")
-"""Pictures and fonts within a page that was saved as one file: they are most of it."""
 _PAGE_PARTS = (
     ".//nav|.//header[not(ancestor::article)]|.//footer|.//aside|.//form|.//*[@role='navigation']"
     "|.//script|.//style|.//noscript|.//template"
@@ -352,7 +350,7 @@ def tree_of(html: str) -> HtmlElement | None:
     """Parse HTML; None without any element."""
     from lxml import html as lxml_html
 
-    html = cleaned(_NESTED_DATA.sub("data:,", html))
+    html = cleaned(html)
     if _XHTML in html[:_DECLARED_WITHIN]:
         html = _SELF_CLOSED.sub(r"<\1\2></\1>", html)
     if len(html) > _LARGEST:
