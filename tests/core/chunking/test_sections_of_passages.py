@@ -64,6 +64,37 @@ def test_a_heading_without_text_is_searched_and_named_with_the_passage_before_it
     assert in_its_section(first, ["enough"]).heading_path == ("Install",)
 
 
+@pytest.mark.parametrize(
+    ("text", "word", "heading_path", "line"),
+    [
+        ("# Shop\n\n## walnuts\n### saffron\n\n# After\n\nend\n", "walnuts", ("Shop", "walnuts"), 3),
+        (
+            "# Shop\n\n## walnuts\n### saffron\n\n# After\n\nend\n",
+            "saffron",
+            ("Shop", "walnuts", "saffron"),
+            4,
+        ),
+        ("# Trip\n## bergen\n### ferry\n#### cabin\n# Later\nbody\n", "bergen", ("Trip", "bergen"), 2),
+        ("# Trip\n## bergen\n### ferry\n#### cabin\n# Later\nbody\n", "trip", ("Trip",), 1),
+        ("## soups\n### leek\n## cakes\n### plum\n## bread\nrye\n", "cakes", ("cakes",), 3),
+    ],
+)
+def test_a_heading_whose_subheadings_are_all_empty_is_searched_and_named(
+    text: str, word: str, heading_path: tuple[str, ...], line: int
+) -> None:
+    """Only the last of them was: in an outline without a text, half of the words found nothing."""
+    (chunk,) = CHUNKER.chunks(parsed("n.md", text))
+    shown = in_its_section(chunk, [word])
+    assert (shown.heading_path, shown.line_start) == (heading_path, line)
+
+
+def test_headings_that_hide_their_text_are_none() -> None:
+    (chunk,) = CHUNKER.chunks(parsed("n.md", "# %%secret%%\n## walnuts\n#\n"))
+    assert (chunk.text, chunk.content, chunk.line_start) == ("walnuts", "## walnuts", 2)
+    (chunk,) = CHUNKER.chunks(parsed("n.md", "# %%secret%%\n"))
+    assert (chunk.text, chunk.content) == ("", "")
+
+
 @pytest.mark.parametrize("vault", VAULTS, ids=lambda vault: vault.name)
 def test_each_line_is_shown_under_the_heading_that_another_parser_gives(vault: Path) -> None:
     wrong = []

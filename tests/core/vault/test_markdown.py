@@ -58,6 +58,32 @@ def test_headings_that_skip_levels_or_repeat_keep_their_place() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "headings", "blocks"),
+    [
+        (
+            '<h1 align="center">Fungi</h1>\n<h2>Chanterelles</h2>\nIn beech woods.\n\nAnd more.',
+            [(1, "Fungi", 1), (2, "Chanterelles", 2)],
+            [(2, 3, "In beech woods."), (5, 5, "And more.")],
+        ),
+        ("<div>\n<h2>\nTwo\nlines\n</h2>\nWords\n</div>", [(2, "Two lines", 2)], [(5, 7, "Words")]),
+        ("<!-- <h2>no</h2> -->\n\nx", [], [(3, 3, "x")]),
+        ("<style>\np { color: red }\n</style>\n\nx", [], [(5, 5, "x")]),
+        # As a list by hand ends at a heading; dashes are as often a rule.
+        ("- item\nTitle\n=====\ntext", [(1, "Title", 2)], [(1, 1, "- item"), (4, 4, "text")]),
+        ("- item\nmore\n-----\ntext", [], [(1, 2, "- item\n  more"), (4, 4, "text")]),
+        ("- item\n  a = b\n  === c", [], [(1, 3, "- item\n  a = b\n  === c")]),
+    ],
+)
+def test_headings_of_html_and_below_lists_are_headings(
+    text: str, headings: list[tuple[int, str, int]], blocks: list[tuple[int, int, str]]
+) -> None:
+    note = parse(text)
+    assert note.headings == tuple(Heading(*heading) for heading in headings)
+    found = [(b.line_start, b.line_end, b.text) for section in note.sections for b in section.blocks]
+    assert found == blocks
+
+
 @pytest.mark.parametrize("line", ["#tag first", "####### seven", "\\# escaped", "    # code", "text # no"])
 def test_what_only_looks_like_a_heading_is_none(line: str) -> None:
     assert parse("x\n\n" + line).headings == ()
@@ -256,7 +282,7 @@ def test_a_comment_that_is_never_closed_hides_nothing() -> None:
         ("a <kbd>Ctrl</kbd> &amp; &lt;b&gt; &copy;", "a Ctrl & <b> ©"),
         ("<div class='x'>\n<p>one</p>\n<p>two</p></div>", "one\ntwo"),
         ("<details>\n<summary>More</summary>\nhidden &amp; found\n</details>", "More\nhidden & found"),
-        ("<style>\np { color: red }\n</style>", ""),
+        ("<p align='center'><img src='map.png' alt='a map'></p>", "a map"),
         ("1 < 2 and 3 > 2", "1 < 2 and 3 > 2"),
     ],
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.core.vault.reading import parse
 from vaultsearch.core.values.note import Link, LinkKind
 from vaultsearch.core.vault.rendering.note_parts import PART, NoteParts
 from vaultsearch.core.vault.rendering.page import NotePage
@@ -56,6 +58,20 @@ def test_the_outline_holds_headings_and_not_what_only_looks_like_one() -> None:
     assert found == [(1, "One y", 4), (2, "Two", 11), (1, "Setext", 12)]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<h2>Fungi</h2>\n\nwords",
+        "- item\nTitle\n=====\n\nwords",
+        "of two\nlines\n=====\n\nwords",
+        "of two\nlines\n-----\n\nwords",
+        "- item\nmore\n-----\n\nwords",
+    ],
+)
+def test_the_outline_is_that_of_the_note(text: str) -> None:
+    assert NoteParts.of(text).outline == parse(text).headings
+
+
 def test_what_a_note_defines_at_its_end_is_known_in_its_beginning() -> None:
     text = f"a[^1] and [there][ref]\n\n{(WORDS + chr(10) * 2) * 60}\n\n[^1]: the note\n[ref]: https://e.org\n"
     page = NotePage("a.md", "a", text)
@@ -73,6 +89,12 @@ def test_a_link_to_a_heading_leads_to_it_through_the_headings_above_it() -> None
     assert (found.anchor, found.heading_path) == ("line-7", ("Two", "Same"))
     assert "<a name='line-7'></a>Same" in found.html
     assert page.at_link(link("nowhere")).anchor == ""
+
+
+@pytest.mark.parametrize("name", ["The `foo_bar` function", "the foo_bar function", "The foo_bar function"])
+def test_a_link_to_a_heading_with_code_in_it_leads_there(name: str) -> None:
+    page = NotePage("a.md", "A", "# One\n\n## The `foo_bar` function\n\nwords\n")
+    assert page.at_link(link(name)).anchor == "line-3"
 
 
 def test_a_link_to_a_page_of_a_pdf_leads_to_it_and_one_to_no_page_to_the_first() -> None:

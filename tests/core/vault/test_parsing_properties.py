@@ -12,7 +12,7 @@ from tests.core.vault.reading import parse
 from tests.thoroughness import THOROUGH
 from vaultsearch.core.vault.file_content import UnreadableNoteError
 from vaultsearch.core.vault.frontmatter import read_frontmatter
-from vaultsearch.core.vault.inline_text import is_comment
+from vaultsearch.core.vault.inline_text import html_text
 from vaultsearch.core.vault.markdown import markdown_parser
 
 if TYPE_CHECKING:
@@ -179,7 +179,10 @@ def left_out_on_purpose(text: str) -> set[int]:
     spans = [(0, front)]
     for token, after in zip(tokens, tokens[1:] + tokens[:1], strict=True):
         hidden = token.type == "paragraph_open" and not COMMENT.sub("", after.content).strip()
-        if token.level == 0 and (token.type in ("hr", "heading_open") or is_comment(token) or hidden):
+        markup = token.type == "html_block" and (
+            not html_text(token.content) or "<h" in token.content.lower()
+        )
+        if token.level == 0 and (token.type in ("hr", "heading_open", "comment") or markup or hidden):
             spans.append(token.map)
     spans += [ref["map"] for ref in (*env.get("references", {}).values(), *env.get("duplicate_refs", ()))]
     return {line + 1 for start, end in spans for line in range(start, end)}

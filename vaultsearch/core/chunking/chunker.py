@@ -221,7 +221,7 @@ class Chunker:
         return [passage for passage in passages if passage.pieces]
 
     def _headings(self, note: Note) -> Iterator[Piece]:
-        if note.headings:
+        if any(heading.text for heading in note.headings):
             yield from self._pieces([headings_block(note)], self._budget(note.title, ()))
 
     def _heading(self, note: Note) -> Callable[[str, int], Piece]:
@@ -410,9 +410,11 @@ def _sections(passage: Passage, starts: Sequence[int]) -> tuple[ChunkSection, ..
 def headings_block(note: Note) -> Block:
     """Return the headings of a note that has hardly anything below them."""
     lines = note.text.split("\n")
-    first, last = note.headings[0].line, note.headings[-1].line
-    content = "\n".join(lines[heading.line - 1] for heading in note.headings)
-    return Block("heading", first, last, content, "\n".join(heading.text for heading in note.headings))
+    # One without text is hidden, or nothing yet.
+    headings = [heading for heading in note.headings if heading.text]
+    content = "\n".join(lines[heading.line - 1] for heading in headings)
+    text = "\n".join(heading.text for heading in headings)
+    return Block("heading", headings[0].line, headings[-1].line, content, text)
 
 
 def properties_block(note: Note) -> Block | None:

@@ -6,9 +6,10 @@ or searched by words, and so came before every passage on the title's subject.
 
 from __future__ import annotations
 
+import sys
 from bisect import bisect_right
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.values.note import NOTE_KINDS
@@ -38,20 +39,19 @@ def with_bare_headings(note: Note, chunks: Sequence[Chunk]) -> list[Chunk]:
 
 
 def _bare_headings(note: Note) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Yield the path and the line of each heading that has neither text nor headings below it."""
+    """Yield the path and the line of each heading without text below it, nor below its subheadings."""
     # The headings of a PDF are its pages, of which an empty one says nothing.
     if note.kind not in NOTE_KINDS:
         return
     with_text = sorted(block.line_start for section in note.sections for block in section.blocks)
     above: list[Heading] = []
-    for heading, following in pairwise((*note.headings, None)):
-        if heading is None:
-            return
+    for place, heading in enumerate(note.headings):
         above = [*(other for other in above if other.level < heading.level), heading]
-        is_parent = following is not None and following.level > heading.level
+        below = islice(note.headings, place + 1, None)
+        end = next((other.line for other in below if other.level <= heading.level), sys.maxsize)
         first = bisect_right(with_text, heading.line)
-        is_empty = first == len(with_text) or (following is not None and with_text[first] > following.line)
-        if heading.text and is_empty and not is_parent:
+        is_empty = first == len(with_text) or with_text[first] > end
+        if heading.text and is_empty:
             yield tuple(other.text for other in above if other.text), heading.line
 
 

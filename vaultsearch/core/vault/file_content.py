@@ -227,7 +227,9 @@ def _refuse_binary(raw: bytes) -> None:
     sample = raw.replace(b"\0", b"")[:_SAMPLE_BYTES]
     control = len(_CONTROL.findall(sample.decode("latin-1")))
     # A few control characters make no binary: they come with what is pasted.
-    if (control > 8 and control > 0.02 * len(sample)) or len(sample) * _MOST_NULS < min(len(raw), _SAMPLE_BYTES):
+    if (control > 8 and control > 0.02 * len(sample)) or len(sample) * _MOST_NULS < min(
+        len(raw), _SAMPLE_BYTES
+    ):
         raise UnreadableNoteError(
             "This isn't text, so it can't be indexed.",
             "If it is a note, save it as UTF-8; if not, rename it so that it doesn't end in .md.",
@@ -298,9 +300,7 @@ _ALPHABETS = (
     "äöüßéèêëàâîïôûùçœáíóúñãõìò", "åäöøæéáíóúý", "áčďéěíňóřšťúůýž", "áäčďéíĺľňóôŕšťúýž", "ąćęłńóśźż", "áéíóöőúüű",
     "ăâîşţ", "čćđšž", "çğıiöşüâîû", "āčēģīķļņšūž", "ąčęėįšųūž", "äöõüšž", "áéíóúýþæðö",
 )  # fmt: skip
-_SIGNS = re.compile(
-    r"[„“”‚‘’«»‹›–—…•·°§€©®™×²³\xa0\xad]|(?<![^\W\d_])(?:[±¼½¾£µ](?!\w)|[¿¡])"
-)
+_SIGNS = re.compile(r"[„“”‚‘’«»‹›–—…•·°§€©®™×²³\xa0\xad]|(?<![^\W\d_])(?:[±¼½¾£µ](?!\w)|[¿¡])")
 """Signs that stand in texts, and not within words."""
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.note import Link
 
-_HIDDEN_HTML = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
+HIDDEN_HTML = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style)\b.*?(?:</\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 _BREAK = re.compile(r"<br\s*/?>|</(?:p|div|li|tr|h[1-6]|summary)>", re.IGNORECASE)
 _HTML_TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<[!?][^<>]*>")
 _PICTURE = re.compile(r"""<img\b[^<>]*?\salt\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')[^<>]*>""", re.IGNORECASE)
@@ -122,16 +122,8 @@ class TextReader:
 
 def html_text(html: str) -> str:
     """Return the text of HTML without comments, scripts and styles; line breaks are kept."""
-    html = _BREAK.sub("\n", _PICTURE.sub(r"\1\2", _HIDDEN_HTML.sub("", html)))
+    html = _BREAK.sub("\n", _PICTURE.sub(r"\1\2", HIDDEN_HTML.sub("", html)))
     return _BLANK_LINES.sub("\n", unescape(_HTML_TAG.sub("", html))).strip()
-
-
-def is_comment(token: Token) -> bool:
-    """Return whether a block consists of comments only."""
-    return token.type == "comment" or (
-        token.type == "html_block"
-        and not re.sub(r"<!--.*?(?:-->|\Z)", "", token.content, flags=re.DOTALL).strip()
-    )
 
 
 LONGEST = 200_000

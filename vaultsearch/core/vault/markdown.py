@@ -15,6 +15,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, cast
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from vaultsearch.core.values.note import (
     Block,
@@ -29,7 +30,7 @@ from vaultsearch.core.values.note import (
 from vaultsearch.core.values.times import date_in_name
 from vaultsearch.core.vault.file_content import decode, hash_of
 from vaultsearch.core.vault.frontmatter import Frontmatter, parse_scalar, read_frontmatter
-from vaultsearch.core.vault.inline_text import Facts, ListContext, TextReader, is_comment
+from vaultsearch.core.vault.inline_text import HIDDEN_HTML, Facts, ListContext, TextReader, html_text
 from vaultsearch.core.vault.syntax_rules import (
     install_block_rules,
     install_inline_rules,
@@ -38,8 +39,6 @@ from vaultsearch.core.vault.syntax_rules import (
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from markdown_it.token import Token
 
     from vaultsearch.core.vault.documents.document import DocumentText
 
@@ -58,7 +57,6 @@ _KINDS = {
     "footnote_reference_open": "footnote",
     "fence": "fence",
     "code_block": "fence",
-    "html_block": "html",
     "math_block": "math",
 }
 MOST_LINES = 20_000
@@ -67,6 +65,7 @@ anywhere. The parser keeps a kilobyte per line: a list of two million items took
 """
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
 _HEADING = re.compile(r"#{1,6}[ \t]")
+_HTML_HEADING = re.compile(r"<h([1-6])\b[^>]*>(.*?)</h\1\s*>", re.IGNORECASE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,12 +139,14 @@ class _Builder:
     def add(self, group: list[Token]) -> None:
         first = group[0]
         if first.type == "heading_open":
-            self._heading(group)
+            self._heading(int(first.tag[1]), self._reader.read_inline(group[1]), _span(first)[0])
+        elif first.type == "html_block":
+            self._html(first)
         elif first.type in ("bullet_list_open", "ordered_list_open"):
             # A list of hundreds of items would be one block, which no passage could hold.
             for items, within, span in self._split_list(group):
                 self._block("list", items, span, within)
-        elif first.type in _KINDS and not is_comment(first) and not self._reader.hides(first):
+        elif first.type in _KINDS and not self._reader.hides(first):
             kind = "callout" if "callout" in first.meta else _KINDS[first.type]
             self._block(kind, group, _span(first))
 
@@ -153,12 +154,25 @@ class _Builder:
         self._close_section()
         return Body(tuple(self._headings), tuple(self._sections), self._reader.facts)
 
-    def _heading(self, group: list[Token]) -> None:
+    def _heading(self, level: int, text: str, line: int) -> None:
         self._close_section()
-        level, line = int(group[0].tag[1]), _span(group[0])[0] + 1
-        heading = Heading(level, " ".join(self._reader.read_inline(group[1]).split()), line)
+        heading = Heading(level, " ".join(text.split()), line + 1)
         self._headings.append(heading)
         self._above = [*(h for h in self._above if h.level < level), heading]
+
+    def _html(self, token: Token) -> None:
+        """Read the headings in a block of HTML, and what stands between them."""
+        html = HIDDEN_HTML.sub(lambda hidden: "\n" * hidden[0].count("\n"), token.content)
+        (line, last), begin = _span(token), 0
+        for match in (*_HTML_HEADING.finditer(html), None):
+            end = match.start() if match else len(html)
+            until = line + html.count("\n", begin, end) + 1 if match else last
+            between = Token("html_block", "", 0, content=html[begin:end])
+            if html_text(between.content):
+                self._block("html", [between], (line, until))
+            if match:
+                self._heading(int(match[1]), html_text(match[2]), until - 1)
+                line, begin = until - 1 + match[0].count("\n"), match.end()
 
     def _close_section(self) -> None:
         if self._blocks:

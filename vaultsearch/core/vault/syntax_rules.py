@@ -314,13 +314,21 @@ _INTERRUPTS: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", 
 _CALLOUT = re.compile(r"\[!([^\]\n]+)\]([+-]?)[ \t]*")
 _TASK = re.compile(r"\[([^\n])\](?=[ \t\n]|\Z)[ \t]*")
 _HEADING = re.compile(r"#{1,6}(?:[ \t]|\Z)")
+_UNDERLINED = re.compile(r" {0,3}={3,}[ \t]*$", re.MULTILINE)
 
 
 def install_block_rules(md: MarkdownIt) -> None:
     """Register the rules with a parser."""
     md.block.ruler.before("code", "comment_block", _comment_block, _INTERRUPTS)
     md.block.ruler.before("code", "math_block", _math_block, _INTERRUPTS)
+    md.block.ruler.before("code", "heading_below_list", _heading_below_list, _INTERRUPTS)
     md.block.ruler.before("reference", "footnote_def", footnote_def, {"alt": ["paragraph", "reference"]})
+
+
+def _heading_below_list(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: ARG001 - a rule's
+    """End a list at a heading below it that is underlined with ``=``: Markdown reads on in the last item."""
+    is_below = silent and state.sCount[start] < state.blkIndent and start + 1 < state.lineMax
+    return is_below and _UNDERLINED.match(state.src, state.bMarks[start + 1]) is not None
 
 
 def _comment_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import codecs
+
 import pytest
 
-from vaultsearch.core.vault.reading import DOCUMENT_FORMATS
+from vaultsearch.core.values.note import Revision
+from vaultsearch.core.vault.reading import DOCUMENT_FORMATS, read_file
 
 ORG = """#+TITLE: River life
 #+AUTHOR: Ada Weaver
@@ -122,7 +125,11 @@ def test_code_that_nothing_closes_is_text() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "words"),
     [
-        ("a.eml", "From: a@example.org\r\nSubject: Birds\r\n\r\nA vulture circled.\r\n", "A vulture circled."),
+        (
+            "a.eml",
+            "From: a@example.org\r\nSubject: Birds\r\n\r\nA vulture circled.\r\n",
+            "A vulture circled.",
+        ),
         ("a.rtf", r"{\rtf1\ansi A caracara.}", "A caracara."),
         ("a.csv", "Name;Ort\nM\u00fcller;K\u00f6ln\n", "| Name | Ort |"),
         ("a.html", "<p>A hoopoe sat in the \u00f6ld tree.</p>", "A hoopoe sat in the \u00f6ld tree."),

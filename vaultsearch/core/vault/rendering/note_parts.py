@@ -7,6 +7,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from datetime import datetime
 from html import escape
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from markdown_it.token import Token
@@ -34,10 +35,12 @@ _PROSE = re.compile(r"(?![ \t]|[-*+>#|]|\d+[.)])")
 # A part must not begin within a list, nor with indented text: alone, it would be read as code.
 _BEGINS_BLOCK = re.compile(r"(?![ \t]|[-*+][ \t]|\d+[.)][ \t])")
 _TABLE_RULE = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*\Z")
+_HTML_HEADING = re.compile(r" {0,3}<h([1-6])\b[^>]*>(.*?)</h\1\s*>", re.IGNORECASE)
 _DEFINITION = re.compile(r" {0,3}\[(\^?[^\]\n]{1,200})\]:")
 _ENDS = {"%%": "%%", "$$": "$$", "<!--": "-->"}
 _OPENINGS = tuple(_ENDS)
-_NOT_IN_LINKS = re.compile(r"[#|^:%\[\]\\\s]+")
+# As Obsidian compares a link's heading with those of a note.
+_NOT_IN_LINKS = re.compile(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +111,7 @@ class _Scan:
 
     def _line(self, line: str) -> None:
         begun = line.lstrip()
-        if begun.startswith(("#", "=", "-")):
+        if begun.startswith(("#", "=", "-", "<h", "<H")):
             self._note_heading(line)
         elif begun.startswith("["):
             self._note_definition(line)
@@ -183,13 +186,15 @@ class _Scan:
         if match := _HEADING.match(line):
             text = match[2].rstrip().rstrip("#").rstrip() if match[2].rstrip().endswith(" #") else match[2]
             self._head(len(match[1]), re.sub(r"[ \t]+#+[ \t]*\Z", "", text), number)
+        elif match := _HTML_HEADING.match(line):
+            self._head(int(match[1]), match[2], number)
         elif match := _UNDERLINE.match(line):
-            # Below a single line of prose alone; other dashes are rules, or stand below a list or table.
-            above = self._held[-1] if self._held else ""
-            before = self._held[-2].strip() if len(self._held) > 1 else ""
-            alone = not before or _HEADING.match(before)
-            if above.strip() and alone and _PROSE.match(above):
-                self._head(1 if match[1][0] == "=" else 2, above, number - 1)
+            # Other dashes are rules, or stand below a list or table.
+            title = list(takewhile(_may_be_title, reversed(self._held)))
+            before = self._held[-len(title) - 1] if len(self._held) > len(title) else ""
+            is_double = match[1][0] == "="
+            if title and (is_double or not before.strip() or _HEADING.match(before)):
+                self._head(1 if is_double else 2, " ".join(reversed(title)), number - len(title))
 
     def _head(self, level: int, written: str, line: int) -> None:
         if text := heading_text(written):
@@ -224,6 +229,10 @@ class _Scan:
             self.starts.append(self._index + 1)
         self.parts.append(Part(tuple(self._held), tuple(self._numbers)))
         self._held, self._numbers, self._size = [], [], 0
+
+
+def _may_be_title(line: str) -> bool:
+    return bool(line.strip()) and _PROSE.match(line) is not None
 
 
 def _pieces(line: str) -> list[str]:
