@@ -10,7 +10,7 @@ import pytest
 from tests.core.vault.reading import parse, texts
 from vaultsearch.core.vault.file_content import decode, without_data
 
-_RANDOM = random.Random(7)  # noqa: S311 - a picture's bytes
+_RANDOM = random.Random(7)
 DATA = b64encode(_RANDOM.randbytes(3000)).decode()
 WRAPPED = encodebytes(_RANDOM.randbytes(400)).decode().strip()
 PICTURE = f"data:image/png;base64,{DATA}"
