@@ -25,7 +25,7 @@ from vaultsearch.core.vault.documents.document import (
     reads,
 )
 from vaultsearch.core.vault.documents.web_pages import markdown_of, tree_of
-from vaultsearch.core.vault.file_content import UnreadableNoteError, decode
+from vaultsearch.core.vault.file_content import Decoded, UnreadableNoteError, decode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -51,8 +51,11 @@ def read_rtf(raw: bytes) -> DocumentText:
     """Read an rtf: its paragraphs and footnotes, title and author."""
     from striprtf.striprtf import rtf_to_text
 
-    if not raw.lstrip().startswith(b"{\\rtf"):
+    raw = raw.strip()
+    if not raw.startswith(b"{\\"):
         raise UnreadableNoteError("It isn't a rich text.", SAVE_AGAIN)
+    # A part of a rich text has no group around it, and the library stops at the end of the first one.
+    raw = raw if raw.startswith(b"{\\rtf") else b"{" + raw + b"}"
     # Latin-1 maps each byte to one character, so that nothing is lost before the library decodes.
     source = _with_footnotes(raw.decode("latin-1"))
     # Its characters beyond Latin-1 are escaped, or in the code page that it names.
@@ -125,7 +128,10 @@ class _Markup:
 
     def read(self, raw: bytes) -> DocumentText:
         """Read a text in this markup."""
-        decoded = decode(raw)
+        return self.read_decoded(decode(raw))
+
+    def read_decoded(self, decoded: Decoded) -> DocumentText:
+        """Read a decoded text in this markup."""
         text = cleaned(decoded.text)
         title, author = (
             self.plain(match[1]).strip() if (match := named.search(text)) else ""
@@ -224,15 +230,21 @@ _RST = _Markup(headings=_adorned, left_out=re.compile(r"\.\. _[^:]+:\s*$|\.\. (?
 # --- LaTeX ------------------------------------------------------------------------------------------------
 
 _LEVELS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph")
-_BRACED = r"\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}"
-_TEX_HEADING = re.compile(rf"\s*\\({'|'.join(_LEVELS)})\*?\s*(?:\[[^\]]*\])?\s*{_BRACED}")
+_BRACED = r"\{((?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}){0,1000})\}"
+_TEX_HEADING = re.compile(
+    rf"^[ \t]*\\({'|'.join(_LEVELS)})\*?\s*(?:\[[^\]]*\])?\s*{_BRACED}(?:[ \t]*\\label\{{[^{{}}]*\}})?[ \t]*\n?",
+    re.MULTILINE,
+)
+_TEX_ITEM_ALONE = re.compile(r"(\\item\b(?:\[[^\]]*\])?)[ \t]*\n[ \t]*(?=\S)(?!\\(?:item|end)\b)")
 _TEX_COMMENT = re.compile(r"(?<!\\)%.*")
 _TEX_STYLE = re.compile(
-    r"\\(?:text(?:bf|it|tt|sc|sf|rm|up|sl|normal)|emph|underline|caption|mbox)\s*\{([^{}]*)\}"
+    r"(?:\\(?:text(?:bf|it|tt|sc|sf|rm|up|sl|normal)|emph|underline|caption|mbox)\s*|(?<![\w\\^}\]*]))"
+    r"\{(?:\\(?:bf|it|em|tt|sc|sf|rm|sl)(?:series|shape|family)?\b\s*)?([^{}]*)\}"
 )
-_TEX_NOTE = re.compile(r"\s*\\footnote\s*\{([^{}]*)\}")
+_TEX_NOTE = re.compile(rf"\s*\\footnote\s*{_BRACED}")
 _TEX_NO_TEXT = re.compile(
-    r"\\(?:begin|end|label|vspace\*?|hspace\*?|centering|noindent|maketitle|tableofcontents|newpage|clearpage)"
+    r"\\(?:begin|end|label|vspace\*?|hspace\*?|centering|noindent|maketitle|tableofcontents|tightlist"
+    r"|newpage|clearpage)"
     r"(?![A-Za-z])(?:\[[^\]]*\])?(?:\{[^{}]*\})?"
 )
 _TEX_SIGNS = re.compile(r"\\([%&#_{}$])|(~)|\\,|\\-|\\item\b(?:\[([^\]]*)\])?")
@@ -266,9 +278,11 @@ def _without_commands(line: str) -> str:
     line = _TEX_BRACED_LETTER.sub(r"\1", _TEX_LETTER.sub(lambda match: _LETTERS[match[1]], line))
     line = _TEX_NO_TEXT.sub("", _TEX_NOTE.sub(r" (\1)", line))
     # Commands of style within one another, as in \textbf{\emph{word}}; deeper ones are rare.
-    for _ in range(3):
+    for _ in range(4):
         line = _TEX_STYLE.sub(r"\1", line)
-    return _TEX_SIGNS.sub(_sign, line)
+    line = _TEX_SIGNS.sub(_sign, line)
+    # Alone, it would make a heading of the line above.
+    return line if line.strip() != "-" else ""
 
 
 def _accented(accent: re.Match[str]) -> str:
@@ -291,7 +305,7 @@ _TEX = _Markup(
     author=re.compile(rf"\\author\s*(?:\[[^\]]{{0,200}}\])?\s*{_BRACED}"),
     plain=_without_commands,
 )
-_TEX_BODY = re.compile(rb"\\begin\{document\}")
+_TEX_BODY = re.compile(r"\\begin\{document\}")
 
 # --- AsciiDoc and Typst ---------------------------------------------------------------------------------
 
@@ -317,9 +331,13 @@ read_typ = reads("a text in Typst's markup")(_TYP.read)
 @reads("a text in LaTeX")
 def read_tex(raw: bytes) -> DocumentText:
     """Read a tex; of what stands above its text, the title and author alone."""
-    whole = _TEX.read(raw)
-    if begun := _TEX_BODY.search(raw):
-        return replace(whole, text=_TEX.read(raw[begun.end() :]).text)
+    decoded = decode(raw)
+    # What stands behind a heading, and what an item begins with, on a line of its own.
+    text = _TEX_HEADING.sub(lambda heading: " ".join(heading[0].split()) + "\n", decoded.text)
+    text = _TEX_ITEM_ALONE.sub(r"\n\1 ", text)
+    whole = _TEX.read_decoded(replace(decoded, text=text))
+    if begun := _TEX_BODY.search(text):
+        return replace(whole, text=_TEX.read_decoded(Decoded(text[begun.end() :])).text)
     return whole
 
 
