@@ -190,6 +190,10 @@ def _starred(sign: str, deepest: int) -> Callable[[Sequence[str]], dict[int, _He
 
 _ORG_LINK = re.compile(r"\[\[([^\[\]]+)\](?:\[([^\[\]]+)\])?\]")
 _ORG_TAGS = re.compile(r"\s+(:[\w@#%:]+:)\s*$")
+_ORG_SIGNS = re.compile(r"(\*+)[ \t]")
+_ORG_EXCLUDE = re.compile(r"^#\+exclude_tags:(.*)", re.IGNORECASE | re.MULTILINE)
+_ORG_EXCLUDED = "noexport"
+"""Org's own tag, which holds where a file names none."""
 _ORG = _Markup(
     headings=_starred("*", 20),
     opens=re.compile(r"\s*#\+begin_(?P<mark>src|example|export)\b *(?P<language>[\w+-]*).*", re.IGNORECASE),
@@ -315,17 +319,46 @@ _ADOC = _Markup(
     left_out=re.compile(r"//|:[\w!-]+:(?:\s|$)|\[[^\]]*\]\s*$"),
     title=re.compile(r"\A(?:\s*//.*\n|\s*\n)*= +(\S.*)"),
 )
+
+
+def _outside_formulas(lines: Sequence[str]) -> dict[int, _Heading]:
+    """Find headings of Typst, of which a line of a formula may have the sign."""
+    is_open, outside = False, []
+    for line in lines:
+        outside.append("" if is_open else line)
+        # A blank line ends the search, as a sign of currency opens no formula.
+        is_open = bool(line.strip()) and is_open != (len(_TYP_DOLLAR.findall(line)) % 2 == 1)
+    return _starred("=", 6)(outside)
+
+
+_TYP_DOLLAR = re.compile(r"(?<!\\)\$")
 _TYP = _Markup(
-    headings=_starred("=", 6),
+    headings=_outside_formulas,
     opens=re.compile(r"\s*(?P<mark>`{3,})(?P<language>\w*)\s*"),
     left_out=re.compile(r"\s*(?://|#(?:set|import|include|show|let)\b)"),
     title=re.compile(r"#set document\([^)]{0,400}title: *\"([^\"]+)\""),
 )
 
-read_org = reads("a text in Org's markup")(_ORG.read)
 read_rst = reads("a text in reStructuredText")(_RST.read)
 read_adoc = reads("a text in AsciiDoc")(_ADOC.read)
 read_typ = reads("a text in Typst's markup")(_TYP.read)
+
+
+@reads("a text in Org's markup")
+def read_org(raw: bytes) -> DocumentText:
+    """Read an org without the subtrees whose tags exclude them from what is made of it."""
+    decoded = decode(raw)
+    listed = " ".join(_ORG_EXCLUDE.findall(decoded.text)) or _ORG_EXCLUDED
+    lines, excluded_level = decoded.text.split("\n"), 0
+    for index, line in enumerate(lines):
+        if heading_signs := _ORG_SIGNS.match(line):
+            level, tags = len(heading_signs[1]), _ORG_TAGS.search(line)
+            if not excluded_level or level <= excluded_level:
+                is_excluded = tags is not None and not set(listed.split()).isdisjoint(tags[1].split(":"))
+                excluded_level = level if is_excluded else 0
+        if excluded_level:
+            lines[index] = ""
+    return _ORG.read_decoded(replace(decoded, text="\n".join(lines)))
 
 
 @reads("a text in LaTeX")

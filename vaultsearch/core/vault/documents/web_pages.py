@@ -288,10 +288,15 @@ _CHARSET = re.compile(
     rb"""<(?:meta[^>]{0,200}|\?xml[^>]{0,100})(?:charset|encoding)\s*=\s*["']?([\w-]{1,40})""", re.IGNORECASE
 )
 _DECLARED_WITHIN = 4096
+_NO_TEXT = ".//script|.//style|.//noscript|.//template"
 _PAGE_PARTS = (
-    ".//nav|.//header[not(ancestor::article)]|.//footer|.//aside|.//form|.//*[@role='navigation']"
-    "|.//script|.//style|.//noscript|.//template"
+    # A converter writes title and author into the one of this name.
+    ".//nav|.//header[not(ancestor::article or @id='title-block-header')]|.//footer|.//aside|.//form"
+    "|.//*[@role='navigation']"
 )
+_SLIDES = ".//*[contains(concat(' ', normalize-space(@class), ' '), ' slide ')]"
+_SLIDES_SHARE = 0.5
+"""Share of the page's text in slides from which it is a presentation, and no page with a few pictures."""
 _NAVIGATION = ".//nav|.//footer|.//aside|.//form|.//*[@role='navigation']"
 _EXPORTED_SHARE = 0.9
 """Minimum share of text outside of links in a page without navigation, such as another program exports."""
@@ -398,9 +403,12 @@ def _article(tree: HtmlElement) -> str:
     logging.getLogger("readability").setLevel(logging.CRITICAL)
     html = lxml_html.tostring(tree, encoding="unicode")
     has_navigation = bool(tree.xpath(_NAVIGATION))
-    for element in tree.xpath(_PAGE_PARTS):
-        if element.getparent() is not None:
-            element.drop_tree()
+    _drop(tree, _NO_TEXT)
+    slides = tree.xpath(_SLIDES)
+    # An article is looked for in prose: of slides, some were left out, and the names of those who speak.
+    if len(slides) > 1 and sum(map(_length, slides)) > _SLIDES_SHARE * _length(tree):
+        return markdown_of(tree)
+    _drop(tree, _PAGE_PARTS)
     whole = markdown_of(tree)
     if not has_navigation and _length(tree) > _EXPORTED_SHARE * len("".join(tree.itertext()).strip()):
         return whole
@@ -412,6 +420,12 @@ def _article(tree: HtmlElement) -> str:
     if article is None or _length(article) < _LEAST_SHARE * _length(tree):
         return whole
     return _span(whole.split("\n\n"), markdown_of(article).split("\n\n"))
+
+
+def _drop(tree: HtmlElement, path: str) -> None:
+    for element in tree.xpath(path):
+        if element.getparent() is not None:
+            element.drop_tree()
 
 
 def _span(blocks: list[str], article: list[str]) -> str:
