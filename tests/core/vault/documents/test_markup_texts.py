@@ -174,3 +174,25 @@ def test_tables_of_a_part_of_a_rich_text_are_read() -> None:
     """As converters write a part for another program, without a group around it."""
     raw = rb"{\pard Simple table:\par}{\trowd\cellx1{\pard\intbl Right\par}\cell{\pard\intbl Left\par}\cell\row}"
     assert DOCUMENT_FORMATS[".rtf"](raw).text == "Simple table:\n\nRight | Left |"
+
+
+@pytest.mark.parametrize(
+    ("org", "left"),
+    [
+        ("* A\na\n** B :noexport:\nb\n*** C\nc\n** D\nd", ["# A", "a", "## D", "d"]),
+        (
+            "#+EXCLUDE_TAGS: no draft\n* A :x:draft:\na\n* B\nb :no:\n* C :noexport:\nc",
+            ["# B", "b :no:", "# C :noexport:", "c"],
+        ),
+    ],
+)
+def test_subtrees_of_an_org_are_left_out_as_their_tags_say(org: str, left: list[str]) -> None:
+    text = DOCUMENT_FORMATS[".org"](org.encode()).text
+    assert [line for line in text.split("\n") if line] == left
+
+
+def test_formulas_of_typst_are_no_headings() -> None:
+    typ = "= Sums\n$ alpha\n= gamma $\n\nIt costs 5 $ here.\n\n= Costs\nthree $a\n= b$ four\n= Five"
+    text = DOCUMENT_FORMATS[".typ"](typ.encode()).text
+    assert [line for line in text.split("\n") if line.startswith("#")] == ["# Sums", "# Costs", "# Five"]
+    assert "= gamma" in text

@@ -6,8 +6,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tests.core.vault.documents.files import EVERY, PAGE
+from tests.core.vault.documents.files import EVERY, PAGE, epub
 from vaultsearch.core.vault.documents.web_pages import read_html, read_mhtml
+from vaultsearch.core.vault.reading import DOCUMENT_FORMATS
 
 ARTICLE = """# Otters
 
@@ -133,3 +134,40 @@ def test_the_end_of_an_article_is_read_whatever_it_is_and_nothing_below_it(end: 
     dives = "<p>Otters dive for eels in the cold river, and they play on its banks for hours.</p>" * 9
     text = read_html(f"<html><body>{AROUND.format(dives, end)}</body></html>".encode()).text
     assert text.endswith(f"They dive. \\[1]\n\n{read}".rstrip())
+
+
+TITLE = '<h1 class="title">My deck</h1><p class="author">Ada Weaver</p>'
+
+
+@pytest.mark.parametrize(
+    "slides",
+    [
+        f'<div class="layout"><div id="footer">2026</div></div><div class="titlepage slide">{TITLE}</div>'
+        '<div class="slide section"><h1>First</h1><ul><li>otters</li></ul></div>'
+        '<div class="slide section"><h1>Last</h1><p>Some words.</p></div>',
+        '<section class="title"><h1>My deck</h1><footer>Ada Weaver</footer></section>'
+        '<section class="slide"><h1>First</h1><ul><li>otters</li></ul></section>'
+        '<section class="slide"><h1>Last</h1><p>Some words.</p></section>',
+    ],
+)
+def test_slides_are_read_whole_with_their_title_and_who_speaks(slides: str) -> None:
+    """The search for an article took the longest list for it, and left out the rest."""
+    page = f"<html><head><title>Deck</title><script>{'x' * 3000}</script></head><body>{slides}</body></html>"
+    text = DOCUMENT_FORMATS[".html"](page.encode()).text
+    assert text.removeprefix("2026\n\n").split() == (
+        "# My deck Ada Weaver # First - otters # Last Some words.".split()
+    )
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        ('<p>Mass here<a href="#n" epub:type="noteref">1</a>.</p>', "Mass here \\[1]."),
+        (
+            "<p><math><mi>x</mi><mtext>of Asia<a href='#n'>2</a> and Africa</mtext></math></p>",
+            "x of Asia \\[2] and Africa",
+        ),
+    ],
+)
+def test_the_number_of_a_footnote_is_no_part_of_a_word_or_formula(body: str, text: str) -> None:
+    assert DOCUMENT_FORMATS[".epub"](epub(one=body)).text == f"# Chapter one\n\n{text}"

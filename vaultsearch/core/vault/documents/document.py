@@ -375,6 +375,8 @@ _FORMULA_BETWEEN = {
 """Between the parts of an element of MathML."""
 _FORMULA_BEFORE = {"sup": "^", "sub": "_", "num": "", "den": "/"}
 """Before a part of a formula of Office."""
+_FORMULA_AROUND = {"d": "({})", "mtext": " {} ", "a": " [{}] "}
+"""Around a part; the number of a footnote is none of the word that it stands behind."""
 _INTEGRAL = "∫"
 """The sign of a sum or the like in a formula of Office that names none (ECMA-376, 22.1.2.20)."""
 
@@ -384,20 +386,23 @@ def in_a_line(formula: _Element) -> str:
     name = local(formula)
     if name in _FORMULA_LEFT_OUT:
         return ""
-    parts = [in_a_line(part) for part in formula]
+    parts = [f"{in_a_line(part)}{' '.join((part.tail or '').split())}" for part in formula]
     if signs := _FORMULA_BETWEEN.get(name):
         further = zip(signs, parts[1:], strict=False)
         return "".join([*map(_grouped, parts[:1]), *(sign + _grouped(part) for sign, part in further)])
     line = "".join([" ".join((formula.text or "").split()), *parts])
     if name in _FORMULA_BEFORE:
         return _FORMULA_BEFORE[name] + _grouped(line) if line else ""
+    if name in _FORMULA_AROUND:
+        return _FORMULA_AROUND[name].format(line)
     if name in ("msqrt", "rad"):
         return f"√{_grouped(line)}"
     if name == "nary":
         chosen = next((attribute(sign, "val") for sign in formula.iterfind("{*}naryPr/{*}chr")), _INTEGRAL)
         return f"{chosen}{line}"
-    return f"({line})" if name == "d" else line
+    return line
 
 
 def _grouped(line: str) -> str:
+    line = line.strip()
     return line if line.isalnum() or len(line) <= 1 else f"({line})"

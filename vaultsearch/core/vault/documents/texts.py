@@ -236,7 +236,8 @@ _RST = _Markup(headings=_adorned, left_out=re.compile(r"\.\. _[^:]+:\s*$|\.\. (?
 _LEVELS = ("part", "chapter", "section", "subsection", "subsubsection", "paragraph")
 _BRACED = r"\{((?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}){0,1000})\}"
 _TEX_HEADING = re.compile(
-    rf"^[ \t]*\\({'|'.join(_LEVELS)})\*?\s*(?:\[[^\]]*\])?\s*{_BRACED}(?:[ \t]*\\label\{{[^{{}}]*\}})?[ \t]*\n?",
+    rf"^[ \t]*\\({'|'.join(_LEVELS)})\*?\s*(?:\[[^\]]*\])?\s*{_BRACED}"
+    r"(?:[ \t]*\\label\{[^{}]*\})?[ \t]*\n?",
     re.MULTILINE,
 )
 _TEX_ITEM_ALONE = re.compile(r"(\\item\b(?:\[[^\]]*\])?)[ \t]*\n[ \t]*(?=\S)(?!\\(?:item|end)\b)")

@@ -260,13 +260,13 @@ def _formula(element: HtmlElement) -> str:
     # A dollar sign within would end the formula.
     if written and "$" not in written:
         return f"${' '.join(written.split())}$"
-    return escaped(in_a_line(element))
+    return escaped(" ".join(in_a_line(element).split()))
 
 
 def _is_reference(element: HtmlElement) -> bool:
     """Return whether a link or a raised number refers to a footnote."""
     inner = "sup" if element.tag == "a" else "a"
-    named = f"{element.get('role')} {element.get('class')}"
+    named = f"{element.get('role')} {element.get('class')} {element.get('epub:type')}"
     return "noteref" in named or "footnote-ref" in named or element.find(f".//{inner}") is not None
 
 
