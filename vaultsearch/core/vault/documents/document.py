@@ -393,14 +393,12 @@ def in_a_line(formula: _Element) -> str:
     line = "".join([" ".join((formula.text or "").split()), *parts])
     if name in _FORMULA_BEFORE:
         return _FORMULA_BEFORE[name] + _grouped(line) if line else ""
-    if name in _FORMULA_AROUND:
-        return _FORMULA_AROUND[name].format(line)
     if name in ("msqrt", "rad"):
         return f"√{_grouped(line)}"
     if name == "nary":
         chosen = next((attribute(sign, "val") for sign in formula.iterfind("{*}naryPr/{*}chr")), _INTEGRAL)
         return f"{chosen}{line}"
-    return line
+    return _FORMULA_AROUND.get(name, "{}").format(line)
 
 
 def _grouped(line: str) -> str:
