@@ -17,6 +17,7 @@ from vaultsearch.core.index import stored_vectors
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.sync.note_reading import read_batch
 from vaultsearch.core.index.vector_search import vector_index
+from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
@@ -77,6 +78,52 @@ async def test_a_moved_folder_is_neither_read_nor_encoded_and_all_of_it_is_found
     assert not await corpus.summaries.of("sub/03.md")
     corpus.close()
     assert (await synced(bench))[1] == []
+
+
+def put_in_place(file: Path, text: str) -> None:
+    """Put another file in place of one, with its times, as a program that copies or synchronizes does."""
+    other = file.with_suffix(".partial")
+    other.write_text(text)
+    os.utime(other, ns=(LONG_AGO, LONG_AGO))
+    other.replace(file)
+
+
+async def test_another_content_of_the_same_size_and_date_is_read(bench: Bench) -> None:
+    """It was never noticed: a note that a copy had put in place was found by its former words for good."""
+    await bench.sync()
+    put_in_place(bench.vault / "c.md", "delta text\n")
+    report, read = await synced(bench)
+    assert (report.changed, read) == (1, ["c.md"])
+    assert (await bench.texts())["c.md"] == "delta text"
+    # Written over in place, its inode is the same.
+    (bench.vault / "c.md").write_text("theta text\n")
+    os.utime(bench.vault / "c.md", ns=(LONG_AGO, LONG_AGO))
+    assert (await synced(bench))[1] == ["c.md"]
+
+
+async def test_the_same_content_in_another_file_is_looked_at_once_and_not_read(bench: Bench) -> None:
+    await bench.sync()
+    put_in_place(bench.vault / "c.md", NOTES["c.md"])
+    (bench.vault / "sub" / "deep" / "b.md").rename(bench.vault / "b.md")
+    report, read = await synced(bench)
+    assert (report.changed, report.added, report.unchanged, read) == (0, 1, 4, [])
+    corpus = await LanceCorpus.open(bench.index)
+    stored = await corpus.notes.revisions()
+    corpus.close()
+    revisions, _ = ObsidianVault(bench.vault).scan()
+    assert {path: note.revision for path, note in stored.items()} == {r.path: r for r in revisions}
+
+
+async def test_an_index_of_before_gets_the_state_of_its_files(bench: Bench) -> None:
+    await bench.sync()
+    corpus = await LanceCorpus.open(bench.index)
+    await corpus.tables["notes"].drop_columns(["file_state"])
+    assert {note.revision.state for note in (await corpus.notes.revisions()).values()} == {0}
+    corpus.close()
+    report, read = await synced(bench)
+    assert (report.unchanged, read) == (5, [])
+    put_in_place(bench.vault / "c.md", "delta text\n")
+    assert (await synced(bench))[1] == ["c.md"]
 
 
 @pytest.mark.parametrize("new", ["new/03.md", "2024/05/03.md"])

@@ -132,7 +132,7 @@ def write_manifest(index: Path, manifest: Manifest) -> None:
 
 
 def _failed(failure: Failure, refused: Revision | None) -> dict[str, object]:
-    known = {"refused": [refused.size, refused.mtime_ns]} if refused else {}
+    known = {"refused": [refused.size, refused.mtime_ns, refused.state]} if refused else {}
     return {"path": failure.path, "reason": stored(failure.reason), **known}
 
 

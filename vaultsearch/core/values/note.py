@@ -178,11 +178,16 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """A file's state according to its metadata, comparable without reading the file."""
+    """A file's state according to its metadata, comparable without reading the file.
+
+    ``state`` is a number made of the file's inode and the time of its last change, of its metadata too; 0 if
+    unknown. A program that copies times with a file's content changes nothing else.
+    """
 
     path: str
     size: int
     mtime_ns: int
+    state: int = 0
 
     @property
     def modified(self) -> datetime:

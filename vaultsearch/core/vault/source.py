@@ -164,6 +164,9 @@ def _led_out(note: Note, leads_out: bool) -> Note:
     return replace(note, leads_out=leads_out, content_hash=hashed)
 
 
+_INT64 = 2**63 - 1
+
+
 class _Walk:
     """A walk through the vault: its own folders first, then the targets of links, each folder once."""
 
@@ -278,7 +281,8 @@ class _Walk:
         elif not path.isprintable() and any("\ud800" <= char <= "\udfff" for char in path):
             self._fail(path, "The file name isn't valid UTF-8; rename it.")
         else:
-            self.revisions.append(Revision(path, status.st_size, status.st_mtime_ns))
+            state = (status.st_ino ^ status.st_ctime_ns) & _INT64
+            self.revisions.append(Revision(path, status.st_size, status.st_mtime_ns, state))
 
     def _fail(self, path: str, reason: str, *, keeps_former: bool = True) -> None:
         # A name that is no UTF-8 has surrogates, which neither the window nor the log can write.

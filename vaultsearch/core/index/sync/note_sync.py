@@ -124,7 +124,10 @@ class NoteSync:
         """
         waiting = [r for r in revisions if is_new(r, stored, state.refused)]
         moved = await self._move(state, waiting, stored, revisions)
-        waiting = [r for r in waiting if r.path not in moved]
+        same = await in_thread(_same_content, self.source, waiting, stored)
+        async with self.writing:
+            await self.corpus.writer.touch(list(same))
+        waiting = [r for r in waiting if r.path not in moved and r not in same]
         # The same revision as then: a note that has changed since is read all the same.
         left = {r.path: r for r in waiting if but.get(r.path) == r}
         waiting = [r for r in waiting if r.path not in left]
@@ -194,6 +197,11 @@ class NoteSync:
         state.written += len(formerly)
         state.added += len(formerly)
         state.touched |= formerly.keys()
+        # The files of a renamed folder are in their former state; one that was moved itself is not.
+        new_files = (revision for revision in waiting if revision.path in formerly)
+        other = [file for file in new_files if file.state != gone[formerly[file.path]].revision.state]
+        async with self.writing:
+            await self.corpus.writer.touch(other)
         return frozenset(formerly)
 
     async def _write(
@@ -362,6 +370,24 @@ def moved_from(stored: Mapping[str, StoredRevision], revisions: Sequence[Revisio
     """Map the content hash of notes that are no longer at their path to that path."""
     gone = set(stored) - {revision.path for revision in revisions}
     return {stored[path].content_hash: path for path in gone}
+
+
+def _same_content(
+    source: Source, waiting: Sequence[Revision], stored: Mapping[str, StoredRevision]
+) -> frozenset[Revision]:
+    """Return the files of the same size and date in whose place another one stands, with the same content.
+
+    A vault that was restored from a backup, or a drive that numbers its files anew, is not read again.
+    """
+    if not isinstance(source, SupportsMoves):
+        return frozenset()
+    known = {path: (note.revision.size, note.revision.mtime_ns) for path, note in stored.items()}
+    alike = (
+        revision for revision in waiting if known.get(revision.path) == (revision.size, revision.mtime_ns)
+    )
+    return frozenset(
+        revision for revision in alike if source.holds(revision, stored[revision.path].content_hash)
+    )
 
 
 def _moved_whole(

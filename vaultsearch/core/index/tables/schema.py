@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 _Columns: TypeAlias = "list[tuple[str, Any]]"
 
 
+FILE_STATE = "file_state"
+"""The notes' column that an index lacks until its first sync by this version."""
+
+
 def notes_schema() -> pa.Schema:
     """Return the notes' columns."""
     import pyarrow as pa
@@ -51,6 +55,7 @@ def notes_schema() -> pa.Schema:
         ("leads_out", pa.bool_()),
         ("kind", text),
         ("unread", pa.list_(pa.int32())),
+        (FILE_STATE, pa.int64()),
     ]
     return pa.schema(columns)
 
@@ -237,6 +242,7 @@ def _note_row(note: Note) -> dict[str, Any]:
         "leads_out": note.leads_out,
         "kind": note.kind.value,
         "unread": note.unread,
+        FILE_STATE: note.revision.state,
     }
 
 

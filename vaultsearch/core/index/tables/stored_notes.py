@@ -280,15 +280,17 @@ class StoredNotes:
 
     async def revisions(self, paths: Collection[str] | None = None) -> dict[str, StoredRevision]:
         """Return the revision and content hash of every note, or of those at ``paths``, by path."""
+        from vaultsearch.core.index.tables.schema import FILE_STATE
+
         if NOTES not in self._tables:
             return {}
-        names = ["path", "size", "mtime_ns", "content_hash"]
+        stored_names = (await self._tables[NOTES].schema()).names
+        names = ["path", "content_hash", "size", "mtime_ns", *({FILE_STATE} & {*stored_names})]
         query = self._tables[NOTES].query().select(names)
         table: Any = await (query if paths is None else query.where(is_in("path", paths))).to_arrow()
         rows = zip(*(table[name].to_pylist() for name in names), strict=True)
         return {
-            path: StoredRevision(Revision(path, size, mtime), content_hash)
-            for path, size, mtime, content_hash in rows
+            path: StoredRevision(Revision(path, *state), content_hash) for path, content_hash, *state in rows
         }
 
     async def missing(self, paths: Iterable[str]) -> frozenset[str]:

@@ -60,7 +60,7 @@ class IndexWriter:
             multilingual: The length of the multilingual model's vectors, None if there is no such model.
             anew: Remove all tables first.
         """
-        from vaultsearch.core.index.tables.schema import chunks_schema, notes_schema
+        from vaultsearch.core.index.tables.schema import FILE_STATE, chunks_schema, notes_schema
 
         self._tables.begin_writing()
         if anew:
@@ -70,6 +70,8 @@ class IndexWriter:
         for name, schema in ((NOTES, notes_schema()), (CHUNKS, chunks_schema())):
             if name not in self._tables:
                 await self._tables.create(name, schema)
+        if FILE_STATE not in (await self._tables[NOTES].schema()).names:
+            await self._tables[NOTES].add_columns({FILE_STATE: "CAST(0 AS BIGINT)"})
         await self._summaries.prepare(dimension)
         for space, width in ((Space.MAIN, dimension), (Space.MULTILINGUAL, multilingual)):
             vectors = self._vectors.of_space(space)
@@ -176,6 +178,8 @@ class IndexWriter:
         """Write the new dates of files whose content is the same."""
         import pyarrow as pa
 
+        from vaultsearch.core.index.tables.schema import FILE_STATE
+
         if not revisions:
             return
         modified = {revision.path: revision.modified for revision in revisions}
@@ -183,6 +187,7 @@ class IndexWriter:
             "path": list(modified),
             "size": [revision.size for revision in revisions],
             "mtime_ns": [revision.mtime_ns for revision in revisions],
+            FILE_STATE: [revision.state for revision in revisions],
             "modified": list(modified.values()),
         }
         read = ["id", "path", "modified"]
