@@ -5915,6 +5915,11 @@ Einer in einem Ordner wird wie ein Ordner mit Notizen geöffnet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
+   <source>The history here begins on {}: the clone is shallow.</source>
+   <translation>Der Verlauf beginnt hier am {}: Der Klon ist flach (shallow).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/git.py" />
    <location filename="../../vaultsearch/core/history/saved.py" />
    <source>Ask for a later day.</source>
    <translation>Frage nach einem späteren Tag.</translation>

@@ -5884,6 +5884,11 @@ One in a folder opens like a folder of notes.</source>
   </message>
   <message>
    <location filename="../../vaultsearch/core/history/git.py" />
+   <source>The history here begins on {}: the clone is shallow.</source>
+   <translation>此处的历史始于 {}：该克隆是浅克隆。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/history/git.py" />
    <location filename="../../vaultsearch/core/history/saved.py" />
    <source>Ask for a later day.</source>
    <translation>请查询更晚的日期。</translation>

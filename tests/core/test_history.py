@@ -11,7 +11,7 @@ import pytest
 
 from tests.git_repository import commit, git
 from vaultsearch.core.history.git import GitHistory
-from vaultsearch.core.history.versions import changed_text, changes, version_on
+from vaultsearch.core.history.versions import HistoryError, changed_text, changes, version_on
 from vaultsearch.core.values.times import ChangeKind
 
 if TYPE_CHECKING:
@@ -118,6 +118,24 @@ def test_a_worktree_and_a_shallow_clone_are_read_as_far_as_they_go(repository: P
     assert len(GitHistory(tree).versions("Boats/Kiel ä [1].md")) == 3
     git(tmp_path, "clone", "-q", "--depth", "1", f"file://{repository}", str(clone))
     assert [one.subject for one in GitHistory(clone).versions("Boats/Kiel ä [1].md")] == ["rename"]
+
+
+def test_a_shallow_clone_says_when_its_history_begins(repository: Path, tmp_path: Path) -> None:
+    """Its first commit was taken for the one that wrote all notes."""
+    clone = tmp_path / "clone"
+    git(tmp_path, "clone", "-q", "--depth", "2", f"file://{repository}", str(clone))
+    history, whole = GitHistory(clone), GitHistory(repository)
+    with pytest.raises(HistoryError, match="begins on 2025-06-10: the clone is shallow"):
+        history.commit_on(date(2025, 6, 1))
+    head, _ = history.commit_on(date(2025, 7, 2))
+    first, _ = history.commit_on(date(2025, 6, 30))
+    assert (history.beginning, whole.beginning) == (first, "")
+    assert {(c.path_before, c.path_after) for c in history.changes_between("", head)} == {
+        ("Boats/Keel.md", "Boats/Kiel ä [1].md"),
+        ("Gone.md", ""),
+    }
+    assert len(whole.changes_between("", head)) == 1
+    assert {*history.times_of_changes("", head)} == {"Boats/Kiel ä [1].md", "Gone.md"}
 
 
 def test_nothing_in_the_repository_is_changed_or_run(repository: Path, tmp_path: Path) -> None:

@@ -26,6 +26,9 @@ NOTES = (
     note("7.md"),
     note("Cafe\u0301.md", title="Café"),
     note("~draft.md"),
+    note("Tea | coffee.md"),
+    note(" Aside/ first.md"),
+    note("[[odd]].md"),
 )
 VAULT = Path("/vaults/mine")
 
@@ -52,6 +55,11 @@ def find(name: str, numbers: tuple[str, ...] = ("Home.md", "People/Anna.md", "Go
         ("CAFÉ", "Cafe\u0301.md"),
         ("~draft", "~draft.md"),
         ("/vaults/mine/People/Anna.md", "People/Anna.md"),
+        ("Tea | coffee.md", "Tea | coffee.md"),
+        ("Tea | coffee", "Tea | coffee.md"),
+        (" Aside/ first.md", " Aside/ first.md"),
+        ("first", " Aside/ first.md"),
+        ("[[odd]].md", "[[odd]].md"),
     ],
 )
 def test_a_note_is_found_by_number_and_by_any_of_its_names(name: str, path: str) -> None:

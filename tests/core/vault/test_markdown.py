@@ -440,3 +440,20 @@ def test_a_paragraph_that_is_data_is_read_as_words_and_told_of() -> None:
     note = parse("x\n\n" + "**a** " * 50_000)
     assert note.problems == ("The paragraph at line 3 is so long that its links and tags were ignored.",)
     assert "**a**" in texts(note)[1]
+
+
+@pytest.mark.parametrize(
+    ("table", "targets", "text"),
+    [
+        ("| A | B |\n|---|---|\n| [[Target|x]] | y |", ["Target"], "A | B\nx | y"),
+        ("| A | B |\n|---|---|\n| [[T1\\|x]] | ![[p.png|100]] |", ["T1", "p.png"], "A | B\nx | p.png"),
+        ("| [[Head|h]] | B |\n|---|---|\n| [[a]] | [[b]] |", ["Head", "a", "b"], "h | B\na | b"),
+        ("> | A | B |\n> |---|---|\n> | [[Q|q]] | 2 |", ["Q"], "A | B\nq | 2"),
+        ("| A | B |\n|---|---|\n| [[open | x |", [], "A | B\n[[open | x"),
+    ],
+)
+def test_the_pipe_of_a_link_parts_no_cells(table: str, targets: list[str], text: str) -> None:
+    note = parse(f"{table}\n\nafter [[Z|z]]")
+    assert [link.target for link in note.links] == [*targets, "Z"]
+    assert texts(note) == [text, "after z"]
+    assert note.links[-1].line == table.count("\n") + 3

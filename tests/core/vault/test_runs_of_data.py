@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import random
 from base64 import b64encode, encodebytes
 
 import pytest
 
 from tests.core.vault.reading import parse, texts
+from vaultsearch.core.values.note import Revision
+from vaultsearch.core.vault.canvas import parse_canvas
 from vaultsearch.core.vault.file_content import decode, without_data
 
 _RANDOM = random.Random(7)
@@ -62,3 +65,11 @@ def test_a_note_is_read_and_shown_without_its_pictures() -> None:
 
 def test_a_drawing_is_decoded_with_its_data() -> None:
     assert decode(DATA.encode(), keeps_data=True).text == DATA
+
+
+def test_a_card_of_a_canvas_is_read_without_its_picture() -> None:
+    card = {"id": "1", "type": "text", "x": 0, "y": 0, "width": 9, "height": 9}
+    text = f"A sketch:\n![den]({PICTURE})\n{DATA}\nEnd"
+    note = parse_canvas(Revision("a.canvas", 1, 0), json.dumps({"nodes": [card | {"text": text}]}).encode())
+    assert DATA[:40] not in note.text
+    assert " ".join(" ".join(texts(note)).split()) == "A sketch: den End"

@@ -71,8 +71,10 @@ class GitHistory:
 
     @property
     def beginning(self) -> str:
-        """The commit before which nothing is known: none."""
-        return ""
+        """The commit that a shallow clone begins with, "" in a whole one."""
+        if _git(self.folder, "rev-parse", "--is-shallow-repository").strip() != b"true":
+            return ""
+        return _checked(_git(self.folder, "rev-list", "--max-parents=0", "HEAD").decode().split()[-1])
 
     @property
     def is_there(self) -> bool:
@@ -138,7 +140,12 @@ class GitHistory:
                 ) from error
             answer = ""
         if not answer.strip():
-            raise HistoryError(Message("There is no commit of {} or before.", day), "Ask for a later day.")
+            none = Message("There is no commit of {} or before.", day)
+            if first := self.beginning:
+                seconds = int(_git(self.folder, "log", "-1", "--format=%ct", first))
+                begun = datetime.fromtimestamp(seconds).astimezone().date()
+                none = Message("The history here begins on {}: the clone is shallow.", begun)
+            raise HistoryError(none, "Ask for a later day.")
         commit, _, seconds = answer.strip().partition(" ")
         return _checked(commit), int(seconds)
 
@@ -165,7 +172,7 @@ class GitHistory:
             HistoryError: git cannot compare the commits.
         """
         # Asked for, because its id depends on the hash that the repository is made with.
-        begun = before or _git(self.folder, *_EMPTY_TREE).decode().strip()
+        begun = before or self.beginning or _git(self.folder, *_EMPTY_TREE).decode().strip()
         raw = ("--raw", "--no-abbrev", "--relative")
         answer = _git(self.folder, "diff-tree", "-r", "-z", "-M", *raw, begun, after)
         return tuple(_file_changes(os.fsdecode(answer)))
@@ -182,6 +189,7 @@ class GitHistory:
 
     def times_of_changes(self, before: str, after: str) -> dict[str, int]:
         """Map the paths that commits after one up to another touch to the latest time, in seconds."""
+        before = before or self.beginning
         commits = f"{before}..{after}" if before else after
         log = ("log", "--name-only", "-z", "-M", "--relative", _TIME, commits)
         times: dict[str, int] = {}

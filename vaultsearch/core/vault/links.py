@@ -429,7 +429,9 @@ class NoteNames:
         number = citation_number(written)
         if number is not None and 1 <= number <= len(self.numbers):
             return self._numbered(number)
-        matching_notes = self._named(written) or tuple(
+        # As it stands first: a file's name may hold what surrounds a name elsewhere, `a | b`.
+        named = (self._named(each) for each in dict.fromkeys((name, written)))
+        matching_notes = next(filter(None, named), ()) or tuple(
             note.path for note in self.notes if has_id(self.inner(note.path), written)
         )
         if len(matching_notes) == 1:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
+from markdown_it.rules_block import table
 from markdown_it.rules_inline import StateInline, image, link
 from markdown_it.rules_inline.state_inline import Delimiter
 from mdit_py_plugins.footnote.index import footnote_def
@@ -314,6 +315,9 @@ _INTERRUPTS: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", 
 _CALLOUT = re.compile(r"\[!([^\]\n]+)\]([+-]?)[ \t]*")
 _TASK = re.compile(r"\[([^\n])\](?=[ \t\n]|\Z)[ \t]*")
 _HEADING = re.compile(r"#{1,6}(?:[ \t]|\Z)")
+_TABLE_RULE = re.compile(r"[ \t>]*[|:-][|: \t-]+$", re.MULTILINE)
+_PIPE = "\ue07c"
+"""A character of no meaning, in place of a pipe that is a link's."""
 _UNDERLINED = re.compile(r" {0,3}={3,}[ \t]*$", re.MULTILINE)
 
 
@@ -322,6 +326,7 @@ def install_block_rules(md: MarkdownIt) -> None:
     md.block.ruler.before("code", "comment_block", _comment_block, _INTERRUPTS)
     md.block.ruler.before("code", "math_block", _math_block, _INTERRUPTS)
     md.block.ruler.before("code", "heading_below_list", _heading_below_list, _INTERRUPTS)
+    md.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
     md.block.ruler.before("reference", "footnote_def", footnote_def, {"alt": ["paragraph", "reference"]})
 
 
@@ -329,6 +334,23 @@ def _heading_below_list(state: StateBlock, start: int, end: int, silent: bool) -
     """End a list at a heading below it that is underlined with ``=``: Markdown reads on in the last item."""
     is_below = silent and state.sCount[start] < state.blkIndent and start + 1 < state.lineMax
     return is_below and _UNDERLINED.match(state.src, state.bMarks[start + 1]) is not None
+
+
+def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """Match a table, of which the pipe within a wikilink parts no cells."""
+    rule = start + 1
+    if rule >= end or not _TABLE_RULE.match(state.src, state.bMarks[rule], state.eMarks[rule]):
+        return False
+    src, before = state.src, len(state.tokens)
+    # Once for all tables; of the same length, so that the marks of lines stay where they are.
+    if state.env.get("tables", ("",))[0] is not src:
+        state.env["tables"] = src, _WIKILINK.sub(lambda link: link[0].replace("|", _PIPE), src)
+    state.src = state.env["tables"][1]
+    is_table = table(state, start, end, silent)
+    state.src = src
+    for token in state.tokens[before:]:
+        token.content = token.content.replace(_PIPE, "|")
+    return is_table
 
 
 def _comment_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
