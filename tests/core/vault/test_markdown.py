@@ -64,9 +64,9 @@ def test_headings_that_skip_levels_or_repeat_keep_their_place() -> None:
         (
             '<h1 align="center">Fungi</h1>\n<h2>Chanterelles</h2>\nIn beech woods.\n\nAnd more.',
             [(1, "Fungi", 1), (2, "Chanterelles", 2)],
-            [(2, 3, "In beech woods."), (5, 5, "And more.")],
+            [(3, 3, "In beech woods."), (5, 5, "And more.")],
         ),
-        ("<div>\n<h2>\nTwo\nlines\n</h2>\nWords\n</div>", [(2, "Two lines", 2)], [(5, 7, "Words")]),
+        ("<div>\n<h2>\nTwo\nlines\n</h2>\nWords\n</div>", [(2, "Two lines", 2)], [(6, 7, "Words")]),
         ("<!-- <h2>no</h2> -->\n\nx", [], [(3, 3, "x")]),
         ("<style>\np { color: red }\n</style>\n\nx", [], [(5, 5, "x")]),
         # As a list by hand ends at a heading; dashes are as often a rule.

@@ -15,7 +15,7 @@ from vaultsearch.core.vault.file_content import decode, without_data
 
 _RANDOM = random.Random(7)
 DATA = b64encode(_RANDOM.randbytes(3000)).decode()
-WRAPPED = encodebytes(_RANDOM.randbytes(400)).decode().strip()
+WRAPPED = encodebytes(_RANDOM.randbytes(900)).decode().strip()
 PICTURE = f"data:image/png;base64,{DATA}"
 SVG = "data:image/svg+xml;utf8,<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0L10 10'/></svg>"
 DIRECTORIES = "\n".join(
@@ -43,7 +43,8 @@ DIRECTORIES = "\n".join(
         ("dump " + DATA.encode().hex(), "dump "),
         # None of these is data.
         ("data:text/plain,hello you", "data:text/plain,hello you"),
-        (DATA[:255], DATA[:255]),
+        (f"{DATA[:999]} {DATA[:1000]}", f"{DATA[:999]} "),
+        (f"key={DATA}", "key="),
         ("gattaca" * 100, "gattaca" * 100),
         (f"https://example.org/{DATA}", f"https://example.org/{DATA}"),
         (DIRECTORIES, DIRECTORIES),

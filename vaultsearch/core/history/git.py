@@ -142,8 +142,8 @@ class GitHistory:
         if not answer.strip():
             none = Message("There is no commit of {} or before.", day)
             if first := self.beginning:
-                seconds = int(_git(self.folder, "log", "-1", "--format=%ct", first))
-                begun = datetime.fromtimestamp(seconds).astimezone().date()
+                written = _git(self.folder, "log", "-1", "--format=%ct", first)
+                begun = datetime.fromtimestamp(int(written)).astimezone().date()
                 none = Message("The history here begins on {}: the clone is shallow.", begun)
             raise HistoryError(none, "Ask for a later day.")
         commit, _, seconds = answer.strip().partition(" ")

@@ -13,7 +13,7 @@ import stat
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from vaultsearch.core.errors import OutsideVaultError, VaultSearchError
 from vaultsearch.core.messages import Message
@@ -227,9 +227,8 @@ def _refuse_binary(raw: bytes) -> None:
     sample = raw.replace(b"\0", b"")[:_SAMPLE_BYTES]
     control = len(_CONTROL.findall(sample.decode("latin-1")))
     # A few control characters make no binary: they come with what is pasted.
-    if (control > 8 and control > 0.02 * len(sample)) or len(sample) * _MOST_NULS < min(
-        len(raw), _SAMPLE_BYTES
-    ):
+    is_text = len(sample) * _MOST_NULS >= min(len(raw), _SAMPLE_BYTES)
+    if not is_text or (control > 8 and control > 0.02 * len(sample)):
         raise UnreadableNoteError(
             "This isn't text, so it can't be indexed.",
             "If it is a note, save it as UTF-8; if not, rename it so that it doesn't end in .md.",
@@ -260,9 +259,8 @@ def _replacing(raw: bytes, encoding: str, errors: str = "replace") -> tuple[str,
         return text, Message("Not valid {} throughout; characters replaced: {}.", encoding.upper(), count)
 
 
-def _stray(error: UnicodeError) -> tuple[str, int]:
-    """Read a byte between ASCII characters as Windows-1252: a line was pasted by an older program."""
-    assert isinstance(error, UnicodeDecodeError)  # noqa: S101 - for the type checker: it is registered for decoding
+def _stray(error: Any) -> tuple[str, int]:
+    """Read a byte between ASCII characters as Windows-1252: an older program wrote its line."""
     around = error.object[max(0, error.start - 1) : error.start + 2]
     is_alone = len(around) == 3 and _ALONE.search(around) is not None
     byte = error.object[error.start : error.end]
@@ -318,10 +316,7 @@ def _is_euc_jp(lines: bytes) -> bool:
     text = lines.decode("euc_jp", errors="replace")
     odd = [character for character in text if character > "\x7f"]
     kana = sum("\u3041" <= character <= "\u30fe" for character in odd)
-    return _REPLACED not in text and kana > _LEAST_KANA * len(odd)
-
-
-_LEAST_KANA = 0.3
+    return _REPLACED not in text and kana > 0.3 * len(odd)
 
 
 def _normalise(text: str) -> str:
@@ -346,8 +341,8 @@ _DATA_ADDRESS = re.compile(
     re.IGNORECASE | re.DOTALL | re.ASCII,
 )
 # In JSON, a line begins behind "\n".
-_DATA = re.compile(rf"(?:(?<![\w+/=\\])|(?<=\\n)){_BASE64}{{60,}}={{0,2}}{_FURTHER_LINES}?", re.ASCII)
-_LEAST_DATA = 256
+_DATA = re.compile(rf"(?:(?<![A-Za-z0-9+/\\])|(?<=\\n)){_BASE64}{{60,}}={{0,2}}{_FURTHER_LINES}?", re.ASCII)
+_LEAST_DATA = 1_000
 """Characters from which a bare run is data: shorter are keys and hashes, which somebody may look for."""
 _MOST_SLASHES = 1 / 16
 """The share of slashes, of which data has a 64th, up to which a run is no list of paths."""

@@ -65,7 +65,7 @@ anywhere. The parser keeps a kilobyte per line: a list of two million items took
 """
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)")
 _HEADING = re.compile(r"#{1,6}[ \t]")
-_HTML_HEADING = re.compile(r"<h([1-6])\b[^>]*>(.*?)</h\1\s*>", re.IGNORECASE | re.DOTALL)
+_HTML_HEADING = re.compile(r"<h([1-6])\b[^>]*>(.*?)</h\1\s*>[ \t]*\n?", re.IGNORECASE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)

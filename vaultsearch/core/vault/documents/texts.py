@@ -453,7 +453,6 @@ _MOST_PRINTED = 4_000
 _OBJECT = re.compile(r"<[\w.]+ [^<>]*>")
 """Python's words for an object that the notebook shows in another way, such as a figure."""
 _ESCAPE_SEQUENCE = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
-_PICTURE = re.compile(r"!\[([^\]\n]*)\]\((?:data|attachment):[^)\s]*\)")
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
 
 
@@ -479,7 +478,7 @@ def _cell_parts(cell: dict[str, Any], language: str) -> Iterator[str]:
     source = _cell_text(cell.get("source", cell.get("input")))
     match cell.get("cell_type"):
         case "markdown":
-            yield _closed(_PICTURE.sub(r"\1", source))
+            yield _closed(source)
         case "heading":
             yield f"{'#' * min(6, int(cell.get('level', 1)))} {source}"
         case "code":
@@ -502,7 +501,7 @@ def _output(output: dict[str, Any]) -> str:
     if plain.strip() and not _OBJECT.fullmatch(plain.strip()):
         return fence(plain[:_MOST_PRINTED])
     if markdown := _cell_text(data.get("text/markdown")):
-        return _closed(_PICTURE.sub(r"\1", markdown)[:_MOST_PRINTED])
+        return _closed(markdown[:_MOST_PRINTED])
     tree = tree_of(_cell_text(data.get("text/html") or output.get("html")))
     return _closed(markdown_of(tree)[:_MOST_PRINTED]) if tree is not None else ""
 
