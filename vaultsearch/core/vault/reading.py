@@ -187,7 +187,7 @@ class _Source(DocumentFormat):
 _DOCUMENT_READERS = {
     ".docx .docm": DocumentFormat(FileKind.DOCUMENT, "office", "read_docx", _OFFICE_FILE),
     ".odt": DocumentFormat(FileKind.DOCUMENT, "office", "read_odf", _OFFICE_FILE),
-    ".rtf": DocumentFormat(FileKind.DOCUMENT, "texts", "read_rtf", (b"{\\rtf",)),
+    ".rtf": DocumentFormat(FileKind.DOCUMENT, "texts", "read_rtf", (b"{\\",)),
     ".txt": DocumentFormat(FileKind.DOCUMENT, "texts", "read_txt"),
     ".org": DocumentFormat(FileKind.DOCUMENT, "texts", "read_org"),
     ".rst": DocumentFormat(FileKind.DOCUMENT, "texts", "read_rst"),
@@ -291,7 +291,7 @@ def read_file(revision: Revision, raw: bytes) -> Note:
 def _require_content(ending: str, file_format: Format, raw: bytes) -> None:
     if not raw:
         raise UnreadableNoteError("The file is empty.", "Delete it, or restore it from a backup.")
-    head = raw[:_PDF_WITHIN].removeprefix(BOM_UTF8)
+    head = raw[:_PDF_WITHIN].removeprefix(BOM_UTF8).lstrip()
     if any(begin in head if begin == _PDF else head.startswith(begin) for begin in file_format.begins):
         return
     raise UnreadableNoteError(
