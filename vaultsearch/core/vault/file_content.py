@@ -352,7 +352,7 @@ def without_data(text: str) -> str:
     """Leave out runs of base64, and the content of ``data:`` addresses; keep the number of lines."""
     if "data:" in text or "DATA:" in text:
         text = _DATA_ADDRESS.sub(_address_alone, text)
-    return _DATA.sub(_without_run, text)
+    return _DATA.sub(_without_run, text) if len(text) >= _LEAST_DATA else text
 
 
 def _address_alone(match: re.Match[str]) -> str:
