@@ -3202,11 +3202,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>本次运行的顺序由命令行指定。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>From an extension.</source>
-   <translation>来自扩展。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Appearance</source>
    <translation>外观</translation>
@@ -3605,11 +3600,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>No models on this computer.</source>
    <translation>此计算机上没有模型。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Extensions</source>
-   <translation>扩展</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
@@ -5076,11 +5066,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>where notes come from: obsidian, or a source that another package installs</source>
-   <translation>笔记来源：obsidian，或由其他软件包安装的来源</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
    <source>also follow links to files and folders outside the vault</source>
    <translation>同时跟随指向仓库外文件和文件夹的链接</translation>
   </message>
@@ -5126,8 +5111,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>the installed default, a folder with a sentence-transformers model, the name of one in the local hub cache, an encoder that another package installs, or the address of an OpenAI-compatible server with a model, such as http://127.0.0.1:11434/v1#nomic-embed-text</source>
-   <translation>自带的默认模型、包含 sentence-transformers 模型的文件夹、本地 hub 缓存中某个模型的名称、由其他软件包安装的编码器，或与 OpenAI 兼容的服务器地址及模型，例如 http://127.0.0.1:11434/v1#nomic-embed-text</translation>
+   <source>the installed default, a folder with a sentence-transformers model, the name of one in the local hub cache, or the address of an OpenAI-compatible server with a model, such as http://127.0.0.1:11434/v1#nomic-embed-text</source>
+   <translation>自带的默认模型、包含 sentence-transformers 模型的文件夹、本地 hub 缓存中某个模型的名称，或与 OpenAI 兼容的服务器地址及模型，例如 http://127.0.0.1:11434/v1#nomic-embed-text</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -5151,8 +5136,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>further retrievers, joined by +: model_texts finds passages by what your language model has written about them; others come with other packages</source>
-   <translation>其他检索方式，用 + 连接：model_texts 通过语言模型为段落撰写的文本查找段落；其他检索方式由其他软件包提供</translation>
+   <source>a further retriever: model_texts finds passages by what your language model has written about them</source>
+   <translation>另一种检索方式：model_texts 通过语言模型为段落撰写的文本查找段落</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -7470,16 +7455,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/worker.py" />
    <source>Close other programs to free memory, then index again; nothing is lost.</source>
    <translation>请关闭其他程序以释放内存，然后重新建立索引；不会丢失任何内容。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/worker.py" />
-   <source>The {} “{}”{} failed: {}.</source>
-   <translation>{}“{}”{} 失败：{}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/worker.py" />
-   <source>Mend or update its package, or leave it out in the settings.</source>
-   <translation>修复或更新其软件包，或在设置中不使用它。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/desktop/autostart.py" />
