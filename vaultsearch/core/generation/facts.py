@@ -251,8 +251,15 @@ _SHARED = 4
 """Letters that two forms of a name share at least: Anna, Annas."""
 _ENDING = 2
 """Letters by which forms of a name differ at most."""
-_ABBREVIATION = regex.compile(r"\b\p{L}{1,3}\.\s*$")
+_ABBREVIATION = regex.compile(
+    r"\b(?:\p{L}|[ie]\.\s?[eg]|approx|vs|mr|mrs|ms|dr|prof|st|ca|bzw|vgl|inkl|evtl|ggf|sog|resp|incl)\.\s*$",
+    regex.IGNORECASE,
+)
+"""As in the middle of a sentence: z. B., e.g., approx."""
+_BEFORE_NUMBER = regex.compile(r"\b\p{L}{1,3}\.\s*$")
 """As before a number: no. 12, fig. 3, S. 40."""
+_CONTINUES = regex.compile(r"\p{Ll}")
+_LOOKED_BACK_AT_END = 12
 _DAY = re.compile(r"\b\d{1,2}\.\s*$")
 _MONTH_NAME = re.compile("Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez")
 """Behind a day's number in German, which ends with a full stop."""
@@ -271,9 +278,12 @@ def line_sentences(line: str) -> list[str]:
 
 def _is_cut(part: str, rest: str) -> bool:
     """Return whether a part of a line ends in the middle of a sentence."""
+    end = part[-_LOOKED_BACK_AT_END:]
+    if _ABBREVIATION.search(end) or (part.rstrip().endswith(".") and _CONTINUES.match(rest)):
+        return True
     if rest[0].isdigit():
-        return _ABBREVIATION.search(part) is not None
-    return _DAY.search(part) is not None and _MONTH_NAME.match(rest) is not None
+        return _BEFORE_NUMBER.search(end) is not None
+    return _DAY.search(end) is not None and _MONTH_NAME.match(rest) is not None
 
 
 def names(text: str, language: str) -> list[str]:

@@ -248,7 +248,7 @@ class AnswerState(StrEnum):
     WRITING = "writing"
     DONE = "done"
     NOT_IN_NOTES = "not in notes"
-    """Nothing was sent: no passage probably answers."""
+    """No passage probably answers, so none was sent."""
     DECLINED = "declined"
     """The model found no answer in the passages."""
 
