@@ -87,7 +87,8 @@ def place_of(written: str, folder: Path) -> Place:
         return FolderPlace(folder)
     if scheme[1].lower() not in _STORES:
         raise PublishError(
-            Message("{} is no place that an index can be published to.", written),
+            # Behind the question mark of a signed address stands what opens it.
+            Message("{} is no place that an index can be published to.", written.partition("?")[0]),
             "Use a folder, or s3://, gs:// or az://.",
         )
     # Keys in an address would end up in the settings, in messages and in shells' histories.
