@@ -2294,13 +2294,13 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>Probably nothing in your notes answers this. No passage was sent.</source>
-   <translation>Wahrscheinlich beantwortet das keine Ihrer Notizen. Es wurde keine Passage gesendet.</translation>
+   <source>Probably nothing in your notes answers this. Nothing was sent.</source>
+   <translation>Wahrscheinlich beantwortet das keine Ihrer Notizen. Es wurde nichts gesendet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>Probably nothing in your notes answers this. Nothing was sent.</source>
-   <translation>Wahrscheinlich beantwortet das keine Ihrer Notizen. Es wurde nichts gesendet.</translation>
+   <source>Probably nothing in your notes answers this. No passage was sent.</source>
+   <translation>Wahrscheinlich beantwortet das keine Ihrer Notizen. Es wurde keine Passage gesendet.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />

@@ -2270,13 +2270,13 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>Probably nothing in your notes answers this. No passage was sent.</source>
-   <translation>笔记中可能没有答案，未发送任何段落。</translation>
+   <source>Probably nothing in your notes answers this. Nothing was sent.</source>
+   <translation>笔记中可能没有答案，未发送任何内容。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
-   <source>Probably nothing in your notes answers this. Nothing was sent.</source>
-   <translation>笔记中可能没有答案，未发送任何内容。</translation>
+   <source>Probably nothing in your notes answers this. No passage was sent.</source>
+   <translation>笔记中可能没有答案，未发送任何段落。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />

@@ -105,10 +105,10 @@ def next_step(text: str, passages: int) -> AgentStep | None:
 
 _NUMBER = r"\^?\d{1,3}(?!\d)"
 _CITATION = re.compile(rf"[\[【]\s{{0,2}}({_NUMBER}(?:[\s,;–-]{{1,4}}{_NUMBER}){{0,40}})[\s,;]{{0,2}}[\]】]")
-_LEADING = re.compile(rf"\s*(?:{_CITATION.pattern}\s*)+")
+_LEADING = re.compile(rf"\s{{0,9}}(?:{_CITATION.pattern}\s{{0,9}})+")
 _RANGE = re.compile(r"(\d+)\s*[–-]\s*\^?(\d+)|(\d+)")
 _MARKUP = re.compile(r"^[^\S\n]*(?:[-*+•]|#{1,6}|\d{1,2}[.)])\s+|\*\*|__|`", re.MULTILINE)
-_SPACE_BEFORE = re.compile(r"\s+(?=[.,;:!?。，；：！？])")
+_SPACE_BEFORE = re.compile(r"(?<!\s)\s+(?=[.,;:!?。，；：！？])")
 _BEHIND_END = re.compile(r"(?<=[.!?])(?=[\[【]\d)")
 """Between the end of a sentence and its citation, where models leave no space."""
 _UNCLOSED = re.compile(r"[\[【][\d\s,–-]*$")

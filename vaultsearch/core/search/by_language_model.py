@@ -21,7 +21,7 @@ Write three other ways to search notes for the answer to a question, each on a l
 language of the question; then, on a fourth line that begins with "Passage:", two sentences of a note that \
 would answer it. Write nothing else"""
 _LIST_MARK = re.compile(r"^\s*(?:[-*•]|\d+[.)])\s*")
-_PASSAGE = re.compile(r"^\s*\W*passage\W*[:：]\s*", re.IGNORECASE)
+_PASSAGE = re.compile(r"^\W*passage\W*[:：]\s*", re.IGNORECASE)
 _RRF_K = 60
 """The constant of reciprocal rank fusion (Cormack, Clarke and Büttcher 2009)."""
 _VARIANT_WEIGHT = 0.5
