@@ -10,6 +10,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+import numpy as np
 import regex
 
 from vaultsearch.core.generation import (
@@ -110,9 +111,9 @@ def compare(text: str) -> None:
         facts.names(passage, language)
         wording.content_words(wording.without_markup(passage), language)
         places = alignment.places(passage, language) or alignment.places("x", language)
-        claim = comparison.Claim(sentence, passage, language)
-        zeros = comparison.np.zeros((len(claim.clauses), len(places)), dtype="float32")
-        compared = comparison.Comparison(claim, alignment.Alignment(places, language), zeros)
+        read = comparison.Claim(sentence, passage, language)
+        zeros = np.zeros((len(read.clauses), len(places)), dtype="float32")
+        compared = comparison.Comparison(read, alignment.Alignment(places, language), zeros)
         compared.misplaced_number(), compared.misplaced_name(), compared.unsaid(), compared.is_opposed()
 
 

@@ -50,7 +50,7 @@ class ChatAnswer:
         whole = self._text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
         return _LAST_MARK.sub("", whole)
 
-    def read_line(self, line: bytes) -> bool:
+    def read_line(self, line: bytes | bytearray) -> bool:
         """Read a line of a stream; return whether it holds more of the answer or of a thought.
 
         Raises ValueError, TypeError, AttributeError, LookupError or RecursionError for other shapes.
@@ -63,7 +63,7 @@ class ChatAnswer:
             return False
         return self.read(data)
 
-    def read(self, data: bytes) -> bool:
+    def read(self, data: bytes | bytearray) -> bool:
         """Read an event, or a whole answer; as `read_line`."""
         event = json.loads(data)
         if "choices" not in event:
