@@ -195,6 +195,8 @@ class SearchEngine:
         question = await self._with_spelling(typed)
         # At the same time as the other legs.
         matches = asyncio.gather(self._literal_chunks(question), self._held_words(question))
+        # If the other legs fail first, for the same reason, nobody asks for these.
+        matches.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
             async for stage in self._stages(question, typed, matches, rerank=rerank):
                 yield stage
