@@ -305,7 +305,7 @@ class LanceCorpus:
 
     async def get_passages(self, ids: Sequence[str]) -> list[Chunk]:
         """Return the passages of these ids, in this order, but for those that are gone."""
-        passages = await self._passages.named(ids)
+        passages = await self._passages.named(ids) if ids else {}
         return [passages[key] for key in ids if key in passages]
 
     async def extent(self) -> tuple[int, Mapping[str, int]]:
