@@ -2314,6 +2314,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Probably nothing in your notes answers this. No passage was sent.</source>
+   <translation>Wahrscheinlich beantwortet das keine Ihrer Notizen. Es wurde keine Passage gesendet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>{} found no answer in {}.</source>
    <translation>{} fand keine Antwort in {}.</translation>
   </message>
@@ -6493,6 +6498,11 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>See the server's own messages.</source>
+   <translation>Die Meldungen des Servers ansehen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} refuses the question with status {}.</source>
    <translation>{} lehnt die Frage mit Status {} ab.</translation>
   </message>
@@ -6500,6 +6510,21 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>See the server's own messages: the question may be longer than the model's context.</source>
    <translation>Die Meldungen des Servers ansehen: vielleicht ist die Frage länger als der Kontext des Modells.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} failed ({}).</source>
+   <translation>{} ist gescheitert ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} thought, but wrote no answer.</source>
+   <translation>{} hat nachgedacht, aber keine Antwort geschrieben.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Ask again, or choose a model that thinks less.</source>
+   <translation>Noch einmal fragen, oder ein Modell wählen, das weniger nachdenkt.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -6520,16 +6545,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>{} sent something that is no answer.</source>
-   <translation>{} hat etwas gesendet, das keine Antwort ist.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>Check that it is an OpenAI-compatible server.</source>
-   <translation>Prüfen, ob es ein OpenAI-kompatibler Server ist.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} took longer than {} s to answer.</source>
    <translation>{} brauchte länger als {} s für eine Antwort.</translation>
   </message>
@@ -6542,6 +6557,16 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>No server answers at {}.</source>
    <translation>Unter {} antwortet kein Server.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} sent something that is no answer.</source>
+   <translation>{} hat etwas gesendet, das keine Antwort ist.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Check that it is an OpenAI-compatible server.</source>
+   <translation>Prüfen, ob es ein OpenAI-kompatibler Server ist.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -6570,11 +6595,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>See the server's own messages.</source>
-   <translation>Die Meldungen des Servers ansehen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} has no model {}.</source>
    <translation>{} hat kein Modell {}.</translation>
   </message>
@@ -6587,6 +6607,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} refuses the key.</source>
    <translation>{} lehnt den Schlüssel ab.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} refuses the question ({}).</source>
+   <translation>{} lehnt die Frage ab ({}).</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />

@@ -2290,6 +2290,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Probably nothing in your notes answers this. No passage was sent.</source>
+   <translation>笔记中可能没有答案，未发送任何段落。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>{} found no answer in {}.</source>
    <translation>{} 在 {} 中没有找到答案。</translation>
   </message>
@@ -6462,6 +6467,11 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>See the server's own messages.</source>
+   <translation>请查看服务器自身的消息。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} refuses the question with status {}.</source>
    <translation>{} 以状态 {} 拒绝了问题。</translation>
   </message>
@@ -6469,6 +6479,21 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>See the server's own messages: the question may be longer than the model's context.</source>
    <translation>请查看服务器自身的消息：问题可能超出模型的上下文长度。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} failed ({}).</source>
+   <translation>{} 出错了（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} thought, but wrote no answer.</source>
+   <translation>{} 只进行了思考，没有写出回答。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Ask again, or choose a model that thinks less.</source>
+   <translation>请再问一次，或选择思考较少的模型。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -6489,16 +6514,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>{} sent something that is no answer.</source>
-   <translation>{} 发送的内容不是回答。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>Check that it is an OpenAI-compatible server.</source>
-   <translation>请检查它是否为 OpenAI 兼容服务器。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} took longer than {} s to answer.</source>
    <translation>{} 超过 {} 秒未作答。</translation>
   </message>
@@ -6511,6 +6526,16 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>No server answers at {}.</source>
    <translation>{} 没有服务器应答。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} sent something that is no answer.</source>
+   <translation>{} 发送的内容不是回答。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Check that it is an OpenAI-compatible server.</source>
+   <translation>请检查它是否为 OpenAI 兼容服务器。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -6539,11 +6564,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>See the server's own messages.</source>
-   <translation>请查看服务器自身的消息。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} has no model {}.</source>
    <translation>{} 没有模型 {}。</translation>
   </message>
@@ -6556,6 +6576,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} refuses the key.</source>
    <translation>{} 拒绝了密钥。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} refuses the question ({}).</source>
+   <translation>{} 拒绝了该问题（{}）。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />

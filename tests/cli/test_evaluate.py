@@ -124,10 +124,9 @@ def test_a_known_trouble_is_one_sentence_and_a_remedy(
     write_notes(tmp_path, {"a.md": "Nothing to ask.\n"})
     done = command(*(w.format(tmp=tmp_path, set=animals) for w in words), code=2)
     assert done.stdout == ""
-    *steps, last = done.stderr.strip().split("\n")
-    assert last.startswith("vaultsearch: ")
-    assert sentence in last
-    assert set(steps) <= {"vaultsearch: making questions"}
+    assert sentence in done.stderr
+    assert done.stderr.startswith("vaultsearch: ")
+    assert len(done.stderr.strip().split("\n")) == 1
 
 
 def test_token_vectors_are_measured_where_the_setting_makes_them(command: Evaluate, animals: Path) -> None:

@@ -177,7 +177,8 @@ def _with_shared(tool: str, schema: Mapping[str, Any], schemas: dict[str, Any]) 
         for name, definition in ((name, _renamed(each, {})) for name, each in definitions.items())
     }
     schemas |= {names[name]: _renamed(definition, names) for name, definition in definitions.items()}
-    return {key: _renamed(value, names) for key, value in schema.items() if key != "$defs"}
+    shared: dict[str, Any] = _renamed({k: value for k, value in schema.items() if k != "$defs"}, names)
+    return shared
 
 
 def _renamed(schema: Any, names: Mapping[str, str]) -> Any:

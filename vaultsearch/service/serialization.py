@@ -166,6 +166,10 @@ def passage_json(result: Result, number: int, note_id: str, path: str) -> shapes
         passage["as_of"], passage["state"] = past.day.isoformat(), past.state.value
     if result.via:
         passage["via"] = list(result.via)
+    if result.elsewhere:
+        passage["elsewhere"] = dict(result.elsewhere)
+    if result.is_related:
+        passage["related"] = True
     return passage
 
 

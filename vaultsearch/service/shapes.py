@@ -33,7 +33,8 @@ class Passage(TypedDict):
     if that is on the day of ``date``. ``more`` counts passages of its note that made room for others. Of the
     past, the note ``as_of`` a day, and its ``state`` since: same, changed, deleted; with changed: and
     deleted:, what it became on that day. ``via`` are the titles of the notes (and tags) on the way from an
-    answer to the passage.
+    answer to the passage. ``elsewhere`` maps the query's words that its note has in other passages to the
+    heading there. ``related`` is true from where no passage holds a word of the query or surely answers.
     """
 
     number: int
@@ -56,6 +57,8 @@ class Passage(TypedDict):
     as_of: NotRequired[str]
     state: NotRequired[str]
     via: NotRequired[list[str]]
+    elsewhere: NotRequired[dict[str, str]]
+    related: NotRequired[bool]
 
 
 class Found(Passage):

@@ -65,3 +65,10 @@ def test_few_words_that_stand_nowhere_are_answered_only_by_what_is_likely(
     """Nonsense over notes in two languages showed "Top 50 passages", as if they answered."""
     found = [chunk(text="Dugongs graze der für un.", ranks={"multilingual": LegRank(1, score)})]
     assert is_unanswered(found, query) is unanswered
+
+
+@pytest.mark.parametrize(("late", "unanswered"), [(0.41, True), (0.43, False)])
+def test_english_models_are_not_fooled_by_nonsense(late: float, unanswered: bool) -> None:
+    """ "animals" had no clear answer over notes on dugongs and numbats."""
+    found = [chunk(ranks={"multilingual": LegRank(1, 0.31), "late": LegRank(1, late)})]
+    assert is_unanswered(found, "animals") is unanswered

@@ -14,7 +14,7 @@ from vaultsearch.core.errors import WorkerDiedError
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
 from vaultsearch.core.search.engine import SearchEngine
-from vaultsearch.core.search.results import ObsidianVaultName, is_named, result_of, why
+from vaultsearch.core.search.results import ObsidianVaultName, is_named, mark_related, result_of, why
 from vaultsearch.core.values.search import Chunk, LegRank, Mode, SearchStage
 
 if TYPE_CHECKING:
@@ -220,3 +220,24 @@ def test_a_result_travels_with_its_snippet_cut_out() -> None:
     travelled = pickle.loads(pickle.dumps(found))
     assert travelled.snippet_source == found.snippet
     assert travelled == replace(found, snippet_source=found.snippet)
+
+
+@pytest.mark.parametrize(
+    ("texts", "ranks", "related"),
+    [
+        (["the keel", "a mast", "sails", "sun"], [{}, {}, {}, {}], [False, False, True, True]),
+        (["sun", "keels", "sails"], [{}, {}, {}], [False, False, True]),  # another form is a word of it
+        (["sun", "sails"], [{}, {"cross": LegRank(1, 8.0)}], [False, False]),  # a model is sure
+        (["keel", "sails"], [{}, {"cross": LegRank(1, 2.0)}], [False, True]),
+        (["keel", "sails"], [{}, {"literal": LegRank(1, 4.0)}], [False, False]),
+        (["sun", "sails"], [{}, {}], [True, True]),
+    ],
+)
+def test_results_below_the_last_that_holds_a_word_or_surely_answers_are_merely_related(
+    texts: list[str], ranks: list[dict[str, LegRank]], related: list[bool]
+) -> None:
+    results = [
+        result_of(chunk(f"{n}.md:0", text=text, ranks=rank), parse("keel mast"), ObsidianVaultName("v"))
+        for n, (text, rank) in enumerate(zip(texts, ranks, strict=True))
+    ]
+    assert [each.is_related for each in mark_related(results)] == related

@@ -195,6 +195,8 @@ class SearchEngine:
         question = await self._with_spelling(typed)
         # At the same time as the other legs.
         matches = asyncio.gather(self._literal_chunks(question), self._held_words(question))
+        # If the other legs fail first, for the same reason, nobody asks for these.
+        matches.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
             async for stage in self._stages(question, typed, matches, rerank=rerank):
                 yield stage
@@ -543,7 +545,7 @@ class SearchEngine:
         for place in range(min(len(named), len(results))):
             results[place] = replace(results[place], is_exact_title=True)
         if query.words and question.mode in (Mode.HYBRID, Mode.SEMANTIC):
-            results = mark_related(results, question.held.telling)
+            results = mark_related(results)
         steps = tuple(question.trace.steps)
         typed, reading = query.text.strip(), query.reading or None
         return SearchStage(

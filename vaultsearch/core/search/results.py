@@ -12,7 +12,7 @@ from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.query.words import find_terms, is_spaced
 from vaultsearch.core.search.diagram_text import DIAGRAM_LINES, diagram_text
 from vaultsearch.core.search.formula_text import FORMULA, FORMULA_LINE, formula_text
-from vaultsearch.core.search.fusion import coverage, probability
+from vaultsearch.core.search.fusion import probability
 from vaultsearch.core.search.literal import LITERAL
 from vaultsearch.core.search.whole_notes import HELD
 from vaultsearch.core.text import break_after, break_before, fold
@@ -387,24 +387,22 @@ _SURE = 0.2
 """The least probability to answer of a result that stands for itself, whatever its words."""
 
 
-def mark_related(results: Sequence[Result], telling: str) -> list[Result]:
-    """Mark the results below the last one that holds a ``telling`` word or surely answers as merely related.
-
-    Without telling words, only results that a model has read are marked.
-    """
+def mark_related(results: Sequence[Result]) -> list[Result]:
+    """Mark the results below the last one that holds a word of the query or surely answers as related."""
     end = len(results)
-    while end and not _is_match(results[end - 1], telling):
+    while end and not _is_match(results[end - 1]):
         end -= 1
     return [*results[:end], *(replace(result, is_related=True) for result in results[end:])]
 
 
-def _is_match(result: Result, telling: str) -> bool:
+def _is_match(result: Result) -> bool:
     chunk = result.chunk
-    if result.is_exact_title or LITERAL in chunk.ranks or HELD in chunk.ranks:
+    if result.is_exact_title or not chunk.ranks.keys().isdisjoint((LITERAL, HELD)):
         return True
     if result.probability is not None and result.probability >= _SURE:
         return True
-    return coverage(telling, [chunk], chunk.language) > 0 if telling else result.probability is None
+    marked = result.title_matches or any(result.heading_matches) or result.link
+    return bool(marked or find_terms(chunk.text, result.terms, chunk.language))
 
 
 def _matched_link(chunk: Chunk, terms: tuple[str, ...]) -> str:

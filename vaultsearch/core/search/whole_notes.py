@@ -45,12 +45,10 @@ alone, without the rest of their notes, words won nothing.
 """
 _MOST_WORDS, _MOST_AS_WRITTEN = 6, 4
 """Words of a query that are looked up, those that say most, and up to which also as they are written."""
-_LONGEST_RUN = 4
-"""Characters of a word of a script without spaces: longer runs are sentences."""
+_LONGEST_RUN = 6
+"""Characters of a word of a script without spaces: longer runs are clauses."""
 _NO_CONTENT = 0.1
 """The rarity in the language below which a word is looked up only if the query has no other."""
-_TELLING = 0.3
-"""The weight of a telling word, relative to the highest."""
 _MOST_PLACED = 10
 """Notes of which it is told where the words stand."""
 _FREQUENT = 10_000
@@ -106,12 +104,6 @@ class HeldWords:
         """The number of words of equal weight that would tell as much: the inverse Herfindahl index."""
         total = sum(self.weights.values())
         return total**2 / sum(weight**2 for weight in self.weights.values()) if total else math.inf
-
-    @property
-    def telling(self) -> str:
-        """The words that say most of the query, joined by spaces."""
-        most = max(self.weights.values(), default=0.0)
-        return " ".join(word for word, weight in self.weights.items() if weight >= _TELLING * most)
 
     @cached_property
     def lifts(self) -> Mapping[str, float]:
@@ -216,10 +208,14 @@ def _languages_of(passages: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def _telling_words(query: str, languages: tuple[str, ...]) -> dict[str, float]:
-    """Map the words of a query that say something to their rarity in the language, in order."""
+    """Map the words of a query that say something to their rarity in the language, in order.
+
+    None if a clause of a script without spaces is among them: its words are not known.
+    """
+    if any(len(run) > _LONGEST_RUN for run in runs(query)):
+        return {}
     written = (query[token.start : token.end] for token in tokens(query))
-    words = (word for word in written if all(len(run) <= _LONGEST_RUN for run in runs(word)))
-    rarities = {word: language_rarity(word, languages) for word in words}
+    rarities = {word: language_rarity(word, languages) for word in written}
     return {word: value for word, value in rarities.items() if value > _NO_CONTENT} or rarities
 
 

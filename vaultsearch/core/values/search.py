@@ -250,7 +250,7 @@ class Result:
         link: The address of a link in the passage that matches the query, if nothing else in it does.
         past: Where the passage is from if it is one of the past, None if it is of today.
         via: The titles of the notes (and tags) over which links lead from an answer to this one.
-        is_related: Whether it stands below all results that hold a telling word or surely answer.
+        is_related: Whether it stands below all results that hold a word of the query or surely answer.
         elsewhere: The words of the query that the note holds in other passages, if it holds all.
         behind: On the last row of its note, the note's passages that made room for those of others.
     """
