@@ -294,7 +294,7 @@ class LanceCorpus:
         recent, indexed, ids = self.backlog.recent_words, query.query, list[str]()
         if recent.is_complete:
             indexed = indexed.fast_search()
-            ids = list(recent.best(query.clauses, n if shown is None else _MOST_FILTERED, every=query.every))
+            ids = list(recent.best(query.clauses, n if shown is None else _MOST_FILTERED))
             if shown is not None:
                 ids = list(await self._passages.named(ids, shown))
         rows: Any = await self._indexed(query, indexed.select(["id", "_score"]).limit(n).to_arrow)
@@ -336,7 +336,7 @@ class LanceCorpus:
             rankings = await asyncio.gather(*(self._passages_of(query, query.query, n) for query in queries))
             return [[(chunk, score) for chunk, (score,) in ranking] for ranking in rankings]
         most = n if shown is None else _MOST_FILTERED
-        scores = [recent.best(query.clauses, most, every=query.every) for query in queries]
+        scores = [recent.best(query.clauses, most) for query in queries]
         written, rankings = await asyncio.gather(
             self._passages.named(list(itertools.chain(*scores)), shown),
             asyncio.gather(*(self._passages_of(query, query.query.fast_search(), n) for query in queries)),
