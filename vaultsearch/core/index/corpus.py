@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.tables.word_search import WordQuery
-    from vaultsearch.core.index.vector_search import Thoroughness
     from vaultsearch.core.languages.names import Routing
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values.search import Chunk, WeightedWords
@@ -198,7 +197,7 @@ class LanceCorpus:
         return await counted(table, sql(where)) == await counted(table)
 
     async def query_many_embeddings(
-        self, vectors: Vectors, n: int, where: Filter | None, space: Space, how: Thoroughness
+        self, vectors: Vectors, n: int, where: Filter | None, space: Space
     ) -> list[list[Chunk]]:
         """Find the n nearest passages to each of the vectors, float32 (m, dimension), in one go."""
         if not await self.vectors.holds(space, vectors):
@@ -206,7 +205,7 @@ class LanceCorpus:
         # WORKAROUND lancedb 0.40: a single vector is searched for twice: only of several is there a number.
         padded_vectors = vectors if len(vectors) > 1 else np.concatenate([vectors, vectors])
         where = await self.notes.shown(where)
-        query = await self.vectors.of_space(space).nearest_to_each(padded_vectors, n, where, how)
+        query = await self.vectors.of_space(space).nearest_to_each(padded_vectors, n, where)
         candidates: list[list[tuple[Chunk, float]]] = [[] for _ in padded_vectors]
         for chunk, (distance, which) in await self._passages.of_vectors(query, n, "_distance", "query_index"):
             candidates[which].append((chunk, distance))
