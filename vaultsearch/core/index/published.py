@@ -21,7 +21,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.files import users_umask, write_atomically
@@ -51,43 +51,8 @@ class PublishError(VaultSearchError):
     """An index cannot be published to a place, or taken from it."""
 
 
-class Place(Protocol):
-    """A place to publish to; ``str`` of it is its name as the user wrote it."""
-
-    def read(self, name: str) -> bytes | None:
-        """Return the content of a small file, None if there is none, and no more than a small file holds."""
-        ...
-
-    def replace(self, name: str, content: bytes) -> None:
-        """Replace a small file as it was read last. Raise PublishError if it has changed since."""
-        ...
-
-    def sizes(self, beneath: str) -> dict[str, int]:
-        """Map the names of all contents beneath a name to their sizes in bytes."""
-        ...
-
-    def ensure(self, name: str, file: Path, content: PublishedFile, size: int | None) -> bool:
-        """Have the content of a file there whole; return whether it had to be copied.
-
-        Args:
-            name: The name of the content.
-            file: The file.
-            content: Its digest and size.
-            size: The size of what is there under the name, None if nothing is.
-        """
-        ...
-
-    def fetch(self, name: str, target: Path, size: int) -> None:
-        """Write a content of so many bytes to a file. Raise OSError if it is not there, or larger."""
-        ...
-
-    def delete_older(self, names: list[str], seconds: float) -> None:
-        """Delete contents that have been there for so long."""
-        ...
-
-    def require_free(self, others: tuple[str, ...]) -> None:
-        """Raise PublishError if anything but ``others`` is there."""
-        ...
+Place: TypeAlias = "FolderPlace | StorePlace"
+"""A place to publish to; ``str`` of it is its name as the user wrote it."""
 
 
 def place_of(written: str, folder: Path) -> Place:
@@ -130,7 +95,7 @@ class FolderPlace:
         return str(self._folder)
 
     def read(self, name: str) -> bytes | None:
-        """Return the content of a small file."""
+        """Return the content of a small file, None if there is none, and no more than a small file holds."""
         try:
             with _opened(self._folder / name) as file:
                 return file.read(_MOST_SMALL)
@@ -151,7 +116,10 @@ class FolderPlace:
         return {file.relative_to(self._folder).as_posix(): size for file, size in found}
 
     def ensure(self, name: str, file: Path, content: PublishedFile, size: int | None) -> bool:
-        """Copy a file, unless its content is there; read either as a reader will."""
+        """Have the content of a file there whole, read as a reader will; return whether it had to be copied.
+
+        ``size`` is that of what is there under the name, None if nothing is.
+        """
         self._make()
         target = self._folder / name
         is_there = size == content.size and _digest(target) == content.digest
@@ -167,7 +135,7 @@ class FolderPlace:
         return not is_there
 
     def fetch(self, name: str, target: Path, size: int) -> None:
-        """Copy a file from there."""
+        """Copy a content of so many bytes from there. Raise OSError if it is not there, or larger."""
         copy_whole(self._folder / name, target, size)
 
     def _make(self) -> None:

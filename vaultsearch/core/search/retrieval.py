@@ -121,6 +121,7 @@ class SemanticRetriever:
         return with_whole_notes(*await asyncio.gather(nearest, notes), self._document_weight)
 
 
+@dataclass(frozen=True, slots=True)
 class ModelTextRetriever:
     """Retrieve passages by the questions, context and summary that a language model wrote about them.
 
@@ -131,24 +132,17 @@ class ModelTextRetriever:
         space: the space of the encoder's vectors.
     """
 
-    def __init__(
-        self,
-        corpus: SupportsModelTextQuery,
-        encoder: Encoder,
-        questions: QuestionVectors,
-        space: Space = Space.MAIN,
-    ) -> None:
-        self._corpus = corpus
-        self._encoder = encoder
-        self._questions = questions
-        self._space = space
+    corpus: SupportsModelTextQuery
+    encoder: Encoder
+    questions: QuestionVectors
+    space: Space = Space.MAIN
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Return the n nearest passages, by the best of their texts."""
         if not query.strip():
             return []
-        vector = await self._questions(self._encoder, query)
-        return await self._corpus.query_model_texts(vector, n, where, self._space)
+        vector = await self.questions(self.encoder, query)
+        return await self.corpus.query_model_texts(vector, n, where, self.space)
 
 
 @dataclass(frozen=True, slots=True)
