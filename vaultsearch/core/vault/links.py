@@ -100,7 +100,7 @@ class LinkResolver:
         for path, aliases in giving_way(paths_and_aliases.items()):
             key = _key(path)
             # With and without the ending: `[[Note]]` and `[[Note.md]]` are the same.
-            for written in {key, _without_ending(key)}:
+            for written in {key, posixpath.splitext(key)[0] if key.endswith(NOTE_ENDINGS) else key}:
                 self._paths.setdefault(written, []).append(path)
                 self._names.setdefault(posixpath.basename(written), []).append(path)
             for alias in aliases:
@@ -148,10 +148,6 @@ def _best(paths: list[str], written: str, folder: str) -> Resolution:
         return not path.removesuffix(".md").endswith(written), not below, len(path), path
 
     return Resolution(tuple(sorted(set(paths), key=order)))
-
-
-def _without_ending(key: str) -> str:
-    return posixpath.splitext(key)[0] if key.endswith(NOTE_ENDINGS) else key
 
 
 def _key(path: str) -> str:
@@ -437,7 +433,10 @@ class NoteNames:
         if len(matching_notes) == 1:
             return matching_notes[0]
         if matching_notes:
-            raise _ambiguous(name, matching_notes)
+            raise NoteNotFoundError(
+                Message("{} is the name of {} notes.", name, len(matching_notes)),
+                Message("Name one by its path: {}.", _listed(matching_notes)),
+            )
         raise self._unknown(name, written, number)
 
     def _within_vault(self, name: str) -> str:
@@ -498,13 +497,6 @@ def _names_of(note: StoredNote) -> Iterable[str]:
 
 def _folded(name: str) -> str:
     return " ".join(fold(name).split())
-
-
-def _ambiguous(name: str, paths: Sequence[str]) -> NoteNotFoundError:
-    return NoteNotFoundError(
-        Message("{} is the name of {} notes.", name, len(paths)),
-        Message("Name one by its path: {}.", _listed(paths)),
-    )
 
 
 def _listed(names: Sequence[str]) -> str:
