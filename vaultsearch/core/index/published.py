@@ -414,7 +414,7 @@ def snapshot(index: Path) -> Path:
             if file.parent == index:
                 shutil.copy2(file, target)
             else:
-                _link(file, target)
+                link_or_copy(file, target)
     except OSError as error:
         shutil.rmtree(folder, ignore_errors=True)
         if full := disk_full(error, index):
@@ -563,7 +563,7 @@ def _take(file: PublishedFile, place: Place, index: Path, folder: Path) -> bool:
     # Files beside the tables are written in place, so that a link to one would change with the former index.
     # The size is compared before the digest, which reads the whole file.
     if "/" in file.path and _is_whole(own, file.size) and _digest(own) == file.digest:
-        _link(own, target)
+        link_or_copy(own, target)
         return False
     place.fetch(_object(file.digest), target, file.size)
     # Readable and complete need not mean right: a folder may be in the middle of its sync.
@@ -677,7 +677,8 @@ def _is_whole(file: Path, size: int) -> bool:
         return False
 
 
-def _link(file: Path, target: Path) -> None:
+def link_or_copy(file: str | Path, target: str | Path) -> None:
+    """Link a file, or copy it."""
     try:
         os.link(file, target)
     # A file system without hard links, or two of them.

@@ -15,7 +15,7 @@ from urllib.parse import quote, unquote
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.messages import Message
-from vaultsearch.core.text import fold
+from vaultsearch.core.text import fold_line
 from vaultsearch.core.values.note import NOTE_ENDINGS, Link, LinkKind
 from vaultsearch.core.worker import giving_way
 
@@ -461,8 +461,8 @@ class NoteNames:
             return (name,)
         resolver = LinkResolver({note.path: note.aliases for note in self.notes})
         linked = resolver.resolve(Link(LinkKind.WIKILINK, name, 0), "").candidates if name else ()
-        folded = _folded(name)
-        titled = (note.path for note in self.notes if folded in map(_folded, (note.title, *note.aliases)))
+        folded = fold_line(name)
+        titled = (note.path for note in self.notes if folded in map(fold_line, (note.title, *note.aliases)))
         return tuple(dict.fromkeys((*linked, *titled)))
 
     def _unknown(self, name: str, written: str, number: int | None) -> NoteNotFoundError:
@@ -486,17 +486,13 @@ class NoteNames:
         from rapidfuzz.fuzz import WRatio
         from rapidfuzz.process import extract
 
-        names = {_folded(name): name for note in self.notes for name in _names_of(note)}
-        near_names = extract(_folded(name), list(names), scorer=WRatio, limit=_PROPOSED, score_cutoff=_NEAR)
+        names = {fold_line(name): name for note in self.notes for name in _names_of(note)}
+        near_names = extract(fold_line(name), list(names), scorer=WRatio, limit=_PROPOSED, score_cutoff=_NEAR)
         return [names[name] for name, _, _ in near_names]
 
 
 def _names_of(note: StoredNote) -> Iterable[str]:
     return (PurePosixPath(note.path).stem, note.title, *note.aliases)
-
-
-def _folded(name: str) -> str:
-    return " ".join(fold(name).split())
 
 
 def _listed(names: Sequence[str]) -> str:
