@@ -32,10 +32,6 @@ if TYPE_CHECKING:
         Encoder,
         Retriever,
         Runner,
-        SupportsEmbeddingQuery,
-        SupportsModelTextQuery,
-        SupportsTextQuery,
-        SupportsTokenEmbeddings,
         TokenEncoder,
     )
     from vaultsearch.core.query.expansion import Expansion
@@ -96,7 +92,7 @@ class SemanticRetriever:
 
     def __init__(
         self,
-        corpus: SupportsEmbeddingQuery,
+        corpus: LanceCorpus,
         *,
         encoder: Encoder | None = None,
         document_weight: float = 0.0,
@@ -132,7 +128,7 @@ class ModelTextRetriever:
         space: the space of the encoder's vectors.
     """
 
-    corpus: SupportsModelTextQuery
+    corpus: LanceCorpus
     encoder: Encoder
     questions: QuestionVectors
     space: Space = Space.MAIN
@@ -173,7 +169,7 @@ class FullTextRetriever:
     """
 
     def __init__(
-        self, corpus: SupportsTextQuery, expand: Callable[[str], Awaitable[Expansion]] | None = None
+        self, corpus: LanceCorpus, expand: Callable[[str], Awaitable[Expansion]] | None = None
     ) -> None:
         self._corpus = corpus
         self._expand = expand
@@ -386,7 +382,7 @@ class TokenRetriever:
 
     def __init__(
         self,
-        corpus: SupportsTokenEmbeddings,
+        corpus: LanceCorpus,
         *,
         encoder: TokenEncoder | None = None,
         run: Runner = in_thread,
