@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.values.note import Note, Revision
@@ -59,14 +59,6 @@ class CountsUnread(Protocol):
 
     @property
     def unread_endings(self) -> tuple[EndingCount, ...] | None: ...
-
-
-class Corpus(Protocol):
-    """An index for reading."""
-
-    async def list_documents(self) -> list[str]: ...
-    async def get_document(self, id: str) -> str: ...
-    def get_all_text(self) -> AsyncIterator[Chunk]: ...
 
 
 class Retriever(Protocol):
