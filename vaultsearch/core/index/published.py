@@ -208,10 +208,14 @@ class StorePlace:
 
         The store repeats no such request of its own, as it can't tell whether a lost one took effect.
         """
+        import obstore
+
         tag = self._tag
+        mode: Any = {"e_tag": tag} if tag else "create"
         for left in reversed(range(_TRIES)):
             try:
-                self._put_if(name, content, tag)
+                with self._explained():
+                    obstore.put(self._store, name, content, mode=mode)
             except PublishError:
                 # The request that failed may have taken effect, with only its answer lost.
                 if self.read(name) == content:
@@ -224,13 +228,6 @@ class StorePlace:
                     raise
             else:
                 return
-
-    def _put_if(self, name: str, content: bytes, tag: str | None) -> None:
-        import obstore
-
-        mode: Any = {"e_tag": tag} if tag else "create"
-        with self._explained():
-            obstore.put(self._store, name, content, mode=mode)
 
     def sizes(self, beneath: str) -> dict[str, int]:
         """Map the names of the objects beneath a prefix to their sizes."""
