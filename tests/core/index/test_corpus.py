@@ -59,7 +59,7 @@ async def test_an_index_that_was_never_written_reads_as_empty(tmp_path: Path) ->
 
 
 async def test_what_was_written_is_read_back_whole(corpus: LanceCorpus) -> None:
-    assert [note.path for note in await corpus.notes.all()] == sorted(NOTES)
+    assert sorted(note.path for note in await corpus.notes.all()) == sorted(NOTES)
     assert await corpus.get_document("Sea/Dugongs.md") == NOTES["Sea/Dugongs.md"]
     (chunk,) = [c async for c in corpus.get_all_text() if c.path == "Sea/Dugongs.md"]
     note = parsed("Sea/Dugongs.md", NOTES["Sea/Dugongs.md"])
