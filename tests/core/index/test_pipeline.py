@@ -284,7 +284,7 @@ async def test_a_reader_that_hides_what_leads_out_finds_it_by_no_way(bench: Benc
             {place.path for place in await corpus.notes.places_holding("kumquat", 10)},
             await corpus.notes.paths_mentioning("kumquat"),
             await corpus.notes.paths(here),
-            set(await corpus.list_documents()),
+            {note.path for note in await corpus.notes.all()},
             {"out.md" for page in [page async for page in corpus.notes.words()] if "kumquat" in str([*page])},
         ]
         assert [way & {"out.md"} for way in ways] == [found] * len(ways)
@@ -530,7 +530,7 @@ async def test_a_cancelled_sync_removes_no_note(bench: Bench) -> None:
     )
     report = await pipeline.sync()
     assert (report.cancelled, report.removed) == (True, 0)
-    assert "a.md" in await corpus.list_documents()
+    assert "a.md" in [note.path for note in await corpus.notes.all()]
     corpus.close()
     assert (await bench.sync()).removed == 1
 

@@ -145,12 +145,6 @@ class LanceCorpus:
         by_graph = await self.tables.passage_search[space].uses_index(table)
         return SearchedVectors(space, count, Comparison.GRAPH if by_graph else Comparison.EXACT)
 
-    async def list_documents(self) -> list[str]:
-        """List the notes' paths, sorted."""
-        shown = await self.notes.shown(None)
-        rows = await self.tables.rows(NOTES, ["path"], where=sql(shown) if shown else None)
-        return sorted(row["path"] for row in rows)
-
     async def get_document(self, id: str) -> str:
         """Return a note's text as it was read. Raise KeyError if there is no such note."""
         shown = sql(await self.notes.shown(AtPath(id)) or AtPath(id))

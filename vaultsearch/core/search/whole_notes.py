@@ -12,7 +12,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from statistics import pstdev
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.analyzer import tokens
 from vaultsearch.core.languages.detection import language_rarity
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.values.search import Chunk, Holder
 
 HELD = "held"
@@ -57,24 +58,6 @@ _FEW = 3
 """Notes among which the holders of all words are."""
 _LEAST_SHARE = 0.05
 """The share of a vault's passages in a language from which its words are weighed by that language."""
-
-
-class SupportsHolders(Protocol):
-    """Return the passages that hold a word, without their content."""
-
-    async def query_holders(
-        self, word: str, n: int, where: Filter | None = None, *, as_written: bool
-    ) -> list[Holder]:
-        """Return up to n of them, by BM25, with any form of the word or ``as_written``."""
-        ...
-
-    async def get_passages(self, ids: Sequence[str]) -> list[Chunk]:
-        """Return the passages of these ids, in this order, but for those that are gone."""
-        ...
-
-    async def extent(self) -> tuple[int, Mapping[str, int]]:
-        """Return the number of notes, and of passages by language."""
-        ...
 
 
 Holders: TypeAlias = "Mapping[str, Sequence[Holder]]"
@@ -160,7 +143,7 @@ NO_WORDS = HeldWords()
 class WholeNotes:
     """Finds the notes of a corpus that hold the words of a query."""
 
-    def __init__(self, corpus: SupportsHolders) -> None:
+    def __init__(self, corpus: LanceCorpus) -> None:
         self._corpus = corpus
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> HeldWords:
