@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from tests.patience import PROCESS_S
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 MODEL = "scripted"
 
@@ -37,6 +37,9 @@ class ScriptedModel:
         status: The status of every answer; with another than 200, ``error`` is its message.
         fault: "stall" after the first word until `release`, "drop" the connection there, "json" that is
             none, "whole" instead of a stream, "endless" words, "redirect" to ``elsewhere``.
+        raw: The bytes of every answer, in parts, instead of an answer in the shape of OpenAI's.
+        kind: The content type of ``raw``.
+        encoding: The content encoding of ``raw``, "" for none.
         score: Scores a text for `/rerank`.
         embed: Makes the vector of a text for `/embeddings`.
         most_texts: Texts that `/embeddings` takes at once.
@@ -51,6 +54,9 @@ class ScriptedModel:
     error: str = ""
     fault: str = ""
     elsewhere: str = ""
+    raw: Iterable[bytes] | None = None
+    kind: str = "text/event-stream"
+    encoding: str = ""
     tokens: float | None = None
     score: Callable[[str], float] = len
     embed: Callable[[str], list[float]] = lambda text: [float(len(text)), 1.0]
@@ -101,7 +107,9 @@ class _Handler(BaseHTTPRequestHandler):
         model = self.model
         body = json.loads(self.rfile.read(int(self.headers["content-length"])))
         self._note(body)
-        if self.path == "/tokenize":
+        if model.raw is not None:
+            self._send_raw(model.raw)
+        elif self.path == "/tokenize":
             count = round((model.tokens or 0) * len(body["content"]))
             self._send(404 if model.tokens is None else 200, {"tokens": [0] * count})
         elif self.path.endswith("/rerank") and model.status == 200:
@@ -145,6 +153,18 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("content-length", str(len(written)))
         self.end_headers()
         self.wfile.write(written)
+
+    def _send_raw(self, parts: Iterable[bytes]) -> None:
+        self.send_response(200)
+        self.send_header("content-type", self.model.kind)
+        if self.model.encoding:
+            self.send_header("content-encoding", self.model.encoding)
+        self.end_headers()
+        try:
+            for part in parts:
+                self.wfile.write(part)
+        except (BrokenPipeError, ConnectionResetError):
+            self.model.left.set()
 
     def _stream(self, body: dict[str, Any]) -> None:
         model = self.model

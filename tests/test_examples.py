@@ -26,7 +26,6 @@ def examples(page: str) -> list[str]:
 
 SCRIPTS, NOTEBOOK = (DEVELOPER / "Library.md").read_text(encoding="utf-8").split("## In a notebook")
 EXAMPLES, CELLS = examples(SCRIPTS), examples(NOTEBOOK)
-EXTENSIONS = examples((DEVELOPER / "Extensions.md").read_text(encoding="utf-8"))
 try:
     INSTALLED = {file.as_posix() for file in files("vaultsearch") or ()}
 except PackageNotFoundError:
@@ -48,7 +47,7 @@ def folder(tmp_path: Path, models_folder: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=["blocking", "asyncio", "components"])
+@pytest.mark.parametrize("example", EXAMPLES, ids=["blocking", "asyncio", "components", "own parts"])
 def test_an_example_prints_the_passage_that_answers_first(example: str, folder: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "VAULTSEARCH_HOME": str(folder / "home")}
     program = folder / "example.py"
@@ -97,7 +96,7 @@ def test_every_name_of_the_front_door_is_there() -> None:
 def test_a_script_over_the_front_door_passes_strict_type_checks(tmp_path: Path) -> None:
     """With what the check of all types, which runs beside the tests, found out about the package."""
     programs = []
-    for at, example in enumerate([*EXAMPLES, *EXTENSIONS]):
+    for at, example in enumerate(EXAMPLES):
         programs.append(tmp_path / f"example_{at}.py")
         programs[-1].write_text(example, encoding="utf-8")
     done = subprocess.run(

@@ -2314,6 +2314,11 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Probably nothing in your notes answers this. No passage was sent.</source>
+   <translation>Wahrscheinlich beantwortet das keine Ihrer Notizen. Es wurde keine Passage gesendet.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>{} found no answer in {}.</source>
    <translation>{} fand keine Antwort in {}.</translation>
   </message>
@@ -3228,11 +3233,6 @@ Nichts verlässt diesen Computer, und die Notizen bleiben unverändert. Es dauer
    <translation>Die Reihenfolge ist für diesen Lauf auf der Befehlszeile gesetzt.</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>From an extension.</source>
-   <translation>Aus einer Erweiterung.</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Appearance</source>
    <translation>Darstellung</translation>
@@ -3631,11 +3631,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>No models on this computer.</source>
    <translation>Keine Modelle auf diesem Computer.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Extensions</source>
-   <translation>Erweiterungen</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
@@ -5107,11 +5102,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>where notes come from: obsidian, or a source that another package installs</source>
-   <translation>woher Notizen kommen: obsidian oder eine Quelle, die ein anderes Paket installiert</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
    <source>also follow links to files and folders outside the vault</source>
    <translation>auch Verknüpfungen zu Dateien und Ordnern außerhalb des Vaults folgen</translation>
   </message>
@@ -5157,8 +5147,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>the installed default, a folder with a sentence-transformers model, the name of one in the local hub cache, an encoder that another package installs, or the address of an OpenAI-compatible server with a model, such as http://127.0.0.1:11434/v1#nomic-embed-text</source>
-   <translation>das installierte Standardmodell, ein Ordner mit einem sentence-transformers-Modell, der Name eines Modells im lokalen Hub-Cache, ein Encoder, den ein anderes Paket installiert, oder die Adresse eines OpenAI-kompatiblen Servers mit einem Modell, etwa http://127.0.0.1:11434/v1#nomic-embed-text</translation>
+   <source>the installed default, a folder with a sentence-transformers model, the name of one in the local hub cache, or the address of an OpenAI-compatible server with a model, such as http://127.0.0.1:11434/v1#nomic-embed-text</source>
+   <translation>das installierte Standardmodell, ein Ordner mit einem sentence-transformers-Modell, der Name eines Modells im lokalen Hub-Cache oder die Adresse eines OpenAI-kompatiblen Servers mit einem Modell, etwa http://127.0.0.1:11434/v1#nomic-embed-text</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -5182,8 +5172,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>further retrievers, joined by +: model_texts finds passages by what your language model has written about them; others come with other packages</source>
-   <translation>weitere Suchverfahren, mit + verbunden: model_texts findet Passagen durch das, was dein Sprachmodell über sie geschrieben hat; andere kommen mit anderen Paketen</translation>
+   <source>a further retriever: model_texts finds passages by what your language model has written about them</source>
+   <translation>ein weiteres Suchverfahren: model_texts findet Passagen durch das, was dein Sprachmodell über sie geschrieben hat</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -6508,6 +6498,11 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>See the server's own messages.</source>
+   <translation>Die Meldungen des Servers ansehen.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} refuses the question with status {}.</source>
    <translation>{} lehnt die Frage mit Status {} ab.</translation>
   </message>
@@ -6515,6 +6510,21 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>See the server's own messages: the question may be longer than the model's context.</source>
    <translation>Die Meldungen des Servers ansehen: vielleicht ist die Frage länger als der Kontext des Modells.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} failed ({}).</source>
+   <translation>{} ist gescheitert ({}).</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} thought, but wrote no answer.</source>
+   <translation>{} hat nachgedacht, aber keine Antwort geschrieben.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Ask again, or choose a model that thinks less.</source>
+   <translation>Noch einmal fragen, oder ein Modell wählen, das weniger nachdenkt.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -6535,16 +6545,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>{} sent something that is no answer.</source>
-   <translation>{} hat etwas gesendet, das keine Antwort ist.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>Check that it is an OpenAI-compatible server.</source>
-   <translation>Prüfen, ob es ein OpenAI-kompatibler Server ist.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} took longer than {} s to answer.</source>
    <translation>{} brauchte länger als {} s für eine Antwort.</translation>
   </message>
@@ -6557,6 +6557,16 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>No server answers at {}.</source>
    <translation>Unter {} antwortet kein Server.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} sent something that is no answer.</source>
+   <translation>{} hat etwas gesendet, das keine Antwort ist.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Check that it is an OpenAI-compatible server.</source>
+   <translation>Prüfen, ob es ein OpenAI-kompatibler Server ist.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -6585,11 +6595,6 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>See the server's own messages.</source>
-   <translation>Die Meldungen des Servers ansehen.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} has no model {}.</source>
    <translation>{} hat kein Modell {}.</translation>
   </message>
@@ -6602,6 +6607,11 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} refuses the key.</source>
    <translation>{} lehnt den Schlüssel ab.</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} refuses the question ({}).</source>
+   <translation>{} lehnt die Frage ab ({}).</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -7501,16 +7511,6 @@ Python {}, Qt {}, {}</translation>
    <location filename="../../vaultsearch/core/worker.py" />
    <source>Close other programs to free memory, then index again; nothing is lost.</source>
    <translation>Andere Programme schließen, damit Speicher frei wird, dann erneut indexieren; nichts geht verloren.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/worker.py" />
-   <source>The {} “{}”{} failed: {}.</source>
-   <translation>{} „{}“{} ist fehlgeschlagen: {}.</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/worker.py" />
-   <source>Mend or update its package, or leave it out in the settings.</source>
-   <translation>Das Paket reparieren oder aktualisieren, oder in den Einstellungen weglassen.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/desktop/autostart.py" />

@@ -2290,6 +2290,11 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
   </message>
   <message>
    <location filename="../../vaultsearch/gui/results/model_answer.py" />
+   <source>Probably nothing in your notes answers this. No passage was sent.</source>
+   <translation>笔记中可能没有答案，未发送任何段落。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/gui/results/model_answer.py" />
    <source>{} found no answer in {}.</source>
    <translation>{} 在 {} 中没有找到答案。</translation>
   </message>
@@ -3202,11 +3207,6 @@ Nothing leaves this computer and your notes are not changed. It takes a few minu
    <translation>本次运行的顺序由命令行指定。</translation>
   </message>
   <message>
-   <location filename="../../vaultsearch/gui/settings/parameters_page.py" />
-   <source>From an extension.</source>
-   <translation>来自扩展。</translation>
-  </message>
-  <message>
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>Appearance</source>
    <translation>外观</translation>
@@ -3605,11 +3605,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
    <source>No models on this computer.</source>
    <translation>此计算机上没有模型。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/gui/settings/program_pages.py" />
-   <source>Extensions</source>
-   <translation>扩展</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/gui/settings/program_pages.py" />
@@ -5076,11 +5071,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>where notes come from: obsidian, or a source that another package installs</source>
-   <translation>笔记来源：obsidian，或由其他软件包安装的来源</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/parameters.py" />
    <source>also follow links to files and folders outside the vault</source>
    <translation>同时跟随指向仓库外文件和文件夹的链接</translation>
   </message>
@@ -5126,8 +5116,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>the installed default, a folder with a sentence-transformers model, the name of one in the local hub cache, an encoder that another package installs, or the address of an OpenAI-compatible server with a model, such as http://127.0.0.1:11434/v1#nomic-embed-text</source>
-   <translation>自带的默认模型、包含 sentence-transformers 模型的文件夹、本地 hub 缓存中某个模型的名称、由其他软件包安装的编码器，或与 OpenAI 兼容的服务器地址及模型，例如 http://127.0.0.1:11434/v1#nomic-embed-text</translation>
+   <source>the installed default, a folder with a sentence-transformers model, the name of one in the local hub cache, or the address of an OpenAI-compatible server with a model, such as http://127.0.0.1:11434/v1#nomic-embed-text</source>
+   <translation>自带的默认模型、包含 sentence-transformers 模型的文件夹、本地 hub 缓存中某个模型的名称，或与 OpenAI 兼容的服务器地址及模型，例如 http://127.0.0.1:11434/v1#nomic-embed-text</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -5151,8 +5141,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
-   <source>further retrievers, joined by +: model_texts finds passages by what your language model has written about them; others come with other packages</source>
-   <translation>其他检索方式，用 + 连接：model_texts 通过语言模型为段落撰写的文本查找段落；其他检索方式由其他软件包提供</translation>
+   <source>a further retriever: model_texts finds passages by what your language model has written about them</source>
+   <translation>另一种检索方式：model_texts 通过语言模型为段落撰写的文本查找段落</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/parameters.py" />
@@ -6477,6 +6467,11 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>See the server's own messages.</source>
+   <translation>请查看服务器自身的消息。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} refuses the question with status {}.</source>
    <translation>{} 以状态 {} 拒绝了问题。</translation>
   </message>
@@ -6484,6 +6479,21 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>See the server's own messages: the question may be longer than the model's context.</source>
    <translation>请查看服务器自身的消息：问题可能超出模型的上下文长度。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} failed ({}).</source>
+   <translation>{} 出错了（{}）。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} thought, but wrote no answer.</source>
+   <translation>{} 只进行了思考，没有写出回答。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Ask again, or choose a model that thinks less.</source>
+   <translation>请再问一次，或选择思考较少的模型。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -6504,16 +6514,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>{} sent something that is no answer.</source>
-   <translation>{} 发送的内容不是回答。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>Check that it is an OpenAI-compatible server.</source>
-   <translation>请检查它是否为 OpenAI 兼容服务器。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} took longer than {} s to answer.</source>
    <translation>{} 超过 {} 秒未作答。</translation>
   </message>
@@ -6526,6 +6526,16 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>No server answers at {}.</source>
    <translation>{} 没有服务器应答。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} sent something that is no answer.</source>
+   <translation>{} 发送的内容不是回答。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>Check that it is an OpenAI-compatible server.</source>
+   <translation>请检查它是否为 OpenAI 兼容服务器。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -6554,11 +6564,6 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
-   <source>See the server's own messages.</source>
-   <translation>请查看服务器自身的消息。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} has no model {}.</source>
    <translation>{} 没有模型 {}。</translation>
   </message>
@@ -6571,6 +6576,11 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
    <source>{} refuses the key.</source>
    <translation>{} 拒绝了密钥。</translation>
+  </message>
+  <message>
+   <location filename="../../vaultsearch/core/models/chat_client.py" />
+   <source>{} refuses the question ({}).</source>
+   <translation>{} 拒绝了该问题（{}）。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/core/models/chat_client.py" />
@@ -7470,16 +7480,6 @@ Python {}，Qt {}，{}</translation>
    <location filename="../../vaultsearch/core/worker.py" />
    <source>Close other programs to free memory, then index again; nothing is lost.</source>
    <translation>请关闭其他程序以释放内存，然后重新建立索引；不会丢失任何内容。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/worker.py" />
-   <source>The {} “{}”{} failed: {}.</source>
-   <translation>{}“{}”{} 失败：{}。</translation>
-  </message>
-  <message>
-   <location filename="../../vaultsearch/core/worker.py" />
-   <source>Mend or update its package, or leave it out in the settings.</source>
-   <translation>修复或更新其软件包，或在设置中不使用它。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/desktop/autostart.py" />

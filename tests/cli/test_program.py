@@ -414,7 +414,7 @@ def test_a_context_numbers_its_notes_and_read_knows_the_numbers(
     quoted = command("read", "1", "--question", "what do dugongs eat", "--vault", str(notes), "--json")
     short = json.loads(quoted.stdout)["id"]
     assert json.loads(quoted.stdout) == {
-        "version": 2,
+        "version": 3,
         "id": short,
         "path": "Sea/Dugongs.md",
         "title": "Dugongs",

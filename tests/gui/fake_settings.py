@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.patience import SIGNAL_S
-from vaultsearch.core.values.components import Extension
 from vaultsearch.core.values.context import EndpointReport
 from vaultsearch.core.values.sync import ALL_VAULTS
 from vaultsearch.settings.protocol import (
@@ -217,9 +216,6 @@ class FakeStorage:
             )
             for vault in vaults
         )
-
-    def list_extensions(self) -> tuple[Extension, ...]:
-        return (Extension("rerankers", "shortest_first", "my-notes <1.0>"),)
 
     def list_ignore_files(self, vault: Path | None) -> tuple[RuleSource, ...]:
         return ()

@@ -326,3 +326,24 @@ def test_a_key_in_the_settings_file_is_not_read(tmp_path: Path, monkeypatch: pyt
     loaded = settings.load()
     assert "ask.key in the settings is ignored" in loaded.problems[0]
     assert "secret" not in str(loaded)
+
+
+@pytest.mark.parametrize("orders", ["SEARCH asof:2020-01-01 rivets", "SEARCH tag:(", f"READ {'1' * 5_000}"])
+async def test_what_a_model_asks_for_in_vain_ends_no_answer(
+    vault: Vault, model: ScriptedModel, orders: str
+) -> None:
+    await vault.use({**vault.parameters.file, "ask.steps": 1})
+    model.answers = (orders, "Copper rivets hold the planks [1].")
+    last = (await states(vault))[-1]
+    assert (last.text, [step.passages for step in last.steps]) == (
+        "Copper rivets hold the planks.",
+        [] if "READ" in orders else [0],
+    )
+
+
+async def test_a_follow_up_that_the_model_rewrites_to_nonsense_is_asked_as_it_is(
+    vault: Vault, model: ScriptedModel
+) -> None:
+    model.answers = ("asof:2020-01-01 which rivets?", "Copper rivets hold the planks [1].")
+    last = (await states(vault, QUESTION, conversation=(Turn("a boat?", "Yes."),)))[-1]
+    assert (last.standalone_question, last.text) == (QUESTION, "Copper rivets hold the planks.")

@@ -225,7 +225,7 @@ def _progress(*, quiet: bool) -> Iterator[Callable[[EvaluationProgress], None]]:
         def show(progress: EvaluationProgress) -> None:
             update(progress.step, progress.done, progress.total, "")
             # For minutes, nothing told a script's log or an agent that anything was going on.
-            if progress.step not in steps and not sys.stderr.isatty():
+            if progress.done and progress.step not in steps and not sys.stderr.isatty():
                 steps.add(progress.step)
                 typer.echo(f"vaultsearch: {progress.step}", err=True)
 

@@ -14,7 +14,6 @@ from vaultsearch.cli.options import FormatOptions, JsonOptions, ask_open_vault, 
 from vaultsearch.cli.output import NOTHING_FOUND, Format, console, plain, print_json
 from vaultsearch.core.errors import QueryError, VaultNotFoundError
 from vaultsearch.core.files import expand_home
-from vaultsearch.core.installation import extensions
 from vaultsearch.core.models.model_files import HUB_CROSS_ENCODER
 from vaultsearch.settings import settings
 
@@ -61,7 +60,7 @@ def config(options: JsonOptions) -> None:
     listed = options.parameters().settings()
     if options.as_json:
         file = settings.settings_file()
-        print_json({"settings": list(map(setting_json, listed)), "file": file, "extensions": extensions()})
+        print_json({"settings": list(map(setting_json, listed)), "file": file})
     else:
         print_config(listed, settings.settings_file())
 

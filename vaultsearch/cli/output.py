@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shlex
@@ -33,6 +34,24 @@ _LONGEST_QUERY = 120
 """Characters of a query in a command that is offered."""
 _CONTROLS = dict.fromkeys((*range(32), *range(127, 160)), " ")
 """Characters that would move the cursor, colour what follows, or end a line or a field."""
+_TURNING = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+"""Characters that turn the direction of what follows: a name with one reads as another name."""
+
+
+class _Terminal(io.TextIOWrapper):
+    """A terminal that is sent no characters that turn the direction."""
+
+    def write(self, text: str) -> int:
+        return super().write(text.translate(_TURNING))
+
+
+def keep_direction() -> None:
+    """Have all that is printed to a terminal, by whatever library, keep its direction."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if isinstance(stream, io.TextIOWrapper) and stream.isatty():
+            terminal = _Terminal(stream.buffer, stream.encoding, stream.errors, line_buffering=True)
+            setattr(sys, name, terminal)
 
 
 class Format(StrEnum):

@@ -29,6 +29,7 @@ from typer._click.exceptions import NoArgsIsHelpError, UsageError  # typer expor
 from typer.core import TyperGroup
 
 from vaultsearch.cli.candidates import VARIABLE
+from vaultsearch.cli.output import keep_direction
 from vaultsearch.core.errors import QueryError, VaultNotFoundError, VaultSearchError
 
 if TYPE_CHECKING:
@@ -308,6 +309,7 @@ app = typer.Typer(
 def main() -> None:
     """Run the command line; known trouble is a sentence and a remedy on stderr, and the exit code 2."""
     restart_in_utf8_mode()
+    keep_direction()
     work = _answer_shell if VARIABLE in os.environ else partial(app, prog_name="vaultsearch")
     _end(exit_code_of(work))
 

@@ -10,8 +10,6 @@ from rich.markup import escape
 from rich.text import Text
 
 from vaultsearch.cli.output import Place, console, plain, print_heading, print_indented, shell_command
-from vaultsearch.core.installation import extensions
-from vaultsearch.core.values.components import listed
 from vaultsearch.core.values.note import NOTE_KINDS
 from vaultsearch.core.values.search import ReadingPlan, Space, related_from
 from vaultsearch.core.values.sync import Comparison
@@ -423,8 +421,6 @@ def print_status(status: IndexStatus) -> None:
     if status.token_bytes:
         per_note = status.token_bytes / 2**10 / max(1, status.files)
         rows["token vectors"] = f"{status.token_bytes / 2**20:.1f} MB of it, {per_note:.1f} KB a file"
-    if extensions():
-        rows["extensions"] = "; ".join(map(listed, extensions()))
     for name, value in rows.items():
         table.add_row(name, escape(value))
     out.print(table)
@@ -485,8 +481,6 @@ def print_config(settings: Sequence[Setting], file: Path) -> None:
         out.print(line.append(f"  ({setting.source})", style="dim"))
         out.print(Padding(Text(setting.parameter.help), (0, 0, 0, 4), expand=False))
     out.print(f"Settings file: {escape(str(file))}")
-    for extension in extensions():
-        out.print(f"Extension: {escape(listed(extension))}")
 
 
 def _print_failures(out: Console, failures: Sequence[Failure]) -> None:

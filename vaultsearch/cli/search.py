@@ -154,7 +154,8 @@ def _show(stage: SearchStage, notes: Numbered, options: SearchOptions, notices: 
         notices = (*notices, str(stage.spelling))
     told = " ".join(notices)
     # Those of an answer in text were told with --explain alone: `tag:('` just found nothing.
-    hints = [hint for hint in stage.hints if hint not in told and not options.explain]
+    is_told = options.style is Format.TEXT and not options.explain
+    hints = [hint for hint in stage.hints if is_told and hint not in told]
     for sentence in (*notices, *hints):
         typer.echo(sentence, err=True)
     if options.style is Format.TEXT:

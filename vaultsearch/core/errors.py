@@ -30,10 +30,6 @@ class VaultNotFoundError(VaultSearchError):
     """The folder does not exist, is not a folder, or contains no notes."""
 
 
-class ExtensionError(VaultSearchError):
-    """An extension of another package cannot be loaded, or failed."""
-
-
 class VaultClosedError(VaultSearchError):
     """The vault was closed before the call."""
 

@@ -1,17 +1,15 @@
-"""How this program was installed, the extras that can be added, and the extensions of other packages."""
+"""How this program was installed, and the extras that can be added."""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
-from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.messages import Message
-from vaultsearch.core.values.components import KINDS, Extension, ExtensionKind
 
 EXTRAS = {
     "models": ("sentence_transformers", "torch"),
@@ -72,26 +70,3 @@ def _requirement() -> str:
         return "vaultsearch"
     url = urlsplit(str(origin.get("url", "")))
     return url2pathname(unquote(url.path)) if url.scheme == "file" and "dir_info" in origin else "vaultsearch"
-
-
-@cache
-def extensions() -> tuple[Extension, ...]:
-    """List what is installed; reads the metadata of packages once."""
-    from importlib.metadata import entry_points
-
-    # All at once: each call reads the metadata of every package.
-    installed = entry_points()
-    return tuple(
-        Extension(
-            kind,
-            entry_point.name,
-            f"{entry_point.dist.name} {entry_point.dist.version}" if entry_point.dist else entry_point.value,
-        )
-        for kind in KINDS
-        for entry_point in installed.select(group=f"vaultsearch.{kind}")
-    )
-
-
-def extension_names(kind: ExtensionKind) -> tuple[str, ...]:
-    """Return the names of the installed extensions of a kind."""
-    return tuple(dict.fromkeys(extension.name for extension in extensions() if extension.kind == kind))

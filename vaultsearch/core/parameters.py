@@ -8,7 +8,6 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar, overload
 
 from vaultsearch.core.errors import SettingsError
-from vaultsearch.core.installation import extension_names
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
 from vaultsearch.core.messages import Message
 from vaultsearch.core.values.components import AUTO, MODEL_TEXTS, NONE, RERANKERS
@@ -18,15 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from dataclasses import Field
 
-    from vaultsearch.core.values.components import ExtensionKind
-
 ParameterValue: TypeAlias = str | int | float | bool
 
 T = TypeVar("T")
 StepT = TypeVar("StepT")
 
-OBSIDIAN = "obsidian"
-"""The source that reads vaults."""
 SEPARATOR = "+"
 """Between the parts of a parameter that has several."""
 
@@ -55,7 +50,6 @@ class Parameter:
         help: The documentation.
         several: Whether it is one or several of the choices: ``a+b``, or a list of them.
         of_index: Whether the next sync indexes again what a change concerns.
-        extended: The kind of extensions whose names it may be as well.
     """
 
     name: str
@@ -64,7 +58,6 @@ class Parameter:
     help: str
     several: bool = False
     of_index: bool = False
-    extended: ExtensionKind | None = None
 
     @property
     def step(self) -> str:
@@ -84,8 +77,7 @@ class Parameter:
     @property
     def choices(self) -> tuple[str, ...]:
         """The texts that it may be; none if any may."""
-        named = extension_names(self.extended) if self.extended else ()
-        return () if isinstance(self.allowed, Bounds) else (*self.allowed, *named)
+        return () if isinstance(self.allowed, Bounds) else self.allowed
 
     def parse(self, value: object) -> ParameterValue:
         """Convert ``value`` to the parameter's type; raise SettingsError if it is not allowed."""
@@ -97,10 +89,9 @@ class Parameter:
             raise self._refusal(value, f"a {self.kind}") from None
         if isinstance(self.allowed, Bounds):
             self._require_bounds(parsed, self.allowed, value)
-        # The fixed choices first: those of extensions take reading the metadata of every package.
-        elif not (parts := set(self._parts(parsed))) <= set(self.allowed) and not parts <= set(self.choices):
+        elif not set(self._parts(parsed)) <= set(self.allowed):
             several = f"one or several, joined by {SEPARATOR}, of " if self.several else "one of "
-            raise self._refusal(value, several + ", ".join(self.choices))
+            raise self._refusal(value, several + ", ".join(self.allowed))
         return parsed
 
     def _require_bounds(self, parsed: ParameterValue, bounds: Bounds, value: object) -> None:
@@ -149,7 +140,6 @@ def _parameter(
     allowed: Bounds | tuple[str, ...] = ANY,
     *,
     of_index: bool = False,
-    extended: ExtensionKind | None = None,
 ) -> T:
     """Declare a parameter as a field of its step; one whose default is a tuple may have several values."""
     several = isinstance(default, tuple)
@@ -159,7 +149,6 @@ def _parameter(
         "help": help_text,
         "several": several,
         "of_index": of_index,
-        "extended": extended,
     }
     declaration: T = field(default=default, metadata=declared)
     return declaration
@@ -172,13 +161,6 @@ FILE_KINDS = tuple(kind for kind in FileKind if kind not in NOTE_KINDS)
 class SourceParameters:
     """The notes to index."""
 
-    kind: str = _parameter(
-        OBSIDIAN,
-        "where notes come from: obsidian, or a source that another package installs",
-        (OBSIDIAN,),
-        extended="sources",
-        of_index=True,
-    )
     follow_links_out: bool = _parameter(
         False, "also follow links to files and folders outside the vault", of_index=True
     )
@@ -249,7 +231,7 @@ class EmbeddingParameters:
     embedding_model: str = _parameter(
         "all-MiniLM-L6-v2",
         "the installed default, a folder with a sentence-transformers model, the name of one in the "
-        "local hub cache, an encoder that another package installs, or the address of an OpenAI-compatible "
+        "local hub cache, or the address of an OpenAI-compatible "
         "server with a model, such as http://127.0.0.1:11434/v1#nomic-embed-text",
         of_index=True,
     )
@@ -300,10 +282,8 @@ class RetrievalParameters:
 
     extra: tuple[str, ...] = _parameter(
         (MODEL_TEXTS,),
-        "further retrievers, joined by +: model_texts finds passages by what your language model has written "
-        "about them; others come with other packages",
+        "a further retriever: model_texts finds passages by what your language model has written about them",
         (NONE, MODEL_TEXTS),
-        extended="retrievers",
     )
 
 
@@ -330,7 +310,6 @@ class RerankerParameters:
         "ranking steps joined by +; auto is best_sentence, late_interaction, then "
         "cross_encoder if its weights are installed",
         (AUTO, NONE, *RERANKERS),
-        extended="rerankers",
     )
     reranker_model: str = _parameter(
         AUTO,
@@ -568,6 +547,8 @@ _NEW_NAMES = {
 }
 """The parameters of earlier versions that have another name now."""
 _NOW_CONSTANTS = {
+    "source.kind",
+    "kind",
     "retrieval.n_candidates",
     "fusion.multilingual_words_weight",
     "multilingual_words_weight",

@@ -1,8 +1,6 @@
-"""Worker processes: one for what would hold the interpreter's lock, and one for extensions.
+"""Worker processes for what would hold the interpreter's lock.
 
-Without work, the one that parses, cuts and encodes gives up memory. Parts that other packages install are
-called in the process that asks if that is a worker, else in one of their own: none of their code runs beside
-the window or the database.
+Without work, the one that parses, cuts and encodes gives up memory.
 """
 
 from __future__ import annotations
@@ -10,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import atexit
 import ctypes
-import inspect
 import os
 import signal
 import sys
@@ -20,22 +17,17 @@ from concurrent.futures import CancelledError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar, copy_context
-from dataclasses import dataclass
 from functools import cache, partial
 from multiprocessing import active_children, get_context, parent_process
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
 from vaultsearch.core import crash_log
-from vaultsearch.core.errors import ExtensionError, VaultSearchError, WorkerDiedError, WorkerNotStartedError
-from vaultsearch.core.installation import extensions
-from vaultsearch.core.messages import Message
+from vaultsearch.core.errors import WorkerDiedError, WorkerNotStartedError
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator
     from multiprocessing.process import BaseProcess
-
-    from vaultsearch.core.values.components import ExtensionKind
 
 
 P = ParamSpec("P")
@@ -516,91 +508,3 @@ def give_back() -> None:
     """
     if (libc := _libc()) is not None:
         libc.malloc_trim(0)
-
-
-_SHOWN = 60
-"""Characters of a value in a sentence."""
-
-
-@dataclass(frozen=True, slots=True)
-class ExtensionPart:
-    """An extension with the arguments that its class, or factory, is called with; picklable."""
-
-    kind: ExtensionKind
-    name: str
-    made_of: tuple[Any, ...] = ()
-
-    def call(self, member: str, *args: Any) -> Any:
-        """Call a method, awaited if it is asynchronous, or read an attribute. Blocks.
-
-        Raises:
-            ExtensionError: It cannot be loaded, or failed. Known trouble and errors of the disk pass through.
-        """
-        # This is a worker process already.
-        if parent_process() is not None:
-            return _call_extension(self, member, args)
-        try:
-            return _extension_process().submit(_call_extension, self, member, args).result()
-        except BrokenProcessPool as error:
-            close_extensions()
-            raise self.failure("its process ended") from error
-
-    def call_for(self, convert: Callable[[Any], T], member: str, *args: Any) -> T:
-        """Call a method, and convert what it returns. Raise ExtensionError, also if that cannot be done."""
-        value = self.call(member, *args)
-        try:
-            return convert(value)
-        except (AttributeError, TypeError, ValueError) as error:
-            text = repr(value)
-            shown = text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
-            raise self.failure(f"its {member} cannot be {shown}") from error
-
-    def failure(self, why: object) -> ExtensionError:
-        """Return the error of this extension."""
-        origins = {(extension.kind, extension.name): f" ({extension.origin})" for extension in extensions()}
-        origin = origins.get((self.kind, self.name), "")
-        return ExtensionError(
-            Message("The {} “{}”{} failed: {}.", self.kind.removesuffix("s"), self.name, origin, why),
-            "Mend or update its package, or leave it out in the settings.",
-        )
-
-
-_extension_lock = threading.Lock()
-_extension_processes: list[ProcessPoolExecutor] = []
-
-
-def _extension_process() -> ProcessPoolExecutor:
-    with _extension_lock:
-        if not _extension_processes:
-            _extension_processes.append(ProcessPoolExecutor(1, get_context("spawn"), begin_worker, (0,)))
-        return _extension_processes[0]
-
-
-def close_extensions() -> None:
-    """End the process of extensions, if there is one; it is started again when it is next used."""
-    with _extension_lock:
-        ended, _extension_processes[:] = _extension_processes[:], []
-    # Outside of the lock, since it may wait for the process.
-    for process in ended:
-        process.shutdown(cancel_futures=True)
-
-
-def _call_extension(part: ExtensionPart, member: str, args: tuple[Any, ...]) -> Any:
-    try:
-        value = getattr(_extension(part), member)
-        value = value(*args) if callable(value) else value
-        return asyncio.run(value) if inspect.iscoroutine(value) else value
-    except (VaultSearchError, OSError):
-        raise
-    # Code of others may raise anything, also what could not be pickled on the way back.
-    except Exception as error:
-        raise part.failure(f"{type(error).__name__}: {error}") from error
-
-
-@cache
-def _extension(part: ExtensionPart) -> Any:
-    from importlib.metadata import entry_points
-
-    for entry in entry_points(group=f"vaultsearch.{part.kind}", name=part.name):
-        return entry.load()(*part.made_of)
-    raise part.failure("it is not installed")

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import SettingsError
 from vaultsearch.core.files import write_atomically
-from vaultsearch.core.installation import extensions
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import PARAMETERS, Parameters
 from vaultsearch.core.usage_store import UsageStore
@@ -54,8 +53,6 @@ class FileSettingsStore:
         self.storage = DiskStorage(self.usage)
         # One thread, so that writes keep their order.
         self._writing = ThreadPoolExecutor(1, "remembering")
-        # Looked up once, on the disk, before the settings list choices.
-        self._write(extensions)
         if not self._most:
             self._write(self.usage.forget_all)
 

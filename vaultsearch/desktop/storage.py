@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core import crash_log
 from vaultsearch.core.errors import ModelUnavailableError, VaultSearchError, WorkerDiedError
-from vaultsearch.core.installation import EXTRAS, extensions, has_extra, how_to_add, installation
+from vaultsearch.core.installation import EXTRAS, has_extra, how_to_add, installation
 from vaultsearch.core.messages import Message
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.note import NOTE_KINDS
@@ -325,7 +325,6 @@ class DiskStorage:
 
     list_obsidian_vaults = staticmethod(list_obsidian_vaults)
     opens_obsidian_links = staticmethod(opens_obsidian_links)
-    list_extensions = staticmethod(extensions)
     models_folder = staticmethod(settings.models_folder)
     settings_file = staticmethod(settings.settings_file)
     logs_folder = staticmethod(crash_log.logs_folder)

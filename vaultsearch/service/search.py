@@ -127,7 +127,6 @@ class ComponentFactory(SearchComponents):
         from vaultsearch.core.models.encoder import WholeTextEncoder
 
         encoder = self.encoder
-        # An extension encodes whole texts: it has no vectors of tokens.
         if not self.has_tokens or isinstance(encoder, WholeTextEncoder):
             return None
         return TokenPipeline(encoder)

@@ -7,7 +7,6 @@ from typing import Any, NotRequired
 from typing_extensions import TypedDict
 
 from vaultsearch.core.parameters import ParameterValue
-from vaultsearch.core.values.components import Extension
 from vaultsearch.core.values.evaluation import Difference, Estimate
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.pictures import Recognition
@@ -684,11 +683,10 @@ class SettingListed(TypedDict):
 
 
 class Config(TypedDict):
-    """All settings, the file that they are in, and what other packages add."""
+    """All settings, and the file that they are in."""
 
     settings: list[SettingListed]
     file: str
-    extensions: list[Extension]
 
 
 class Model(TypedDict):

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, ParamSpec, Protocol, TypeVar
 
 from vaultsearch.core.filters import AllOf
-from vaultsearch.core.parameters import OBSIDIAN, Parameters
+from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.query.conditions import OF_THE_VAULT, Place
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import QueryScope
@@ -207,15 +207,12 @@ class Vault(Contexts):
             parameters = parameters or Parameters(file=(await in_thread(settings.load)).parameters)
             user_rules = partial(settings.user_rules, folder.resolve())
         components = ComponentFactory(parameters, models)
-        reads_obsidian = components.parameters.source.kind == OBSIDIAN
         opened = await open_index(
             folder,
             index,
             write=write,
             hides_links_out=hides_links_out,
-            require_files=lambda vault: (
-                _require_files(vault, user_rules(), components.parameters) if reads_obsidian else None
-            ),
+            require_files=lambda vault: _require_files(vault, user_rules(), components.parameters),
         )
         workers = workers or Workers(in_thread, in_thread)
         return cls(

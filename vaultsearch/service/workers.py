@@ -12,7 +12,6 @@ from vaultsearch.core.worker import (
     SharedProcess,
     WorkerLease,
     WorkerProcess,
-    close_extensions,
     give_back,
     in_thread,
 )
@@ -83,7 +82,6 @@ class Workers:
     def close(self) -> None:
         """End the processes, except those that others have leased as well."""
         self.stop_indexing()
-        close_extensions()
         for process in (self.indexing, self.asking, self.recognising, self.drawing):
             if isinstance(process, WorkerProcess | WorkerLease):
                 process.close()

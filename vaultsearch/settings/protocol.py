@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from pathlib import Path
     from threading import Event
 
-    from vaultsearch.core.values.components import Extension
     from vaultsearch.core.values.context import EndpointReport
     from vaultsearch.core.values.query import SavedSearch
 
@@ -315,9 +314,6 @@ class Storage(Protocol):
 
     def list_models(self) -> tuple[InstalledModel, ...]:
         """List the models on this disk; reads each whole, to verify it."""
-
-    def list_extensions(self) -> tuple[Extension, ...]:
-        """List the extensions that other packages install."""
 
     def models_folder(self) -> Path:
         """Return the folder of the models that were laid out here."""

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
+import itertools
+import json
 import socket
 from contextlib import aclosing
 from typing import TYPE_CHECKING, Any
@@ -21,7 +24,7 @@ from vaultsearch.core.models.chat_client import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterator
+    from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 
 QUESTION = (("system", "Answer."), ("user", "Which rivets?"))
 
@@ -58,8 +61,8 @@ async def test_an_answer_streams_and_nothing_tells_of_the_machine(
 ) -> None:
     model.answers = ("Copper rivets [1].",)
     client = connect()
-    parts = [part async for part in client.stream(QUESTION)]
-    assert parts == ["Copper ", "rivets ", "[1]. "]
+    answers = [answer async for answer in client.stream(QUESTION)]
+    assert answers == ["Copper ", "Copper rivets ", "Copper rivets [1]. "]
     (request,) = model.chats
     assert request.path == "/v1/chat/completions"
     assert [message["content"] for message in request.body["messages"]] == ["Answer.", "Which rivets?"]
@@ -101,9 +104,14 @@ async def test_closing_an_answer_closes_the_connection(
         ({"status": 404, "error": "model 'scripted' not found"}, "has no model scripted"),
         ({"status": 429}, "is busy"),
         ({"status": 500}, "failed with status 500"),
-        ({"status": 400, "error": "the context is too long"}, "refuses the question with status 400"),
+        (
+            {"status": 400, "error": "the context\nis too long"},
+            "refuses the question (the context is too long).",
+        ),
+        ({"status": 422, "error": "max_tokens: too large"}, "refuses the question (max_tokens: too large)."),
+        ({"status": 418}, "refuses the question with status 418."),
         ({"fault": "json"}, "sent something that is no answer"),
-        ({"fault": "whole"}, "sent no text"),
+        ({"answers": ("",)}, "sent no text"),
         ({"fault": "drop", "answers": ("Yes, and no.",)}, "broke off in the middle"),
         ({"fault": "redirect", "elsewhere": "http://127.0.0.1:9/v1"}, "leads to another address"),
     ],
@@ -115,6 +123,112 @@ async def test_each_fault_has_a_sentence(
         setattr(model, name, value)
     assert sentence in await refusal(connect())
     assert len(model.chats) == 1  # nothing is tried again, and no redirect is followed
+
+
+def event(delta: object, **others: object) -> bytes:
+    return b"data: " + json.dumps({"choices": [{"delta": delta, **others}]}).encode() + b"\n\n"
+
+
+DONE = b"data: [DONE]\n\n"
+NO_ANSWER = "sent something that is no answer"
+SHAPES: Mapping[str, tuple[str, list[bytes], str]] = {
+    "no finish reason": ("", [event({"content": "Yes."}), DONE], "Yes."),
+    "no done": ("", [event({"content": "Yes."}, finish_reason="stop")], "Yes."),
+    "no end": ("", [event({"content": "Yes."})], "broke off in the middle"),
+    "no stream": ("application/json", [b'{"choices": [{"message": {"content": "Yes."}}]}'], "Yes."),
+    "parts": ("", [event({"content": [{"type": "text", "text": "Yes."}]}), DONE], "Yes."),
+    "crlf": ("", [event({"content": "Yes."}).replace(b"\n", b"\r\n"), DONE], "Yes."),
+    "halves": ("", [event({"content": "\ud83d"}), event({"content": "\ude00"}), DONE], "\N{GRINNING FACE}"),
+    "surrogate": ("", [event({"content": "Yes.\ud800"}), DONE], "Yes.\N{REPLACEMENT CHARACTER}"),
+    "error": (
+        "",
+        [b'data: {"error": {"message": "out of\\nmemory\\u001b[2J"}}\n\n'],
+        "failed (out of memory[2J).",
+    ),
+    "error alone": ("application/json", [b'{"error": "no such model"}'], "failed (no such model)."),
+    "nothing": ("", [], "broke off in the middle"),
+    "no text": ("", [event({"content": ""}), DONE], "sent no text"),
+    "thoughts": ("", [event({"reasoning_content": "Hm."}), DONE], "thought, but wrote no answer"),
+    "deep": ("", [b"data: " + b"[" * 200_000 + b"\n\n"], NO_ANSWER),
+    "digits": ("", [b'data: {"choices": ' + b"1" * 5_000 + b"}\n\n"], NO_ANSWER),
+    "list": ("", [b"data: [1]\n\n"], NO_ANSWER),
+    "not a number": ("", [event({"content": float("nan")}), DONE], NO_ANSWER),
+    "number": ("", [event({"content": 7}), DONE], NO_ANSWER),
+    "choice": ("", [b'data: {"choices": [7]}\n\n'], NO_ANSWER),
+    "page": ("text/html", [b"<html>"], NO_ANSWER),
+}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+async def test_an_answer_of_any_shape_is_a_text_or_a_sentence(
+    model: ScriptedModel, connect: Callable[..., ChatClient], shape: str
+) -> None:
+    kind, model.raw, outcome = SHAPES[shape]
+    model.kind = kind or "text/event-stream"
+    try:
+        assert await connect().complete(QUESTION) == outcome
+    except EndpointError as error:
+        assert outcome in error.sentence  # noqa: PT017  a text or a sentence: the table says which
+
+
+@pytest.mark.parametrize(
+    ("parts", "answer"),
+    [
+        (["<think>Rivets? [9]", "</think>", "Copper."], "Copper."),
+        (["Rivets? </thi", "nk>Copper."], "Copper."),
+        (["<reasoning>Hm.</reasoning>Copper.", " Yes."], "Copper. Yes."),
+        (["<thought>Hm.", "</thought>Copper."], "Copper."),
+        (["[THINK]Hm.[/THINK]", "Copper."], "Copper."),
+        (["◁think▷Hm.◁/think▷Copper."], "Copper."),
+        (
+            [
+                "<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant",
+                "<|channel|>final<|message|>Copper.<|return|>",
+            ],
+            "Copper.",
+        ),
+        (["analysisThe user asks.", "assistantfinalCopper."], "Copper."),
+        (["Copper.<think>Or", " not?"], "Copper."),
+        (["analysis of the rivets: ", "copper."], "analysis of the rivets: copper."),
+        (["<think>", *["so it is " * 100] * 100, "</think>", "Copper."], "Copper."),
+    ],
+)
+async def test_thoughts_are_no_answer_and_not_counted(
+    model: ScriptedModel, connect: Callable[..., ChatClient], parts: list[str], answer: str
+) -> None:
+    model.raw = [*(event({"content": part}) for part in parts), DONE]
+    assert await connect().complete(QUESTION) == answer
+
+
+ENDLESS = {
+    "comments": b": still here\n\n",
+    "empty": event({"content": ""}),
+    "thoughts": event({"reasoning": "so it is"}),
+    "marks": event({"content": "<think>"}),
+    "line": b"x" * 65_536,
+}
+
+
+@pytest.mark.parametrize("kind", ENDLESS)
+async def test_a_model_that_never_ends_is_given_up(
+    model: ScriptedModel, connect: Callable[..., ChatClient], kind: str
+) -> None:
+    # As fast as it can, it comes to the most bytes; now and then, to the most time.
+    model.raw = itertools.repeat(ENDLESS[kind])
+    sentence = await refusal(connect(timeout=1.0))
+    assert "took longer than 1 s" in sentence or NO_ANSWER in sentence
+    assert await asyncio.to_thread(model.left.wait, PROCESS_S)
+    model.raw = (ENDLESS[kind][:100] for _ in iter(lambda: model.release.wait(0.02), True))
+    assert "took longer than 0.1 s" in await refusal(connect(timeout=0.1))
+
+
+async def test_a_packed_answer_is_not_unpacked(
+    model: ScriptedModel, connect: Callable[..., ChatClient]
+) -> None:
+    model.encoding, model.raw = "gzip", [gzip.compress(b"\n" * 100_000_000)]
+    client = connect()
+    assert NO_ANSWER in await refusal(client)
+    assert model.chats[0].headers["accept-encoding"] == "identity"
 
 
 async def test_a_model_that_takes_no_temperature_is_asked_without(
@@ -138,7 +252,8 @@ async def test_a_server_that_is_too_slow_is_given_up(
 
 async def test_endless_output_ends(model: ScriptedModel, connect: Callable[..., ChatClient]) -> None:
     model.fault, model.answers = "endless", ("and so on",)
-    assert sum([len(part) async for part in connect().stream(QUESTION)]) < 13_000
+    answers = [answer async for answer in connect().stream(QUESTION)]
+    assert (len(answers[-1]), answers[-1][:20]) == (12_000, "and so on and so on ")
 
 
 async def test_an_answer_that_goes_round_in_circles_is_broken_off(

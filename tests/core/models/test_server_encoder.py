@@ -116,7 +116,7 @@ def test_a_server_that_takes_few_and_short_texts_is_sent_fewer_and_shorter(serve
         ),
         ({"status": 401}, MODEL, "refuses the key. Enter another one in Settings > Models."),
         ({"status": 501, "error": "no embeddings are supported"}, MODEL, "makes no embeddings"),
-        ({"status": 400, "error": "no such field"}, MODEL, "refuses texts (Error code: 400"),
+        ({"status": 400, "error": "no such field"}, MODEL, "refuses texts (no such field)."),
         ({"status": 500}, MODEL, "failed with status 500"),
         ({"embed": lambda text: [1.0] * (2 + int(text[0]))}, MODEL, "sent vectors of different dimensions"),
         ({"embed": lambda _: "no vector"}, MODEL, "sent something that is no answer"),

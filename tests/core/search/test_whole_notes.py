@@ -77,7 +77,7 @@ async def test_words_that_nothing_holds_weigh_and_are_held_by_none(tmp_path: Pat
 async def test_a_clause_of_a_script_without_spaces_is_no_word(tmp_path: Path) -> None:
     async with indexed(tmp_path / "index", {"茶.md": "今天喝了乌龙茶。", "水.md": "水。"}) as corpus:
         assert (await WholeNotes(corpus)("乌龙茶", 10)).shares == {"茶.md": 1.0}
-        assert (await WholeNotes(corpus)("今天喝了乌龙茶", 10)).weights == {}
+        assert (await WholeNotes(corpus)("今天喝了乌龙茶 水", 10)).weights == {}
 
 
 async def test_of_many_words_those_that_say_most_are_looked_up_in_any_form(tmp_path: Path) -> None:

@@ -595,7 +595,6 @@ def test_about_leads_to_the_log(desk: Desk) -> None:
     window = opened(desk)
     show(window, window.about)
     desk.bot.waitUntil(lambda: "Qt 6" in window.about.versions.text())
-    desk.bot.waitUntil(lambda: "rerankers: shortest_first (my-notes <1.0>)" in window.about.extensions.text())
     QTest.mouseClick(window.about.logs, Qt.MouseButton.LeftButton)
     assert desk.opened_urls == [QUrl.fromLocalFile("/logs")]
     window.close()

@@ -25,9 +25,11 @@ Scores: TypeAlias = "Vectors"
 """A number for each place of a passage, float32 (places,)."""
 
 _TABLE_RULE = re.compile(r"[\s|:-]+")
-_HEADING = re.compile(r"\s*#{1,6}\s+")
+_CELLS = " / "
+_DEFINITION = re.compile(r"\n:[ \t]+")
+_HEADING = re.compile(r"[ \t]{0,9}#{1,6}\s{1,9}")
 _CLAUSE = re.compile(
-    r"[;；，、（）()\[\]。]|(?<!\d)[,:](?=\s)|[,:](?=\s+\D)|\s[–—-]\s"
+    r"[;；，、（）()\[\]。·•]|(?<!\d)[,:](?=\s)|[,:](?=\s+\D)|\s[–—-]\s"
     r"|\b(?:and|while|whereas|but|und|aber|während|sondern|y|pero|mientras|et|mais)\b|，?(?:而|但|并|却)"
 )
 _HAN_COMMA = re.compile(r"(?<=[\u4e00-\u9fff])[,:](?=[\u4e00-\u9fff])")
@@ -46,6 +48,11 @@ class Place:
     clause: str
     sentence: str
     around: str
+
+    @property
+    def is_row(self) -> bool:
+        """Whether it is of a table."""
+        return _CELLS in self.sentence
 
 
 def claimed_clauses(text: str, language: str) -> list[str]:
@@ -85,7 +92,8 @@ def passage_sentences(text: str) -> list[tuple[str, str]]:
     sentences: list[tuple[str, str]] = []
     head: list[str] = []
     heading = ""
-    for line in text.split("\n"):
+    # A definition belongs to the line of its term.
+    for line in _DEFINITION.sub(": ", text).split("\n"):
         titled = _HEADING.match(line)
         if titled is not None:
             heading = line[titled.end() :].strip()
@@ -94,7 +102,7 @@ def passage_sentences(text: str) -> list[tuple[str, str]]:
             named = zip(head + [""] * len(cells), cells, strict=False)
             if head:
                 sentences.append(
-                    (heading, " / ".join(f"{name} {cell}".strip() for name, cell in named if cell))
+                    (heading, _CELLS.join(f"{name} {cell}".strip() for name, cell in named if cell))
                 )
             # The first row of a table is its head, and is repeated before each cell below.
             head = head or cells

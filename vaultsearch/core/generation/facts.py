@@ -15,7 +15,7 @@ import regex
 from vaultsearch.core.analyzer import stem
 from vaultsearch.core.chunking.chunker import sentence_spans
 from vaultsearch.core.dates.interval_words import LANGUAGES, MONTH, NUMBER, WEEKDAY, vocabulary
-from vaultsearch.core.generation.terms import TITLES, WORDS
+from vaultsearch.core.generation.terms import WORDS, unit_behind
 from vaultsearch.core.languages.detection import function_words
 from vaultsearch.core.text import fold
 
@@ -34,8 +34,11 @@ _YEAR_FIRST = re.compile(r"(?<!\d)(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?(?!\d)
 _DAY_FIRST = re.compile(
     r"(?<![\d./])(\d{1,2})(?:\.\s?(\d{1,2})\.(?:\s?(\d{2,4}))?|/(\d{1,2})/(\d{2,4}))(?!\d)"
 )
+_AND_A_HALF = re.compile(r"\b(\w{1,20}) and a half\b")
+_TIME = re.compile(r"(?<![\d:])(\d{1,2}):(\d{2})(?![\d:])")
+"""A time of day, or minutes and seconds, which states its first number, but not its second one alone."""
 _MONTH_IN_HAN = re.compile(r"(?<![\d.])(\d{1,2})\s?[月월]")
-_MULTIPLIED = re.compile(r"(\d+(?:\.\d+)?)\s*([万萬亿億千]|k\b)", re.IGNORECASE)
+_MULTIPLIED = re.compile(r"(?<!\d)(\d{1,15}(?:\.\d{1,15})?)\s*([万萬亿億千]|k\b)", re.IGNORECASE)
 _FACTORS = {"千": 1e3, "k": 1e3, "万": 1e4, "萬": 1e4, "亿": 1e8, "億": 1e8}
 _HAN_DIGITS = {
     **{digit: value for value, digit in enumerate("〇一二三四五六七八九")},
@@ -44,7 +47,7 @@ _HAN_DIGITS = {
     "兩": 2,
 }
 _HAN_UNITS = {"十": 10, "百": 100, "千": 1000}
-_HAN_NUMBER = re.compile(f"[{''.join((*_HAN_DIGITS, *_HAN_UNITS))}]+")
+_HAN_NUMBER = re.compile(f"[{''.join((*_HAN_DIGITS, *_HAN_UNITS))}]{{1,40}}")
 _COUNTED = "个個年天日月周次种種人名岁歲元块塊分小本条條张張台只支公米斤克升倍页頁章节節层層位件款"
 """Measure words, which tell a number in Chinese from the same character in a word, such as 三明治."""
 _IMPLIED_IN_HAN: Mapping[str, str] = {
@@ -76,8 +79,10 @@ _NEAR = 4
 """Characters."""
 _SMALL = frozenset({("1",), ("2",), ("3",)})
 """Numbers that a sentence may have counted by itself, as of the two of them."""
+_LONGEST_NUMBER = 40
+_MONTHS, _DAYS = 12, 31
 _THIS_CENTURY = 2000
-_FIRST_YEAR, _LAST_YEAR = 1500, 2100
+_FIRST_YEAR, _LAST_YEAR, _DIGITS_OF_YEAR = 1500, 2100, 4
 
 
 def stated_numbers(text: str, language: str) -> frozenset[str]:
@@ -87,7 +92,12 @@ def stated_numbers(text: str, language: str) -> frozenset[str]:
 
 def stated_readings(text: str, language: str) -> list[tuple[frozenset[str], str]]:
     """Return the numbers, months and weekdays in a text, each with its readings and as it is written."""
-    readings = [*_of_dates(text), *_of_digits(text), *_of_words(text, language, _implied(language))]
+    readings = [*_of_dates(text), *_of_times(text), *_of_digits(_TIME.sub(r"\1", text))]
+    readings += _of_words(text, language, _implied(language))
+    whole = {written: min(read) for read, written in readings if len(read) == 1}
+    for half in _AND_A_HALF.finditer(text):
+        if half[1] in whole:
+            readings.append((frozenset({f"{whole[half[1]]}.5"}), half[0]))
     if language in _HAN_LANGUAGES:
         readings += _of_han(text, _HAN_NUMBER)
         readings += [(frozenset({number}), word) for word, number in _IMPLIED_IN_HAN.items() if word in text]
@@ -97,8 +107,9 @@ def stated_readings(text: str, language: str) -> list[tuple[frozenset[str], str]
 def claimed_numbers(text: str, language: str) -> list[tuple[frozenset[str], str]]:
     """Return the numbers, months and weekdays of a sentence, each with its readings and as it is written."""
     # Dates are claimed as a whole; their digits are no further numbers.
-    bare = _DAY_FIRST.sub(" ", _YEAR_FIRST.sub(" ", text))
-    readings = [*_of_dates(text), *_of_digits(bare, is_claim=True), *_of_words(bare, language, {})]
+    bare = _TIME.sub(" ", _DAY_FIRST.sub(" ", _YEAR_FIRST.sub(" ", text)))
+    readings = [*_of_dates(text), *_of_times(text), *_of_digits(bare, is_claim=True)]
+    readings += _of_words(bare, language, {})
     readings += _of_han(bare, _HAN_COUNTED) if language in _HAN_LANGUAGES else []
     # A "1" is too often the number of a list, or a "one" that counts nothing.
     return [(read, written) for read, written in readings if read.isdisjoint({"1"})]
@@ -109,7 +120,10 @@ def kind_of(readings: frozenset[str]) -> str:
     marks = sorted(reading.partition(" ")[0] for reading in readings if " " in reading)
     if marks:
         return marks[0]
-    is_year = all(reading.isdecimal() and _FIRST_YEAR < int(reading) < _LAST_YEAR for reading in readings)
+    is_year = all(
+        reading.isdecimal() and len(reading) == _DIGITS_OF_YEAR and _FIRST_YEAR < int(reading) < _LAST_YEAR
+        for reading in readings
+    )
     return "year" if is_year else "number"
 
 
@@ -122,10 +136,20 @@ def _of_dates(text: str) -> Readings:
             yield frozenset({str(int(day))}), found[0]
     for found in _DAY_FIRST.finditer(text):
         first, second, *years = [int(part) for part in found.groups() if part]
+        if not (0 < min(first, second) <= _MONTHS and max(first, second) <= _DAYS):
+            continue  # a version, such as 2.0.
         yield frozenset({f"{_MONTH}{first}", f"{_MONTH}{second}"}), found[0]
         yield frozenset({str(first), str(second)}), found[0]
         for year in years:
             yield frozenset({str(year if year > 99 else _THIS_CENTURY + year)}), found[0]  # short
+
+
+def _of_times(text: str) -> Readings:
+    for found in _TIME.finditer(text):
+        hours, minutes = int(found[1]), found[2]
+        # 14:00 may be said as 14, and 6:30 be written as 6.30.
+        plain = {_plain(float(f"{hours}.{minutes}"))}
+        yield frozenset({f"{hours}:{minutes}", *plain}), found[0]
 
 
 def _of_digits(text: str, *, is_claim: bool = False) -> Readings:
@@ -145,6 +169,9 @@ def _of_digits(text: str, *, is_claim: bool = False) -> Readings:
 
 
 def _values(written: str) -> Iterator[str]:
+    if len(written) > _LONGEST_NUMBER:
+        yield written  # of a model gone astray: as a number it would be infinite
+        return
     grouped = _GROUPED.match(written)
     if grouped is not None:
         decimals = written[grouped.end() :].replace(",", ".")
@@ -162,15 +189,15 @@ def _of_words(text: str, language: str, implied: Mapping[str, tuple[str, ...]]) 
     """Yield what words state; those of ``implied`` belong to passages."""
     # English beside the text's own: names of months in notes are often English ones.
     languages = [each for each in dict.fromkeys((language, "en")) if each in LANGUAGES]
-    for words in (_words(each) for each in languages if each not in _HAN_LANGUAGES):
+    for words in (number_words(each) for each in languages if each not in _HAN_LANGUAGES):
         for found in _WORD.finditer(text):
             word = fold(found[0])
-            # Of a compound, such as "twenty-minute", what it begins with.
-            readings = words.get(word) or implied.get(word) or words.get(word.rpartition("-")[0])
+            forms_of = (word, word.removesuffix("s"), word.rpartition("-")[0])  # freitags, twenty-minute
+            readings = next((words[form] for form in forms_of if form in words), implied.get(word))
             if readings and (implied or not _is_another_word(found, text, readings)):
                 yield frozenset(readings), found[0]
     if language in _HAN_LANGUAGES:
-        for phrase, readings in _words(language).items():
+        for phrase, readings in number_words(language).items():
             if readings[0].startswith(_WEEKDAY) and phrase in text:
                 yield frozenset(readings), phrase
 
@@ -178,7 +205,7 @@ def _of_words(text: str, language: str, implied: Mapping[str, tuple[str, ...]]) 
 def _is_another_word(match: re.Match[str], text: str, readings: tuple[str, ...]) -> bool:
     """Return whether a word of a sentence states no number that a passage must hold."""
     if readings in _SMALL:
-        return True
+        return not unit_behind(text, match.end())
     if match[0].lower() not in _OTHER_WORDS:
         return False
     around = text[max(0, match.start() - _NEAR) : match.start()] + text[match.end() : match.end() + _NEAR]
@@ -207,7 +234,7 @@ def _han_value(written: str) -> int:
 
 
 @cache
-def _words(language: str) -> Mapping[str, tuple[str, ...]]:
+def number_words(language: str) -> Mapping[str, tuple[str, ...]]:
     """Map the folded words of a language for numbers, months and weekdays to their readings."""
     stated: dict[str, tuple[str, ...]] = {}
     marks = {MONTH: _MONTH, WEEKDAY: _WEEKDAY, NUMBER: ""}
@@ -235,7 +262,8 @@ def _implied(language: str) -> Mapping[str, tuple[str, ...]]:
     implied = dict.fromkeys(_WEEKS.get(language, "").split(), (_DAYS_OF_WEEK,))
     for number, word in enumerate(_ORDINALS.get(language, "").split(), start=1):
         implied |= {f"{word}{ending}": (str(number),) for ending in ("", "r", "n", "s", "m")}
-    return {**{fold(word): numbers for word, numbers in implied.items()}, "mar": (f"{_MONTH}3",)}
+    others = {"mar": (f"{_MONTH}3",), "fortnight": ("2", "14")}
+    return {**{fold(word): numbers for word, numbers in implied.items()}, **others}
 
 
 _HAN = r"\p{Han}\p{Hiragana}\p{Katakana}"
@@ -251,8 +279,15 @@ _SHARED = 4
 """Letters that two forms of a name share at least: Anna, Annas."""
 _ENDING = 2
 """Letters by which forms of a name differ at most."""
-_ABBREVIATION = regex.compile(r"\b\p{L}{1,3}\.\s*$")
+_ABBREVIATION = regex.compile(
+    r"\b(?:\p{L}|[ie]\.\s?[eg]|approx|vs|mr|mrs|ms|dr|prof|st|ca|bzw|vgl|inkl|evtl|ggf|sog|resp|incl)\.\s*$",
+    regex.IGNORECASE,
+)
+"""As in the middle of a sentence: z. B., e.g., approx."""
+_BEFORE_NUMBER = regex.compile(r"\b\p{L}{1,3}\.\s*$")
 """As before a number: no. 12, fig. 3, S. 40."""
+_CONTINUES = regex.compile(r"\p{Ll}")
+_LOOKED_BACK_AT_END = 12
 _DAY = re.compile(r"\b\d{1,2}\.\s*$")
 _MONTH_NAME = re.compile("Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez")
 """Behind a day's number in German, which ends with a full stop."""
@@ -271,9 +306,12 @@ def line_sentences(line: str) -> list[str]:
 
 def _is_cut(part: str, rest: str) -> bool:
     """Return whether a part of a line ends in the middle of a sentence."""
+    end = part[-_LOOKED_BACK_AT_END:]
+    if _ABBREVIATION.search(end) or (part.rstrip().endswith(".") and _CONTINUES.match(rest)):
+        return True
     if rest[0].isdigit():
-        return _ABBREVIATION.search(part) is not None
-    return _DAY.search(part) is not None and _MONTH_NAME.match(rest) is not None
+        return _BEFORE_NUMBER.search(end) is not None
+    return _DAY.search(end) is not None and _MONTH_NAME.match(rest) is not None
 
 
 def names(text: str, language: str) -> list[str]:
@@ -295,36 +333,7 @@ def names(text: str, language: str) -> list[str]:
     return found_names
 
 
-_ARTICLE = regex.compile(
-    r"(?:d(?:er|ie|as|en|em|es)|(?:k?ein|mein|sein|ihr|unser|dies|jede)\p{Ll}*|zu[mr]|[iabv][mn]|beim|vom|ins"
-    r"|\d+|\p{Ll}+e[nrsm]?)"
-)
-"""Before a noun in German; names have none."""
-_GERMAN_NOUN = regex.compile(r"(?:(\S+)\s+)?\b(\p{Lu}\p{Ll}+)\b")
-_PARTICIPLE = regex.compile(
-    r"\b((?:Ge|Ver|Be|Er|Ent|Zer|Auf|Aus|Ab|An|Ein|Vor|Zu|Um)\p{Ll}+(?:t|en))\s+(?:wird|werden|wurden?|ist|sind|waren?)\b"
-)
-"""As it begins a sentence: Gebacken wird vierzig Minuten."""
-_FIRST_WORD = regex.compile(r"(?:^|[.!?:]\s+|\n\W*)(\p{Lu}[\w'’-]+)")
-_LOWER_CASE = regex.compile(r"\b\p{Ll}[\w'’-]*")
-
-
-def name_forms(text: str, language: str) -> frozenset[str]:
-    """Return the forms of the names in a text, with those that begin sentences.
-
-    A word that the text also writes in lower case is none, nor is a German noun behind an article.
-    """
-    ignored = function_words(language) | TITLES
-    if language == _GERMAN:
-        nouns = [(found[1] or "", found[2]) for found in _GERMAN_NOUN.finditer(text)]
-        common = {noun for before, noun in nouns if _ARTICLE.fullmatch(before)} | {*_PARTICIPLE.findall(text)}
-        return frozenset(fold(noun) for _, noun in nouns if noun not in common and fold(noun) not in ignored)
-    lower = frozenset(_LOWER_CASE.findall(text))
-    both = (*names(text, language), *_FIRST_WORD.findall(text))
-    return forms(" ".join(name for name in both if name.lower() not in lower | ignored), language)
-
-
-_UNSPACED_NAME = regex.compile(r"(?:^|[，。；：！？,;:!?\n]|[由被让給给向跟和在是])\s*(\p{Han}{2})")
+_UNSPACED_NAME = regex.compile(r"(?:^|[，。；：！？,;:!?\n]|[由被让給给向跟和在是])\s{0,9}(\p{Han}{2})")
 _NO_NAME = frozenset("一二三四五六七八九十百千万年月日天次第只去前")
 _IN_NAMES = frozenset("小好")
 """Function words in Chinese that names begin or end with."""
@@ -337,7 +346,7 @@ def unspaced_names(text: str, language: str) -> list[str]:
     return [name for name in found_names if ignored.isdisjoint(name)]
 
 
-_TITLE = regex.compile("《([^》]+)》")
+_TITLE = regex.compile("《([^《》]{1,200})》")
 _SOUNDS = regex.compile(
     "[阿埃艾奥巴贝彼伯博布茨查戴丹迪蒂顿厄恩尔菲费芬弗福盖戈格瓜哈汉豪赫亨胡惠霍基吉贾杰卡凯坎康考科克肯库奎拉莱兰朗劳勒雷里"
     "莉利琳卢鲁伦罗洛玛迈曼梅蒙姆穆纳娜奈尼纽努诺欧帕派潘佩蓬皮普齐奇乔琼丘热仁瑞撒萨塞桑森沙莎舍圣施舒斯丝苏索塔泰坦汤陶特"
@@ -358,28 +367,6 @@ def missing_unspaced_name(claim: str, text: str) -> str:
     return ""
 
 
-_COMPOUND = regex.compile(r"\b\p{Lu}\p{Ll}{4,}")
-_FEWEST_OWN, _FEWEST_SHARED = 3, 2
-"""Letters of the parts in which two compounds differ, and of the last part that they share."""
-_ENDINGS = re.compile("e[nrsm]|el|ung|ungen|[hk]eit|te[nrs]|er?n|eln|nen|in|innen|ste|[sntdlg]e|ie|ion|ionen")
-"""Last parts by which words of any kind end alike."""
-
-
-def exchanged_compounds(claim: str, text: str) -> list[tuple[str, str]]:
-    """Return pairs of a German compound that a text lacks, and one of the text with the same last part."""
-    in_text, known = frozenset(_COMPOUND.findall(text)), forms(text, _GERMAN)
-    missing = [word for word in _COMPOUND.findall(claim) if not has_form(word, known, _GERMAN)]
-    return [(word, other) for word in missing for other in sorted(in_text) if _ends_alike(word, other)]
-
-
-def _ends_alike(word: str, other: str) -> bool:
-    pairs = enumerate(zip(reversed(word), reversed(other), strict=False))
-    shared = next((length for length, (mine, theirs) in pairs if mine != theirs), 0)
-    own = min(len(word), len(other)) - shared
-    is_part = shared >= _FEWEST_SHARED and _ENDINGS.fullmatch(word[-shared:]) is None
-    return is_part and own >= _FEWEST_OWN
-
-
 def forms(text: str, language: str) -> frozenset[str]:
     """Return the folded words of a text, their parts, and the stems of both."""
     words = {fold(found[0]) for found in _SPACED_WORD.finditer(text)}
@@ -394,7 +381,9 @@ def has_form(word: str, known: frozenset[str], language: str) -> bool:
         return True
     parts = [part for part in _PARTS.split(folded) if part]
     if len(parts) > 1:
-        return all(has_form(part, known, language) for part in parts)
+        # MIT-licensed names MIT.
+        named = [part for part in _PARTS.split(word) if part and not part.islower()]
+        return all(has_form(part, known, language) for part in named or parts)
     return len(folded) >= _SHARED and any(_differ_by_ending(folded, other) for other in known)
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.generation.terms import UNSPACED_LANGUAGES, WORDS, is_held, share_held, terms, words
 from vaultsearch.core.languages.names import ENGLISH
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
 _CHINESE, _GERMAN = "zh", "de"
 _NEGATIONS = WORDS["negations"]
@@ -45,6 +46,10 @@ _THEN = WORDS["then"]
 _INSTEAD = WORDS["instead"]
 _FROM_TO = WORDS["from_to"]
 _THAN = WORDS["than"]
+_PREPOSITIONS = {
+    ENGLISH: (("before", "after"), ("with", "without")),
+    _GERMAN: (("vor", "nach"), ("mit", "ohne")),
+}
 _LETTERS_OF_DEGREE = 4
 _CROSSED = 0.5
 """The least share of words of two things that are taken for the same."""
@@ -59,22 +64,32 @@ class _Pair:
     second: str
 
 
-def is_opposed(claim: str, clause: str, sentence: str, language: str) -> bool:
-    """Return whether a claim says the opposite of a clause, which stands in a sentence of a passage."""
+def is_opposed(claim: str, clause: str, sentence: str, language: str, whole: str = "") -> bool:
+    """Return whether a claim says the opposite of a clause, which stands in a sentence of a passage.
+
+    ``whole`` is the sentence of the answer that the claim is a clause of.
+    """
     here, there = _denied(claim, language), _denied(clause, language)
     if here and there:
         return False
     if not here and not there:
         # Two things that are exchanged turn an antonym back: A is faster than B, B slower than A.
-        return not _compares_exchanged(claim, sentence, language) and _has_antonym(claim, clause, language)
+        is_turned_back = _compares_exchanged(claim, sentence, language)
+        is_opposite = _has_antonym(claim, clause, language) or _turns_preposition(claim, clause, language)
+        return is_opposite and not is_turned_back
     denied, affirming = (here, clause) if here else (there, claim)
-    if _is_weakened(affirming, language) or (here and _is_weakened(sentence, language)):
+    is_unspaced = language in UNSPACED_LANGUAGES
+    # A sentence that denies something itself may well be what the claim sums up; and "not below 8 °C, above
+    # 24 or in the sun" denies all of it.
+    around = sentence if here else whole
+    if (
+        _is_weakened(affirming, language, denied)
+        or (here and _is_weakened(sentence, language))
+        or (_denied(around, language) and not (here and is_unspaced))
+    ):
         return False
-    if language in UNSPACED_LANGUAGES:
+    if is_unspaced:
         return any(word in affirming for word in denied)
-    # A sentence that denies something itself may well be what the claim sums up.
-    if here and _denied(sentence, language):
-        return False
     affirmed = terms(affirming, language)
     return any(is_held(word, affirmed) for word in denied)
 
@@ -100,10 +115,13 @@ def _pattern(listed: str, language: str) -> re.Pattern[str]:
 
 @cache
 def _poles(language: str) -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
-    """Return the patterns of the poles of a language, each pair in both orders."""
+    """Return the patterns of the poles of a language, each with each other of its line."""
     lines = [line.split("/") for line in _POLES.get(language, "").splitlines() if line.strip()]
-    pairs = [(_pattern(one, language), _pattern(other, language)) for one, other in lines]
-    return (*pairs, *((other, one) for one, other in pairs))
+    return tuple(
+        (_pattern(first, language), _pattern(second, language))
+        for line in lines
+        for first, second in permutations(line, 2)
+    )
 
 
 def _denied(text: str, language: str) -> list[str]:
@@ -132,8 +150,12 @@ def _denied_han(run: str) -> list[str]:
     return [word for word in (modal[0] if modal else "", verb) if word]
 
 
-def _is_weakened(text: str, language: str) -> bool:
-    return language in _WEAKENED and _pattern(_WEAKENED[language], language).search(text) is not None
+def _is_weakened(text: str, language: str, denied: Container[str] = ()) -> bool:
+    """Return whether a text says by a word what another one denies: forbidden, for not allowed."""
+    if language not in _WEAKENED:
+        return False
+    found = _pattern(_WEAKENED[language], language).findall(text)
+    return any(stem not in denied for word in found for stem in words(word, language) or [word])
 
 
 def _has_antonym(claim: str, clause: str, language: str) -> bool:
@@ -142,6 +164,19 @@ def _has_antonym(claim: str, clause: str, language: str) -> bool:
         mine.search(claim) and theirs.search(clause) and not theirs.search(claim) and not mine.search(clause)
         for mine, theirs in _poles(language)
     )
+
+
+def _turns_preposition(claim: str, clause: str, language: str) -> bool:
+    """Return whether both have a word behind opposite prepositions: before each cut, after each cut."""
+    for first, second in _PREPOSITIONS.get(language, ()):
+        for mine, theirs in ((first, second), (second, first)):
+            here = re.search(rf"\b{mine}\b", claim, re.IGNORECASE)
+            there = re.search(rf"\b{theirs}\b", clause, re.IGNORECASE)
+            if here and there and not re.search(rf"\b{mine}\b", clause, re.IGNORECASE):
+                behind = words(claim[here.end() :], language)[:1]
+                if behind == words(clause[there.end() :], language)[:1]:
+                    return True
+    return False
 
 
 def _compares_exchanged(claim: str, sentence: str, language: str) -> bool:

@@ -70,9 +70,9 @@ You look for passages in the user's own notes that answer a question. Passages f
 SEARCH other words to search the notes with
 READ the number of a passage whose whole note may answer
 ANSWER if the passages answer, or nothing more can be found"""
-_ACTION = re.compile(r"^\W*(SEARCH|READ|ANSWER)\b[\s:]*(.*)$", re.IGNORECASE | re.MULTILINE)
+_ACTION = re.compile(r"^[^\w\n]*(SEARCH|READ|ANSWER)\b[\s:]*(.*)$", re.IGNORECASE | re.MULTILINE)
 _STEPS = {"SEARCH": StepKind.SEARCH, "READ": StepKind.READ}
-_LONGEST_QUERY = 200
+_LONGEST_QUERY, _LONGEST_NUMBER = 200, 9
 
 
 def step_messages(
@@ -97,18 +97,20 @@ def next_step(text: str, passages: int) -> AgentStep | None:
     if action is None or action[1].upper() not in _STEPS:
         return None
     kind, argument = _STEPS[action[1].upper()], " ".join(action[2].split()).strip("\"'“”[]().")
-    is_passage = argument.isdecimal() and 0 < int(argument) <= passages
+    is_passage = argument.isdecimal() and 0 < int(argument[:_LONGEST_NUMBER]) <= passages
     if not argument or (kind is StepKind.READ and not is_passage):
         return None
     return AgentStep(kind, argument[:_LONGEST_QUERY])
 
 
-_CITATION = re.compile(r"[\[【]\s*((?:\^?\d{1,3}\s*[,;–-]?\s*)+)[\]】]")
-_LEADING = re.compile(rf"\s*(?:{_CITATION.pattern}\s*)+")
-_RANGE = re.compile(r"(\d+)\s*[–-]\s*(\d+)|(\d+)")
-_THOUGHT = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>|$)", re.DOTALL | re.IGNORECASE)
-_MARKUP = re.compile(r"^\s*(?:[-*+•]|#{1,6}|\d{1,2}[.)])\s+|\*\*|__|`", re.MULTILINE)
-_SPACE_BEFORE = re.compile(r"\s+(?=[.,;:!?。，；：！？])")
+_NUMBER = r"\^?\d{1,3}(?!\d)"
+_CITATION = re.compile(rf"[\[【]\s{{0,2}}({_NUMBER}(?:[\s,;–-]{{1,4}}{_NUMBER}){{0,40}})[\s,;]{{0,2}}[\]】]")
+_LEADING = re.compile(rf"\s{{0,9}}(?:{_CITATION.pattern}\s{{0,9}})+")
+_RANGE = re.compile(r"(\d+)\s*[–-]\s*\^?(\d+)|(\d+)")
+_MARKUP = re.compile(r"^[^\S\n]*(?:[-*+•]|#{1,6}|\d{1,2}[.)])\s+|\*\*|__|`", re.MULTILINE)
+_SPACE_BEFORE = re.compile(r"(?<!\s)\s+(?=[.,;:!?。，；：！？])")
+_BEHIND_END = re.compile(r"(?<=[.!?])(?=[\[【]\d)")
+"""Between the end of a sentence and its citation, where models leave no space."""
 _UNCLOSED = re.compile(r"[\[【][\d\s,–-]*$")
 _FEW_LETTERS = 12
 """A part of a sentence with fewer letters was cut off at an abbreviation."""
@@ -122,15 +124,14 @@ def sentences_in(text: str) -> tuple[CitedSentence, ...]:
     A sentence without citations has those of the next one in its paragraph. The last one of an answer that
     is still being written may be incomplete.
     """
-    # Thoughts first: what a model thinks may hold markup and citations of its own.
-    read = _UNCLOSED.sub("", _MARKUP.sub("", _THOUGHT.sub("", text)))
+    read = _BEHIND_END.sub(" ", _UNCLOSED.sub("", _MARKUP.sub("", text)))
     lines = (line.strip() for line in read.splitlines())
     return tuple(sentence for line in lines if line for sentence in _with_citations(line))
 
 
 def is_declined(text: str) -> bool:
     """Return whether the model says that the passages do not answer."""
-    letters = re.sub(r"[^A-Z ]", "", _THOUGHT.sub("", text).upper()).strip()
+    letters = re.sub(r"[^A-Z ]", "", text.upper()).strip()
     # Models add a full stop or a few words to the sentence that they shall write; a long text is an answer.
     return letters.startswith(DECLINED) and len(letters) < 2 * len(DECLINED)
 
@@ -167,7 +168,7 @@ def _numbers(written: str) -> tuple[int, ...]:
     numbers: list[int] = []
     for found in _RANGE.finditer(written):
         first, last, single = found.groups()
-        numbers += [int(single)] if single else list(range(int(first), int(last) + 1))[:_MOST_CITED]
+        numbers += [int(single)] if single else range(int(first), int(last) + 1)[:_MOST_CITED]
     return tuple(numbers)
 
 
@@ -183,17 +184,17 @@ _LIST_MARK = re.compile(r"^\s*(?:[-*+•]|\d{1,2}[.)])\s*")
 
 
 def _one_paragraph(answer: str) -> str:
-    return " ".join(_THOUGHT.sub("", answer).split())
+    return " ".join(answer.split())
 
 
 def _questions(answer: str) -> str:
     """Return the questions of an answer, a line each: small models number them and add words of their own."""
-    lines = (_LIST_MARK.sub("", line).strip(' *_"“”') for line in _THOUGHT.sub("", answer).splitlines())
+    lines = (_LIST_MARK.sub("", line).strip(' *_"“”') for line in answer.splitlines())
     return "\n".join([line for line in dict.fromkeys(lines) if line.endswith(("?", "？"))][:_MOST_QUESTIONS])
 
 
 def _entity_lines(answer: str) -> str:
-    return "\n".join(" | ".join(fields) for fields in read_lines(_THOUGHT.sub("", answer)))
+    return "\n".join(" | ".join(fields) for fields in read_lines(answer))
 
 
 @dataclass(frozen=True, slots=True)

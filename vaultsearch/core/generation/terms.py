@@ -40,6 +40,8 @@ _UNIT_OF = {
     for number, ways in enumerate(WORDS["units"].values())
     for way in ways.split()
 }
+UNITS = frozenset(_UNIT_OF) | frozenset(_DURATION_OF)
+"""The ways in which units and durations are written: no words, as numbers are compared with them."""
 _UNIT = regex.compile(
     rf"(?<!\p{{L}})(?:{'|'.join(map(regex.escape, sorted(_UNIT_OF, key=len, reverse=True)))})(?![\p{{L}}²])",
     regex.IGNORECASE,

@@ -7,7 +7,7 @@ import itertools
 from heapq import nlargest
 from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -31,7 +31,7 @@ from vaultsearch.core.values.sync import Comparison, SearchedVectors
 from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 
     from lancedb import AsyncTable
 
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.languages.names import Routing
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values.search import Chunk, WeightedWords
+
+T = TypeVar("T")
 
 SCHEMA_VERSION = 10
 """To be raised with every change to the tables' columns or to their meaning."""
@@ -296,7 +298,7 @@ class LanceCorpus:
             ids = list(recent.best(query.clauses, n if shown is None else _MOST_FILTERED, every=query.every))
             if shown is not None:
                 ids = list(await self._passages.named(ids, shown))
-        rows: Any = await indexed.select(["id", "_score"]).limit(n).to_arrow()
+        rows: Any = await self._indexed(query, indexed.select(["id", "_score"]).limit(n).to_arrow)
         is_file = query.clauses[0].column == OF_FILES.words
         every_id = dict.fromkeys([*ids, *rows["id"].to_pylist()])
         return [Holder(key, key if is_file else key.rpartition(":")[0]) for key in every_id]
@@ -310,15 +312,21 @@ class LanceCorpus:
         """Return the number of notes and other files, and that of passages by language."""
         return await self.notes.count(), await self.notes.languages()
 
-    async def _indexed(self, query: WordQuery, indexed: Any, n: int) -> list[tuple[Chunk, tuple[float, ...]]]:
+    async def _indexed(self, query: WordQuery, search: Callable[[], Awaitable[T]]) -> T:
+        """Search the index of a query's words; alone if it is the first of a version of the table."""
         column, version = query.clauses[0].column, await self.tables[CHUNKS].version()
         if self._searched_version.get(column) == version:
-            return await self._passages.of(indexed, n, "_score")
+            return await search()
         # WORKAROUND lancedb 0.40: of two searches at once that read a damaged index of words, one never ends.
         async with self._first_search:
-            ranking = await self._passages.of(indexed, n, "_score")
+            rows = await search()
         self._searched_version[column] = version
-        return ranking
+        return rows
+
+    async def _passages_of(
+        self, query: WordQuery, indexed: Any, n: int
+    ) -> list[tuple[Chunk, tuple[float, ...]]]:
+        return await self._indexed(query, lambda: self._passages.of(indexed, n, "_score"))
 
     async def _by_words(
         self, queries: Sequence[WordQuery], n: int, shown: Filter | None
@@ -326,13 +334,13 @@ class LanceCorpus:
         """Return, for each query, up to n passages with their BM25, the best first."""
         recent = self.backlog.recent_words
         if not recent.is_complete:
-            rankings = await asyncio.gather(*(self._indexed(query, query.query, n) for query in queries))
+            rankings = await asyncio.gather(*(self._passages_of(query, query.query, n) for query in queries))
             return [[(chunk, score) for chunk, (score,) in ranking] for ranking in rankings]
         most = n if shown is None else _MOST_FILTERED
         scores = [recent.best(query.clauses, most, every=query.every) for query in queries]
         written, rankings = await asyncio.gather(
             self._passages.named(list(itertools.chain(*scores)), shown),
-            asyncio.gather(*(self._indexed(query, query.query.fast_search(), n) for query in queries)),
+            asyncio.gather(*(self._passages_of(query, query.query.fast_search(), n) for query in queries)),
         )
         merged = []
         for ranking, of_recent in zip(rankings, scores, strict=True):

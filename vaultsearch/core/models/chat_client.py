@@ -6,10 +6,12 @@ header tells of this machine. An endpoint on another computer needs the user's c
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import math
 import re
 import time
-from contextlib import aclosing, contextmanager
+from contextlib import aclosing, contextmanager, suppress
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -17,10 +19,11 @@ from urllib.parse import urlsplit
 
 from vaultsearch.core.errors import ModelUnavailableError, SettingsError, VaultSearchError
 from vaultsearch.core.messages import Message
+from vaultsearch.core.models.chat_answer import ChatAnswer, fault_words
 from vaultsearch.core.values.context import EndpointReport
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Iterator, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
 
     import httpx2
     from openai import AsyncOpenAI
@@ -143,6 +146,16 @@ class Endpoint:
             raise ConsentNeededError.of(self.host, all_notes=self.for_embeddings)
 
 
+async def _before(deadline: float, parts: AsyncIterator[bytes]) -> bytes | None:
+    """Return the next part of an answer, b"" at its end, None if it has not come until then."""
+    left = deadline - time.monotonic()
+    if left > 0:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(left):
+                return await anext(parts, b"")
+    return None
+
+
 def normalized(address: str) -> str:
     """Return an address with scheme and version, and without an operation behind it; raise SettingsError."""
     written = address.strip()
@@ -154,7 +167,8 @@ def normalized(address: str) -> str:
         is_server = False
     if not is_server or parts.query or parts.fragment or parts.username:
         raise SettingsError(
-            Message("{} is not the address of a server.", written),
+            # Behind the question mark may stand a signature, which is a key.
+            Message("{} is not the address of a server.", re.split(r"[?#]", written)[0]),
             "Use an address such as http://127.0.0.1:11434/v1.",
         )
     path = _OPERATION.sub("", parts.path).rstrip("/")
@@ -172,13 +186,21 @@ _FAILURES = 2
 _LEFT_ALONE_S = 30.0
 _MOST_CHARACTERS = 12_000
 """Characters of an answer that are read: a small model may repeat itself without end."""
+_MOST_OF_CHAT = 16_000_000
+"""Bytes of a chat's answer: each of some ten thousand tokens comes in an event of a few hundred."""
+_LONGEST_LINE = 1_000_000
+"""Bytes of a line of a stream: a server may send one without end."""
+_LAST_EVENT_S = 2.0
+"""Seconds for the server's count of tokens, which comes behind the answer."""
+_IN_ALL = 10
+"""How many times the time until the next token an answer may take, thoughts and all."""
 _REPEATED, _TIMES_REPEATED = 80, 3
 """Characters at the end of an answer that it holds so many times if it repeats itself."""
-_MOST_TOKENS = 1_000
-"""Tokens of an answer that are asked for."""
+_MOST_TOKENS = 8_000
+"""Tokens that are asked for: thoughts count among them, and take several thousand."""
 _TELLING = ("x-stainless", "openai-")
 """The beginnings of headers by which the library tells of machine, language and account."""
-_NO_ANSWER = (ValueError, AttributeError, LookupError, TypeError)
+_NO_ANSWER = (ValueError, AttributeError, LookupError, TypeError, OverflowError, RecursionError)
 """Raised in reading something that is not of the expected shape."""
 _CHAT, _RERANK = "/chat/completions", "/rerank"
 _OTHER_MODELS_TAKE = ("temperature", "max_tokens", "stream_options")
@@ -188,7 +210,6 @@ _KEY_REFUSED = (401, 403)
 _UNAVAILABLE = 503
 _BAD_INPUT = (400, 413, 422)
 _TOO_LONG = re.compile("too (?:large|long|many)|exceed|maximum|longer than")
-_MOST_OF_MESSAGE = 200
 
 
 class _Words(NamedTuple):
@@ -219,6 +240,7 @@ _REFUSALS = {
         "Enter the address of the server itself.",
     ),
 }
+_SEE_SERVER = "See the server's own messages."
 _OTHER_REFUSAL = (
     "{} refuses the question with status {}.",
     "See the server's own messages: the question may be longer than the model's context.",
@@ -251,11 +273,14 @@ class ChatClient:
             import httpx2
             from openai import AsyncOpenAI
 
+            from vaultsearch.core.models.bounded_response import bound_response
+
             # The library adds its headers to each request, so they are taken off where all requests pass.
             async def without_telling(request: httpx2.Request) -> None:
                 for name in [name for name in request.headers if name.startswith(_TELLING)]:
                     del request.headers[name]
                 request.headers["user-agent"] = "vaultsearch"
+                request.headers["accept-encoding"] = "identity"
                 # The library insists on a key and sends a made-up one; only the user's own is to go out.
                 request.headers.pop("authorization", None)
                 if request.url.path.endswith((_CHAT, _RERANK)):
@@ -268,7 +293,7 @@ class ChatClient:
                 follow_redirects=False,
                 trust_env=False,
                 timeout=timeout,
-                event_hooks={"request": [without_telling]},
+                event_hooks={"request": [without_telling], "response": [bound_response]},
             )
             self._made = AsyncOpenAI(
                 base_url=self.endpoint.base_url,
@@ -280,43 +305,80 @@ class ChatClient:
         return self._made
 
     async def stream(self, messages: Messages) -> AsyncGenerator[str, None]:
-        """Yield the parts of an answer as they come; closing the generator closes the connection.
+        """Yield the answer as far as it is written, without thoughts; closing closes the connection.
 
         Raises:
             EndpointError: The server cannot be reached, refuses, stops, or sends something else.
         """
         if self.left_alone_s:
             raise self._left_alone()
-        received, is_finished = 0, False
+        answer = ChatAnswer()
         with self._explained():
-            async with await self._request(messages) as parts:
-                async for part in parts:
-                    usage = getattr(part, "usage", None)
-                    if usage is not None:
-                        self.sent_tokens = usage.prompt_tokens or self.sent_tokens
-                    text = part.choices[0].delta.content if part.choices else None
-                    is_finished = is_finished or bool(part.choices and part.choices[0].finish_reason)
-                    if text:
-                        received += len(text)
+            async with aclosing(self._read(messages, answer)) as grown:
+                async for _ in grown:
+                    self.sent_tokens = answer.prompt_tokens or self.sent_tokens
+                    if text := answer.text[:_MOST_CHARACTERS]:
                         yield text
-                    if received > _MOST_CHARACTERS:
+                    if len(text) == _MOST_CHARACTERS:
                         return
-        if not received:
-            raise self._failed(Message("{} sent no text.", self._name), "Check that the model can chat.")
+            self.sent_tokens = answer.prompt_tokens or self.sent_tokens
+        if answer.fault:
+            raise self._failed(Message("{} failed ({}).", self._name, answer.fault), _SEE_SERVER)
         # A server that dies in mid-sentence closes the stream as one that has finished does.
-        if not is_finished:
+        if not answer.is_finished:
             raise self._broken_off()
+        if not answer.text.strip() and answer.has_thoughts:
+            raise self._failed(
+                Message("{} thought, but wrote no answer.", self.endpoint.model),
+                "Ask again, or choose a model that thinks less.",
+            )
+        if not answer.text.strip():
+            raise self._failed(Message("{} sent no text.", self._name), "Check that the model can chat.")
 
     async def complete(self, messages: Messages) -> str:
         """Return a whole answer, or its beginning if it goes round in circles; raises as `stream` does."""
         text = ""
-        async with aclosing(self.stream(messages)) as parts:
-            async for part in parts:
-                text += part
+        async with aclosing(self.stream(messages)) as answers:
+            async for text in answers:
                 # A small model repeats itself until its limit, which takes a minute on a small computer.
                 if len(text) > _REPEATED and text.count(text[-_REPEATED:]) >= _TIMES_REPEATED:
                     break
         return text
+
+    async def _read(self, messages: Messages, answer: ChatAnswer) -> AsyncGenerator[None, None]:
+        """Read an answer, and yield whenever more of it has come."""
+        patience = self.endpoint.timeout
+        end = time.monotonic() + _IN_ALL * patience
+        async with self._limited():
+            response: httpx2.Response = (await self._request(messages)).response
+        is_stream = "event-stream" in response.headers.get("content-type", "")
+        parts = response.aiter_raw()
+        unread = bytearray()
+        received, alive = 0, time.monotonic()
+        try:
+            while not answer.is_complete:
+                # Signs of life without a text do not count, as a server may send them for ever.
+                left = min(alive + (_LAST_EVENT_S if answer.is_finished else patience), end)
+                part = await _before(left, parts)
+                if part is None and not answer.is_finished:
+                    raise TimeoutError
+                received += len(part or b"")
+                unread += part or b"\n"
+                if is_stream and b"\n" in (part or b"\n"):
+                    *lines, unread = unread.split(b"\n")
+                    for line in lines:
+                        if answer.read_line(line):
+                            alive = time.monotonic()
+                            yield
+                if received > _MOST_OF_CHAT or (is_stream and len(unread) > _LONGEST_LINE):
+                    raise ValueError("an answer that is too long")
+                if not part:
+                    break
+            if not is_stream:
+                answer.read(unread)
+                yield
+        finally:
+            await response.aclose()
 
     async def _request(self, messages: Messages) -> Any:
         arguments: dict[str, Any] = {
@@ -356,13 +418,13 @@ class ChatClient:
                 return None
             answer = await self._http.post(address, json=body, timeout=_COUNTED_WITHIN_S)
             content = answer.json() if answer.status_code == _OK else {}
-            count = content.get("count") or len(content.get("tokens", ()))
-        except (httpx2.HTTPError, ValueError, AttributeError, TypeError) as error:
+            count = int(content.get("count") or len(content.get("tokens", ())))
+        except (httpx2.HTTPError, *_NO_ANSWER) as error:
             _log.debug("tokens not counted because=%r", error)
             count = 0
         # A server that does not offer it once is not asked again.
         self._counts = bool(count)
-        return int(count) or None
+        return count or None
 
     async def rerank(self, query: str, texts: Sequence[str]) -> list[float]:
         """Have a server for reranking score texts, in the shape of Cohere's, which Jina, TEI and vLLM serve.
@@ -381,15 +443,15 @@ class ChatClient:
             "return_documents": False,
         }
         with self._explained():
-            client = self._client()
-            answer: Any = await client.post(_RERANK, body=body, cast_to=object)
+            async with self._limited():
+                answer: Any = await self._client().post(_RERANK, body=body, cast_to=object)
             ranked = answer["results"] if isinstance(answer, dict) else answer
             scores = [float("-inf")] * len(texts)
             for each in ranked:
                 scores[each["index"]] = float(each.get("relevance_score", each.get("score")))
-        worst = min((score for score in scores if score > float("-inf")), default=0.0)
-        # Texts that a server leaves out of its answer rank last, with a finite score.
-        return [max(score, worst) for score in scores]
+        finite = [score for score in scores if math.isfinite(score)]
+        # Texts that a server leaves out of its answer, or scores with no number, rank last.
+        return [score if math.isfinite(score) else min(finite, default=0.0) for score in scores]
 
     async def embed(self, texts: Sequence[str]) -> list[list[float]]:
         """Have a server for embeddings encode texts; raises EndpointError."""
@@ -398,14 +460,16 @@ class ChatClient:
             raise ConsentNeededError.of(self.endpoint.host, all_notes=True)
         body = {"model": self.endpoint.model, "input": list(texts), "encoding_format": "float"}
         with self._explained():
-            answer: Any = await self._client().post("/embeddings", body=body, cast_to=object)
+            async with self._limited():
+                answer: Any = await self._client().post("/embeddings", body=body, cast_to=object)
             vectors = sorted(answer["data"], key=lambda each: each["index"])
             return [[float(value) for value in each["embedding"]] for each in vectors]
 
     async def models(self) -> tuple[str, ...]:
         """List the models that the server offers; raises EndpointError."""
         with self._explained():
-            return tuple(sorted([model.id async for model in self._client().models.list()]))
+            async with self._limited():
+                return tuple(sorted([model.id async for model in self._client().models.list()]))
 
     async def test(self) -> EndpointReport:
         """Ask for the models and for one word, and say in a sentence whether that works."""
@@ -433,6 +497,10 @@ class ChatClient:
             await self._http.aclose()
         self._http = self._made = None
 
+    def _limited(self) -> asyncio.Timeout:
+        """Limit the time of a whole answer: a server may send a byte now and then for ever."""
+        return asyncio.timeout(_IN_ALL * self.endpoint.timeout)
+
     @property
     def _name(self) -> str:
         return self.endpoint.base_url
@@ -451,7 +519,7 @@ class ChatClient:
             yield
         except VaultSearchError:
             raise
-        except openai.APITimeoutError as error:
+        except (openai.APITimeoutError, TimeoutError) as error:
             raise self._timed_out(error) from error
         except (openai.APIConnectionError, httpx2.TransportError) as error:
             raise self._unreachable(error) from error
@@ -459,10 +527,7 @@ class ChatClient:
             raise self._refused(error) from error
         except (openai.OpenAIError, httpx2.HTTPError, *_NO_ANSWER) as error:
             _log.info("no answer host=%s because=%r", self.endpoint.host, error)
-            raise self._failed(
-                Message("{} sent something that is no answer.", self._name),
-                "Check that it is an OpenAI-compatible server.",
-            ) from error
+            raise self._no_answer() from error
         else:
             self._failures = 0
 
@@ -487,21 +552,29 @@ class ChatClient:
             return self._timed_out(cause)
         if isinstance(cause, httpx2.ReadError | httpx2.RemoteProtocolError):
             return self._broken_off()
+        if isinstance(cause, (httpx2.DecodingError, *_NO_ANSWER)):
+            return self._no_answer()
         return self._failed(Message("No server answers at {}.", self._name), self._words.address)
+
+    def _no_answer(self) -> EndpointError:
+        return self._failed(
+            Message("{} sent something that is no answer.", self._name),
+            "Check that it is an OpenAI-compatible server.",
+        )
 
     def _broken_off(self) -> EndpointError:
         return self._failed(Message("{} broke off in the middle of the answer.", self._name), "Ask again.")
 
     def _refused(self, error: Any) -> EndpointError:
         status, name, words = int(error.status_code), self._name, self._words
-        if self.endpoint.for_embeddings and (refusal := self._refused_embedding(status, str(error.message))):
+        if self.endpoint.for_embeddings and (
+            refusal := self._refused_embedding(status, fault_words(error.body) or str(error.message))
+        ):
             return refusal
         if status == _UNAVAILABLE and "loading" in str(error.message).lower():
             return self._failed(Message("{} is still loading the model.", name), "Try again in a moment.")
         if status >= _SERVER:
-            return self._failed(
-                Message("{} failed with status {}.", name, status), "See the server's own messages."
-            )
+            return self._failed(Message("{} failed with status {}.", name, status), _SEE_SERVER)
         # Servers answer with the same status for an unknown model and for a wrong path.
         if status == _NOT_FOUND and "model" in str(error.message).lower():
             return EndpointError(Message("{} has no model {}.", name, self.endpoint.model), words.model)
@@ -513,6 +586,8 @@ class ChatClient:
             **dict.fromkeys(_KEY_REFUSED, ("{} refuses the key.", words.key)),
         }
         sentence, remedy = refusals.get(status, _OTHER_REFUSAL)
+        if (sentence, remedy) == _OTHER_REFUSAL and (own_words := fault_words(error.body)):
+            return EndpointError(Message("{} refuses the question ({}).", name, own_words), remedy)
         return EndpointError(Message(sentence, name, status), remedy)
 
     def _refused_embedding(self, status: int, message: str) -> EndpointError | None:
@@ -527,7 +602,7 @@ class ChatClient:
             )
         if status in _BAD_INPUT or (status >= _SERVER and _TOO_LONG.search(about)):
             return InputRefusedError(
-                Message("{} refuses texts ({}).", self._name, message[:_MOST_OF_MESSAGE]),
+                Message("{} refuses texts ({}).", self._name, message),
                 "See the server's own messages: a passage may be longer than the model's context.",
             )
         return None

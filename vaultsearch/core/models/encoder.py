@@ -1,4 +1,4 @@
-"""The reference encoder by sentence-transformers, and that of an extension; imported when first used."""
+"""The reference encoder by sentence-transformers, and the base of encoders of whole texts."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ import json
 import os
 import threading
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast
-
-import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.installation import how_to_add
@@ -18,7 +16,6 @@ from vaultsearch.core.models.device import cores, free_cores
 from vaultsearch.core.models.model_files import DEFAULT_MODEL, ModelFolder, locate_embedding_model
 from vaultsearch.core.models.tokens import ModelTokenCounter, pooled_parts
 from vaultsearch.core.protocols import Encoder
-from vaultsearch.core.worker import ExtensionPart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -221,47 +218,3 @@ class WholeTextEncoder(Encoder):
     def warm_up(self) -> None:
         """Load the model, so that the first question need not wait for it."""
         self.encode_queries(["warm"])
-
-
-@dataclass(frozen=True, slots=True)
-class ExtensionEncoder(WholeTextEncoder):
-    """An `Encoder` of another package."""
-
-    extension: str
-
-    @property
-    def name(self) -> str:
-        """The name of the extension."""
-        return self.extension
-
-    @property
-    def dimension(self) -> int:
-        """The length of a vector."""
-        return _facts(self.name)[0]
-
-    @property
-    def fingerprint(self) -> str:
-        """The model's fingerprint, by which its vectors are known from another's."""
-        return f"{self.name}:{_facts(self.name)[1]}"
-
-    def encode_queries(self, texts: Sequence[str]) -> Vectors:
-        """Encode questions: float32 (n, dimension), unit length. Raise ExtensionError."""
-        return self._encoded("encode_queries", texts)
-
-    def encode_passages(self, texts: Sequence[str]) -> Vectors:
-        """Encode passages: float32 (n, dimension), unit length. Raise ExtensionError."""
-        return self._encoded("encode_passages", texts)
-
-    def _encoded(self, member: str, texts: Sequence[str]) -> Vectors:
-        part = ExtensionPart("encoders", self.name)
-        vectors = part.call_for(partial(np.asarray, dtype=np.float32), member, list(texts))
-        # Checked here, since one vector that is not finite would spoil the index without a sign.
-        if vectors.shape != (len(texts), self.dimension) or not np.isfinite(vectors).all():
-            raise part.failure(f"it returned vectors of the shape {vectors.shape}, or not finite")
-        return vectors
-
-
-@cache
-def _facts(name: str) -> tuple[int, str]:
-    part = ExtensionPart("encoders", name)
-    return part.call_for(int, "dimension"), part.call_for(str, "fingerprint")

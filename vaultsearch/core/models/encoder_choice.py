@@ -13,15 +13,9 @@ import numpy as np
 
 from vaultsearch.core.errors import ModelUnavailableError
 from vaultsearch.core.files import expand_home
-from vaultsearch.core.installation import extension_names
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.device import may_have_gpu, multiplies_bfloat16
-from vaultsearch.core.models.encoder import (
-    ExtensionEncoder,
-    Precision,
-    SentenceTransformerEncoder,
-    WholeTextEncoder,
-)
+from vaultsearch.core.models.encoder import Precision, SentenceTransformerEncoder, WholeTextEncoder
 from vaultsearch.core.models.model_files import (
     BOTH_MODELS,
     DEFAULT_MODEL,
@@ -60,8 +54,6 @@ def encoder_for(
             agreed to; by default, without a key, and on this computer alone.
     """
     name = parameters.embedding.embedding_model
-    if name != DEFAULT_MODEL and name in extension_names("encoders"):
-        return ExtensionEncoder(name)
     if "://" in name:
         from vaultsearch.core.models.server_encoder import ServerEncoder
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _COMPOUNDING = ("de", "nl", "da", "nb", "no", "sv")
 """Languages that write compounds in one word."""
 _LINKS = ("", "s", "e", "n", "es", "en", "er", "ns", "ens")
-"""What stands between the parts of a compound, or at its end."""
+"""Letters between the parts of a compound, and endings."""
 _SHORTEST, _SHORTEST_PART = 4, 3
 """Letters of a word that is looked for in others, and of the others' parts."""
 _MAX_COMPOUNDS, _MAX_EXAMINED = 8, 80

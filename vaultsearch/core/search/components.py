@@ -31,7 +31,7 @@ from vaultsearch.core.search.routed_retrieval import (
 )
 from vaultsearch.core.search.titles import TITLES_WEIGHT, TitleModel, TitleScorer
 from vaultsearch.core.search.vector_cache import QuestionVectors
-from vaultsearch.core.values.components import MODEL_TEXTS, NONE
+from vaultsearch.core.values.components import MODEL_TEXTS
 from vaultsearch.core.values.search import Mode, Space
 from vaultsearch.core.worker import in_thread
 
@@ -224,11 +224,6 @@ class SearchComponents:
                 }
                 if self.has_tokens:
                     legs[TOKENS] = (self.token_retriever(corpus, run), N_CANDIDATES)
-                for name in self.parameters.retrieval.extra:
-                    if name not in (NONE, MODEL_TEXTS):
-                        from vaultsearch.core.search.retrieval import ExtensionRetriever
-
-                        legs[name] = (ExtensionRetriever(name, corpus, run), N_CANDIDATES)
                 return HybridRetriever(
                     legs,
                     fuse=self.fusion,

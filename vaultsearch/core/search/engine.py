@@ -8,7 +8,7 @@ from dataclasses import KW_ONLY, dataclass, replace
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.analyzer import tokens
-from vaultsearch.core.errors import ExtensionError, ModelUnavailableError, QueryError, WorkerDiedError
+from vaultsearch.core.errors import ModelUnavailableError, QueryError, WorkerDiedError
 from vaultsearch.core.filters import AllOf, DatedBetween
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.conditions import moments_of
@@ -195,6 +195,8 @@ class SearchEngine:
         question = await self._with_spelling(typed)
         # At the same time as the other legs.
         matches = asyncio.gather(self._literal_chunks(question), self._held_words(question))
+        # If the other legs fail first, for the same reason, nobody asks for these.
+        matches.add_done_callback(lambda done: done.cancelled() or done.exception())
         try:
             async for stage in self._stages(question, typed, matches, rerank=rerank):
                 yield stage
@@ -478,7 +480,7 @@ class SearchEngine:
             ordered = reranked(reranker, question.query.words, chunks)
             try:
                 chunks = await question.trace.awaited(reranker.name, ordered)
-            except (ModelUnavailableError, WorkerDiedError, ExtensionError) as trouble:
+            except (ModelUnavailableError, WorkerDiedError) as trouble:
                 notices.append(trouble.message)
             if chunks is before and not final:
                 continue  # it reads none of these passages

@@ -79,7 +79,7 @@ _TOKENS_WEIGHT = 0.5
 _MODEL_TEXTS_SHARE = 0.5
 """The share of the difference by which a text's cosine lifts that of its passage."""
 _EXTRA_WEIGHT = 0.3
-"""The weight of each retriever of an extension beside keywords and meaning together."""
+"""The weight of each further leg that a caller adds, beside keywords and meaning together."""
 _MULTILINGUAL_SHARE = 0.39 / 0.45
 """The weight of words beside the multilingual model's meaning, relative to that beside the main model's.
 

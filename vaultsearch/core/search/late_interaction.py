@@ -30,6 +30,7 @@ from vaultsearch.core.search.blending import (
 from vaultsearch.core.search.routed_retrieval import MEANING, MULTILINGUAL, CosineScale
 from vaultsearch.core.search.vector_cache import VectorCache
 from vaultsearch.core.text import fold
+from vaultsearch.core.values.components import MODEL_TEXTS
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.core.worker import in_thread
@@ -392,7 +393,6 @@ class BestSentenceReranker:
         run: runs the encoder.
         weight: the best sentence's weight, 0 to 1; the passage's own cosine has the rest.
         most: the number of first candidates that are read; None for all.
-        extra: the names of other packages' retrievers, whose legs are fused as well.
     """
 
     encoder: Encoder
@@ -402,7 +402,6 @@ class BestSentenceReranker:
     run: Runner = in_thread
     weight: float = 0.5
     most: int | None = None
-    extra: Sequence[str] = ()
 
     name = "best sentences"
     """The name in the trace and the status line."""
@@ -437,7 +436,7 @@ class BestSentenceReranker:
 
     def _fused(self, query: str, chunks: Sequence[Chunk]) -> list[Chunk]:
         """Fuse anew, each leg with the scores that the candidates have in it."""
-        legs = {leg: leg for leg in (Mode.FULLTEXT.value, "tokens", *self.extra)}
+        legs = {leg: leg for leg in (Mode.FULLTEXT.value, "tokens", MODEL_TEXTS)}
         legs[Mode.SEMANTIC.value] = MEANING
         rankings = {
             leg: sorted(

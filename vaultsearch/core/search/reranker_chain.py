@@ -24,7 +24,6 @@ from vaultsearch.core.search.model_free_rerankers import (
     SupportsVectors,
     ThresholdReranker,
 )
-from vaultsearch.core.search.retrieval import ExtensionReranker
 from vaultsearch.core.values.components import AUTO, CROSS_ENCODER, NONE, RERANKERS, STEPS_JOINED
 
 if TYPE_CHECKING:
@@ -95,7 +94,6 @@ def _best_sentence(context: RerankerContext) -> NamedReranker | None:
         scale=context.models.even_scale,
         run=context.run,
         most=_BEST_SENTENCE_CANDIDATES,
-        extra=context.parameters.retrieval.extra,
     )
 
 
@@ -165,8 +163,8 @@ def build_rerankers(context: RerankerContext) -> tuple[NamedReranker, ...]:
 
 
 def _build(name: str, context: RerankerContext) -> NamedReranker | None:
-    if name not in BUILDERS:
-        return None if name == NONE else ExtensionReranker(name, context.run)
+    if name == NONE:
+        return None
     reranker = BUILDERS[name](context)
     if reranker is not None and RERANKERS[name].is_english:
         return EnglishReranker(reranker, context.languages)

@@ -6,13 +6,12 @@ import asyncio
 import contextlib
 import math
 from dataclasses import KW_ONLY, dataclass, replace
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 from unicodedata import normalize
 
 import regex
 
 from vaultsearch.core.errors import QueryError, VaultSearchError
-from vaultsearch.core.filters import AllOf, WithIds
 from vaultsearch.core.messages import Message
 from vaultsearch.core.query.words import content_words
 from vaultsearch.core.search.files_beside_notes import by_kind, first_of_each, interleave_files, retrieved
@@ -21,13 +20,12 @@ from vaultsearch.core.search.vector_cache import QuestionVectors
 from vaultsearch.core.text import caseless
 from vaultsearch.core.tracing import Trace
 from vaultsearch.core.values.search import Chunk, LegRank, Mode, Space
-from vaultsearch.core.worker import ExtensionPart, in_thread
+from vaultsearch.core.worker import in_thread
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
 
     from vaultsearch.core.filters import Filter
-    from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.protocols import (
         Encoder,
         Retriever,
@@ -413,55 +411,3 @@ def _default_encoder() -> TokenEncoder:
     from vaultsearch.core.models.encoder_choice import default_encoder
 
     return default_encoder()
-
-
-@dataclass(frozen=True, slots=True)
-class ExtensionReranker:
-    """A `NamedReranker` that has another package's order the candidates. Of these, it may leave some out."""
-
-    name: str
-    run: Runner
-
-    async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
-        """Return the n best. Raise ExtensionError if the reranker fails."""
-        part = ExtensionPart("rerankers", self.name)
-        ordered = _chunks(part, await self.run(part.call, "__call__", query, chunks, n))
-        # Only the order is taken over: another package's text of a passage is not to be trusted.
-        known = {chunk.id: chunk for chunk in chunks}
-        scored = {
-            chunk.id: replace(known[chunk.id], score=chunk.score) for chunk in ordered if chunk.id in known
-        }
-        return list(scored.values())[:n]
-
-
-@dataclass(frozen=True, slots=True)
-class ExtensionRetriever:
-    """A `Retriever` that asks another package's. Its passages are read anew from the index.
-
-    So none comes back that the conditions of the query exclude, or that is not there any more.
-    """
-
-    name: str
-    corpus: LanceCorpus
-    run: Runner
-
-    async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
-        """Return the n best. Raise ExtensionError if the retriever fails."""
-        part = ExtensionPart("retrievers", self.name, (self.corpus.path,))
-        chunks = _chunks(part, await self.run(part.call, "__call__", query, n, where))
-        scores = {chunk.id: chunk.score or 0.0 for chunk in chunks}
-        ids = WithIds(frozenset(scores))
-        held = [
-            chunk async for chunk in self.corpus.notes.chunks(ids if where is None else AllOf((ids, where)))
-        ]
-        held.sort(key=lambda chunk: (-scores[chunk.id], chunk.id))
-        return [
-            replace(chunk, score=scores[chunk.id], ranks={self.name: LegRank(rank, scores[chunk.id])})
-            for rank, chunk in enumerate(held[:n], start=1)
-        ]
-
-
-def _chunks(part: ExtensionPart, returned: Any) -> Sequence[Chunk]:
-    if not isinstance(returned, list | tuple) or not all(isinstance(chunk, Chunk) for chunk in returned):
-        raise part.failure("it returned no list of passages")
-    return returned

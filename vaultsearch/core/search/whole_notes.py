@@ -45,8 +45,8 @@ alone, without the rest of their notes, words won nothing.
 """
 _MOST_WORDS, _MOST_AS_WRITTEN = 6, 4
 """Words of a query that are looked up, those that say most, and up to which also as they are written."""
-_LONGEST_RUN = 4
-"""Characters of a word of a script without spaces: longer runs are sentences."""
+_LONGEST_RUN = 6
+"""Characters of a word of a script without spaces: longer runs are clauses."""
 _NO_CONTENT = 0.1
 """The rarity in the language below which a word is looked up only if the query has no other."""
 _MOST_PLACED = 10
@@ -208,10 +208,14 @@ def _languages_of(passages: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def _telling_words(query: str, languages: tuple[str, ...]) -> dict[str, float]:
-    """Map the words of a query that say something to their rarity in the language, in order."""
+    """Map the words of a query that say something to their rarity in the language, in order.
+
+    None if a clause of a script without spaces is among them: its words are not known.
+    """
+    if any(len(run) > _LONGEST_RUN for run in runs(query)):
+        return {}
     written = (query[token.start : token.end] for token in tokens(query))
-    words = (word for word in written if all(len(run) <= _LONGEST_RUN for run in runs(word)))
-    rarities = {word: language_rarity(word, languages) for word in words}
+    rarities = {word: language_rarity(word, languages) for word in written}
     return {word: value for word, value in rarities.items() if value > _NO_CONTENT} or rarities
 
 

@@ -1,9 +1,9 @@
-"""The parts of a search that can be chosen: the rerankers, and the extensions that other packages install."""
+"""The rerankers of a search that can be chosen."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -104,21 +104,3 @@ _KINDS = (
 )
 RERANKERS: Mapping[str, RerankerKind] = {kind.name: kind for kind in _KINDS}
 RECOMMENDED = tuple(kind.name for kind in _KINDS if kind.is_recommended)
-
-ExtensionKind: TypeAlias = Literal["retrievers", "rerankers", "sources", "encoders"]
-KINDS: tuple[ExtensionKind, ...] = ("retrievers", "rerankers", "sources", "encoders")
-"""Each is a group of entry points, `vaultsearch.rerankers` and so on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Extension:
-    """An installed part of the search; ``origin`` is the package that it is of, with its version."""
-
-    kind: ExtensionKind
-    name: str
-    origin: str
-
-
-def listed(extension: Extension) -> str:
-    """Write an extension on one line, as in ``rerankers: shortest_first (my-notes 1.0)``."""
-    return f"{extension.kind}: {extension.name} ({extension.origin})"

@@ -230,7 +230,7 @@ class CitedSentence:
             support it.
         supported: Whether the cited passages say so; None while that is being checked.
         objection: Why they do not, None if they do.
-        detail: The number or the name that the passages lack.
+        detail: The number, name or other word that the passages lack, or say of something else.
     """
 
     text: str
@@ -248,7 +248,7 @@ class AnswerState(StrEnum):
     WRITING = "writing"
     DONE = "done"
     NOT_IN_NOTES = "not in notes"
-    """Nothing was sent: no passage probably answers."""
+    """No passage probably answers, so none was sent."""
     DECLINED = "declined"
     """The model found no answer in the passages."""
 

@@ -1,4 +1,4 @@
-"""A vault's folder on disk -> revisions and notes, read-only; or the source of another package."""
+"""A vault's folder on disk -> revisions and notes, read-only."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ import os
 import stat
 from collections import Counter, defaultdict, deque
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.errors import OutsideVaultError, VaultNotFoundError, VaultSearchError
 from vaultsearch.core.messages import Message
-from vaultsearch.core.parameters import OBSIDIAN
 from vaultsearch.core.pictures import RecognisedTexts, with_recognised
 from vaultsearch.core.values.note import FileKind, Note, Revision
 from vaultsearch.core.values.sync import EndingCount, Failure, summed_endings
@@ -23,7 +22,6 @@ from vaultsearch.core.vault.markdown import read_plain
 from vaultsearch.core.vault.note_dates import DateForms, created_of
 from vaultsearch.core.vault.pictures import with_paragraphs
 from vaultsearch.core.vault.reading import FileRules, format_of, kind_of, read_file
-from vaultsearch.core.worker import ExtensionPart
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -411,49 +409,8 @@ def _files(count: int, kind: str) -> str:
     return f"1 {kind} file" if count == 1 else f"{count:,} {kind} files"
 
 
-@dataclass(frozen=True, slots=True)
-class ExtensionSource:
-    """A `Source` of another package, made of the vault's folder."""
-
-    name: str
-    folder: Path
-
-    @property
-    def location(self) -> str:
-        """The vault's folder."""
-        return str(self.folder)
-
-    def scan(self) -> tuple[list[Revision], list[Failure]]:
-        """List all notes, and the failures. Raise ExtensionError."""
-        return self._part.call_for(_listed, "scan")
-
-    def read(self, revision: Revision) -> Note:
-        """Read a note. Raise ExtensionError, or the errors of a disk."""
-        return self._part.call_for(_note, "read", revision)
-
-    @property
-    def _part(self) -> ExtensionPart:
-        return ExtensionPart("sources", self.name, (self.folder,))
-
-
-def _listed(scanned: Any) -> tuple[list[Revision], list[Failure]]:
-    revisions, failures = scanned
-    if not all(isinstance(revision, Revision) for revision in revisions):
-        raise TypeError("not revisions")
-    return list(revisions), list(failures)
-
-
-def _note(read: Any) -> Note:
-    if not isinstance(read, Note):
-        raise TypeError("not a note")
-    return read
-
-
 def indexed_source(folder: Path, parameters: Parameters, rules: UserRules, texts: RecognisedTexts) -> Source:
     """Return the source; text that was ever recognised in its pictures stays in them."""
-    kind = parameters.source.kind
-    if kind != OBSIDIAN:
-        return ExtensionSource(kind, folder)
     return ObsidianVault(
         folder,
         max_file_bytes=parameters.files.other_mb * 2**20,

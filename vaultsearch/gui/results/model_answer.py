@@ -208,7 +208,10 @@ class ModelAnswerCard(QWidget):
             case AnswerState.WRITING:
                 return self.tr("{} is writing… {} sent").format(model, passages)
             case AnswerState.NOT_IN_NOTES:
-                return self.tr("Probably nothing in your notes answers this. Nothing was sent.")
+                nothing = self.tr("Probably nothing in your notes answers this. Nothing was sent.")
+                # To rewrite a follow-up, the conversation was.
+                no_passage = self.tr("Probably nothing in your notes answers this. No passage was sent.")
+                return no_passage if answer.sent else nothing
             case AnswerState.DECLINED:
                 return self.tr("{} found no answer in {}.").format(model, passages)
             case _:

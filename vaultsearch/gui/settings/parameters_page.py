@@ -354,9 +354,7 @@ class RankingPage(SettingsPage):
 
     def _words(self, step: str, most: str) -> tuple[str, str]:
         """Return the title of a step, and its effect and cost, with ``most`` candidates."""
-        kind = RERANKERS.get(step)
-        if kind is None:
-            return step, self.tr("From an extension.")
+        kind = RERANKERS[step]
         return self.tr(kind.label), self.tr(kind.effect).format(most)
 
     def _commit(self) -> None:

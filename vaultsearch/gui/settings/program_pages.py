@@ -11,7 +11,6 @@ from PySide6.QtCore import QSysInfo, Qt, QUrl, Signal, qVersion
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QCheckBox, QHeaderView, QMessageBox, QTreeWidgetItem
 
-from vaultsearch.core.values.components import listed
 from vaultsearch.gui.settings.widgets import (
     SettingsPage,
     button,
@@ -29,7 +28,6 @@ from vaultsearch.gui.widgets import plain_box, tooltip
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from vaultsearch.core.values.components import Extension
     from vaultsearch.gui.background import Background
     from vaultsearch.settings.protocol import InstalledProgram, Preferences, SettingsStore, StoredThing
 
@@ -386,8 +384,6 @@ class AboutPage(SettingsPage):
             self.tr("Show settings file"), lambda: self.ask_for(storage.settings_file().parent)
         )
         self.append(in_a_row(self.settings, self.logs))
-        self.extensions = label()
-        self.append(self.extensions)
         self.column.addStretch()
         for part in (self.missing, self.releases, self.notices, self.updates):
             part.hide()
@@ -395,7 +391,6 @@ class AboutPage(SettingsPage):
         self._background.ask(
             "program", lambda: (storage.describe_program(), QSysInfo.prettyProductName()), self._show_program
         )
-        self._background.ask("extensions", storage.list_extensions, self._show_extensions)
 
     def _show_program(self, program_and_text: tuple[InstalledProgram, str]) -> None:
         self._program, system = program_and_text
@@ -417,11 +412,6 @@ class AboutPage(SettingsPage):
     def _show_models(self, models: tuple[tuple[str, int, Path], ...]) -> None:
         lines = [self._weight(*model) for model in models]
         self.models.setText("\n".join(lines) or self.tr("No models on this computer."))
-
-    def _show_extensions(self, extensions: tuple[Extension, ...]) -> None:
-        if extensions:
-            lines = (self.tr("Extensions"), *map(listed, extensions))
-            self.extensions.setText("\n".join(lines))
 
     def _kind(self, kind: str) -> str:
         words = {

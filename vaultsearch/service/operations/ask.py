@@ -10,7 +10,7 @@ from contextlib import aclosing, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import ModelUnavailableError
+from vaultsearch.core.errors import ModelUnavailableError, VaultSearchError
 from vaultsearch.core.files import restrict_file, write_atomically
 from vaultsearch.core.generation.prompts import (
     as_text,
@@ -292,7 +292,12 @@ class Ask:
                 answer, standalone_question=standalone, sent_to=client.endpoint.host, sent=client.sent
             )
             yield answer
-        passages, is_likely = await self._passages(answer.standalone_question)
+        try:
+            passages, is_likely = await self._passages(answer.standalone_question)
+        except VaultSearchError:
+            # A model may write what cannot be searched, such as asof: where no versions are kept.
+            answer = replace(answer, standalone_question=question)
+            passages, is_likely = await self._passages(question)
         if passages and self._parameters().ask.steps:
             async with aclosing(self._looked_for(client, replace(answer, passages=passages))) as looking:
                 async for answer_so_far in looking:
@@ -358,11 +363,17 @@ class Ask:
             text = await client.complete(step_messages(question, answer.steps, shown, left))
             answer = replace(answer, sent=client.sent, sent_to=client.endpoint.host)
             step = next_step(text, len(shown))
-            if step is not None and step.kind is StepKind.READ:
-                chosen = shown[int(step.argument) - 1]
-                step, brought = replace(step, argument=chosen.title), await self._whole_note(chosen)
-            elif step is not None:
-                brought, _ = await self._passages(step.argument, _FOUND_BY_STEP)
+            brought: tuple[ContextPiece, ...] = ()
+            try:
+                if step is not None and step.kind is StepKind.READ:
+                    chosen = shown[int(step.argument) - 1]
+                    step = replace(step, argument=chosen.title)
+                    brought = await self._whole_note(chosen)
+                elif step is not None:
+                    brought, _ = await self._passages(step.argument, _FOUND_BY_STEP)
+            except VaultSearchError as error:
+                # What a model asks for in vain brings nothing, and ends no answer.
+                _log.info("a model's step failed because=%s", error)
             # A small model repeats itself: a step that was taken before brings nothing new.
             if step is None or any(
                 (step.kind, step.argument) == (earlier.kind, earlier.argument) for earlier in answer.steps
@@ -417,9 +428,8 @@ class Ask:
         check = await in_thread(self._check)
         checked: list[CitedSentence] = []
         text = ""
-        async with aclosing(client.stream(messages)) as parts:
-            async for part in parts:
-                text += part
+        async with aclosing(client.stream(messages)) as answers:
+            async for text in answers:
                 sentences = sentences_in(text)
                 # The last sentence may still grow: it is checked once the next one has begun.
                 checked += [await check(each, answer.passages) for each in sentences[len(checked) : -1]]

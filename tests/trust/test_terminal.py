@@ -1,0 +1,34 @@
+"""What a note may send to a terminal."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.builders import write_notes
+from tests.trust.users import run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TURNED = "Rye \u202e dellac \u2066 salt \u2069.\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such terminals")
+def test_nothing_printed_to_a_terminal_turns_its_direction(vault: Path, own_home: Path) -> None:
+    """A name with U+202E reads as another one; a pipe gets the text as it is."""
+    write_notes(vault, {"Bread\u202efdp.md": TURNED})
+    assert run("index", str(vault)).returncode == 0
+    controller, terminal = os.openpty()
+    printed = b""
+    for words in (("search", "salt"), ("read", "Bread\u202efdp.md")):
+        done = run(*words, "--vault", str(vault), output=terminal)
+        assert done.returncode == 0, done.stderr
+        printed += os.read(controller, 100_000)
+    shown = printed.decode()
+    assert "dellac" in shown
+    assert not set(shown) & set("\u202e\u2066\u2069")
+    piped = run("read", "Bread\u202efdp.md", "--vault", str(vault)).stdout
+    assert piped.strip() == TURNED.strip()

@@ -1,0 +1,74 @@
+"""The words of a text that say something, and whether others say the same: their forms, and synonyms."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import regex
+
+from vaultsearch.core.analyzer import stem
+from vaultsearch.core.generation.facts import number_words
+from vaultsearch.core.generation.terms import TITLES, UNITS, is_held
+from vaultsearch.core.languages.detection import function_words
+from vaultsearch.core.text import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_SYNONYMS = tomllib.loads(Path(__file__).with_name("synonyms.toml").read_text("utf-8"))
+_WORD = regex.compile(r"\p{L}[\p{L}\p{M}'’]+")
+_POSSESSIVE = re.compile("['’]s?$")
+_MARKUP = re.compile(r"!?\[\[(?:[^\[\]|]{1,200}\|)?|\]\]|\*+|__+|`+|~~|==")
+_LINK = re.compile(r"\]\((?:[^()\s]|\([^()\s]{0,200}\)){1,400}\)|\[(?=[^\[\]]{1,200}\]\()")
+
+
+def without_markup(text: str) -> str:
+    """Return a text without the signs of links, emphasis and code, which are no words."""
+    return _MARKUP.sub(" ", _LINK.sub(" ", text))
+
+
+def content_words(text: str, language: str) -> list[str]:
+    """Return the words of a text that say something, in order: no numbers, no light words such as "get"."""
+    ignored = _ignored(language)
+    words = (_POSSESSIVE.sub("", word) for word in _WORD.findall(text))
+    return [word for word in words if len(word) > 1 and fold(word) not in ignored]
+
+
+@cache
+def _ignored(language: str) -> frozenset[str]:
+    light = fold(_SYNONYMS["light"].get(language, "")).split()
+    return frozenset().union(function_words(language), TITLES, UNITS, number_words(language), light)
+
+
+def is_said(word: str, others: Sequence[str], language: str) -> bool:
+    """Return whether a word is among others: in another form, as a part of one, or as a synonym."""
+    known: set[str] = set()
+    for other in others:
+        known |= _forms(other, language)
+    mine = _forms(word, language)
+    if any(is_held(form, known) for form in mine):
+        return True
+    groups = _groups(language)
+    said = frozenset().union(*(groups.get(form, ()) for form in known))
+    return any(not said.isdisjoint(groups.get(form, ())) for form in mine)
+
+
+@lru_cache(maxsize=4096)
+def _forms(word: str, language: str) -> frozenset[str]:
+    folded = fold(word)
+    return frozenset({folded, stem(folded, language)})
+
+
+@cache
+def _groups(language: str) -> dict[str, frozenset[int]]:
+    """Map the forms of words to the numbers of their groups of synonyms."""
+    groups: dict[str, frozenset[int]] = {}
+    listed = re.split(r"[|\n]", _SYNONYMS["synonyms"].get(language, ""))
+    for number, group in enumerate(listed):
+        for form in {form for word in group.split() for form in _forms(word, language)}:
+            groups[form] = groups.get(form, frozenset()) | {number}
+    return groups

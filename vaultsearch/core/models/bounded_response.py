@@ -1,0 +1,37 @@
+"""Answers of a server that end: not unpacked, and of limited length; imported late, as httpx2 is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import httpx2
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+MAX_BYTES = 64_000_000
+"""Bytes of an answer: a thousand passages' vectors take a third of that."""
+
+
+async def bound_response(response: httpx2.Response) -> None:
+    """Limit what is read of a response; raise httpx2.DecodingError if it is packed: 1 KB unpacks to 1 MB."""
+    if response.headers.get("content-encoding", "identity") != "identity":
+        raise httpx2.DecodingError("a packed answer", request=response.request)
+    if isinstance(response.stream, httpx2.AsyncByteStream):
+        response.stream = _BoundedStream(response.stream)
+
+
+class _BoundedStream(httpx2.AsyncByteStream):
+    def __init__(self, stream: httpx2.AsyncByteStream) -> None:
+        self._stream = stream
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        received = 0
+        async for part in self._stream:
+            received += len(part)
+            if received > MAX_BYTES:
+                raise httpx2.DecodingError("an answer that is too long")
+            yield part
+
+    async def aclose(self) -> None:
+        await self._stream.aclose()

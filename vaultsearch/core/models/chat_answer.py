@@ -1,0 +1,120 @@
+"""A chat's answer as a server sends it, in events or as a whole, without what the model thinks before it."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+_TAGS = "think(?:ing)?|reason(?:ing)?|thoughts?|seed:think"
+_OPENING = re.compile(
+    rf"<(?:{_TAGS})>|\[THINK\]|◁think▷|<\|channel\|>(?:analysis|commentary)\b", re.IGNORECASE
+)
+_CLOSING = re.compile(
+    rf"</(?:{_TAGS})>|\[/THINK\]|◁/think▷|<\|channel\|>final[^<]{{0,40}}<\|message\|>|assistantfinal",
+    re.IGNORECASE,
+)
+"""The marks of thoughts: of most models, Mistral, Kimi, and the channels of gpt-oss, with and without signs.
+
+Servers leave out the beginning if it belongs to the prompt, so an end closes whatever stands before it.
+"""
+_LAST_MARK = re.compile(r"<\|(?:return|end|eot_id|im_end)\|>")
+_LONGEST_MARK = 80
+_MOST_OF_FAULT = 200
+_DONE = b"[DONE]"
+
+
+class ChatAnswer:
+    """An answer as far as it has come.
+
+    Attributes:
+        is_finished: Whether the server said that nothing more comes of it.
+        is_complete: Whether it said that nothing more comes at all.
+        has_thoughts: Whether the model has thought.
+        prompt_tokens: The tokens of the question by the server's count, 0 if it does not tell.
+        fault: What the server says went wrong; "" if nothing did.
+    """
+
+    def __init__(self) -> None:
+        self.is_finished = self.is_complete = False
+        self.has_thoughts = False
+        self.prompt_tokens = 0
+        self.fault = ""
+        self._text = ""
+        self._thought: str | None = None
+
+    @property
+    def text(self) -> str:
+        """The answer without thoughts, in whole characters."""
+        # Halves of a character come in two parts, or alone, which nothing can print.
+        whole = self._text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        return _LAST_MARK.sub("", whole)
+
+    def read_line(self, line: bytes | bytearray) -> bool:
+        """Read a line of a stream; return whether it holds more of the answer or of a thought.
+
+        Raises ValueError, TypeError, AttributeError, LookupError or RecursionError for other shapes.
+        """
+        field, _, data = line.partition(b":")
+        if field != b"data" or not data.strip():
+            return False  # a comment, or the name of an event
+        if data.strip() == _DONE:
+            self.is_finished = self.is_complete = True
+            return False
+        return self.read(data)
+
+    def read(self, data: bytes | bytearray) -> bool:
+        """Read an event, or a whole answer; as `read_line`."""
+        event = json.loads(data)
+        if "choices" not in event:
+            # Servers that fail in mid-answer say so in an event.
+            self.fault = fault_words(event)
+            self.is_complete = bool(self.fault)
+        tokens = (event.get("usage") or {}).get("prompt_tokens")
+        self.prompt_tokens = tokens if isinstance(tokens, int) and tokens > 0 else self.prompt_tokens
+        has_more = False
+        for choice in (event.get("choices") or ())[:1]:
+            message = choice.get("delta") or choice.get("message") or {}
+            content = _joined(message.get("content") or choice.get("text"))
+            thought = message.get("reasoning_content") or message.get("reasoning")
+            self.has_thoughts = self.has_thoughts or bool(thought)
+            self._append(content)
+            self.is_finished = self.is_finished or bool(choice.get("finish_reason") or "message" in choice)
+            has_more = bool(content or thought)
+        return has_more
+
+    def _append(self, part: str) -> None:
+        # Of a thought, only its end is kept, which may hold half of the mark that closes it.
+        unread = (self._text if self._thought is None else self._thought) + part
+        *_, behind = _CLOSING.split(unread)
+        if len(behind) < len(unread):
+            self.has_thoughts = True
+            self._thought, unread = None, behind
+        elif self._thought is not None:
+            self._thought = unread[-_LONGEST_MARK:]
+            return
+        opening = _OPENING.search(unread)
+        self._text = unread if opening is None else unread[: opening.start()]
+        if opening is not None:
+            self._thought = unread[opening.start() :][-_LONGEST_MARK:]
+            self.has_thoughts = True
+
+
+def _joined(content: Any) -> str:
+    """Return a content, or the texts of its parts; a part may be a thought."""
+    if isinstance(content, list):
+        return "".join(part["text"] for part in content if isinstance(part.get("text"), str))
+    if content is not None and not isinstance(content, str):
+        raise TypeError("a content that is no text")
+    return content or ""
+
+
+def fault_words(body: object) -> str:
+    """Return a server's own words on a fault, of any shape, in one line; "" if there are none."""
+    for name in ("error", "detail", "message", "msg"):
+        if isinstance(body, list) and body:
+            body = body[0]
+        if isinstance(body, dict) and name in body:
+            body = body[name]
+    words = " ".join(body.split()) if isinstance(body, str) else ""
+    return "".join(letter for letter in words if letter.isprintable())[:_MOST_OF_FAULT]
