@@ -188,16 +188,10 @@ def _state(facts: VaultFacts) -> str:
 
 
 def _vault_json(facts: VaultFacts) -> KnownVault:
-    return {
-        "vault": str(facts.folder),
-        "notes": facts.notes,
-        "index_bytes": facts.bytes,
-        "changed": facts.changed.isoformat() if facts.changed else None,
-        "is_there": facts.is_there,
-        "is_indexed": facts.is_indexed,
-        "is_complete": facts.is_complete,
-        "state": _state(facts),
-    }
+    from vaultsearch.service.serialization import record
+    from vaultsearch.service.shapes import KnownVault
+
+    return record(KnownVault, facts, vault=facts.folder, index_bytes=facts.bytes, state=_state(facts))
 
 
 models_app = typer.Typer(

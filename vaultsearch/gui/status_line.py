@@ -186,10 +186,6 @@ class StatusLine(QWidget):
         name_button(self.basket, phrases.basket_button(count, context))
         self.basket.setVisible(count > 0)
 
-    def show_private(self, private: bool) -> None:
-        """Show whether searches and opened notes are not remembered."""
-        self.private.setVisible(private)
-
     def show_message(self, message: str | Callable[[], str]) -> None:
         """Show a message about an action, for a while; one that is written anew follows the language."""
         self._say(message)

@@ -9,12 +9,13 @@ from vaultsearch.core.errors import QueryError
 from vaultsearch.core.files import lines_of
 from vaultsearch.core.query.names import Tally
 from vaultsearch.core.values.times import ChangeKind
+from vaultsearch.mcp_server import shapes
 from vaultsearch.mcp_server.arguments import without_commands
 from vaultsearch.service.serialization import (
     link_json,
     not_indexed_yet,
     passage_json,
-    quote_json,
+    record,
     suggestion_json,
     version_json,
 )
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import LongQueryTopic, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus
     from vaultsearch.core.values.times import NoteDifference, NoteHistory
-    from vaultsearch.mcp_server import shapes
     from vaultsearch.service.shapes import Link, Passage, Suggested
 
     Uri = Callable[[str, Sequence[str]], str]
@@ -116,15 +116,7 @@ def history(note: NoteHistory, changes: NoteDifference | None) -> shapes.Version
 
 def topics(by_topic: Iterable[LongQueryTopic], references: NoteReferences) -> list[shapes.Topic]:
     """Convert the topics of a text, each with its passages."""
-    return [
-        {
-            "label": topic.label,
-            "line_start": topic.line_start,
-            "line_end": topic.line_end,
-            "results": passages(topic.results, references),
-        }
-        for topic in by_topic
-    ]
+    return [record(shapes.Topic, topic, results=passages(topic.results, references)) for topic in by_topic]
 
 
 def notice(stage: SearchStage, *others: str | None) -> str | None:
@@ -136,9 +128,7 @@ def notice(stage: SearchStage, *others: str | None) -> str | None:
 
 def quotes(note: ReadNote) -> shapes.Document:
     """Convert the quotes of a note that answer a question."""
-    quoted: list[shapes.Quoted] = [
-        {**quote_json(quote), "heading_path": list(quote.heading_path)} for quote in note.quotes
-    ]
+    quoted = [record(shapes.Quoted, quote) for quote in note.quotes]
     document: shapes.Document = {"path": note.path, "title": note.title, "url": note.uri, "quotes": quoted}
     return document if quoted else {**document, "notice": _NO_QUOTES}
 
@@ -181,15 +171,7 @@ def unread(name: str, trouble: str) -> shapes.Document:
 
 def relation(note: RelatedNote, uri: Uri) -> shapes.Relation:
     """Convert a related note; ``uri`` makes the link that opens it."""
-    return {
-        "path": note.path,
-        "title": note.title,
-        "score": note.score,
-        "reasons": list(note.reasons),
-        "heading_path": list(note.heading_path),
-        "line": note.line,
-        "url": uri(note.path, note.heading_path),
-    }
+    return record(shapes.Relation, note, url=uri(note.path, note.heading_path))
 
 
 def links(
@@ -233,17 +215,8 @@ def listed(
     notes: Sequence[StoredNote], offset: int, n: int, uri: Uri, ids: Mapping[str, str]
 ) -> shapes.NoteList:
     """Convert ``n`` notes of a list, from ``offset`` on; ``ids`` are by path."""
-    shown: list[shapes.ListedNote] = [
-        {
-            "id": ids.get(note.path, note.path),
-            "path": note.path,
-            "title": note.title,
-            "date": note.date.isoformat(),
-            "modified": note.modified.isoformat() if note.modified else None,
-            "tags": list(note.tags),
-            "aliases": list(note.aliases),
-            "url": uri(note.path, ()),
-        }
+    shown = [
+        record(shapes.ListedNote, note, id=ids.get(note.path, note.path), url=uri(note.path, ()))
         for note in notes[offset : offset + n]
     ]
     end = offset + len(shown)
@@ -261,20 +234,14 @@ def tags(notes: Iterable[StoredNote], n: int) -> shapes.Tags:
 
 def status(index_status: IndexStatus, under_way: str | None) -> shapes.ServedStatus:
     """Convert a status: sentences, and what a program may want to compare."""
-    return {
-        "summary": " ".join(_sentences(index_status, under_way)),
-        "vault": str(index_status.vault),
-        "vaults": {member.name: member.trouble or str(member.folder) for member in index_status.members},
-        "notes": index_status.notes,
-        "files": index_status.files,
-        "chunks": index_status.chunks,
-        "failed": [
-            {"path": failure.path, "reason": failure.reason} for failure in index_status.failed[:_FAILURES]
-        ],
-        "last_sync": index_status.last_sync.isoformat() if index_status.last_sync else None,
-        "writer": index_status.writer,
-        "under_way": under_way,
-    }
+    return record(
+        shapes.ServedStatus,
+        index_status,
+        summary=" ".join(_sentences(index_status, under_way)),
+        vaults={member.name: member.trouble or str(member.folder) for member in index_status.members},
+        failed=[record(shapes.Unread, failure) for failure in index_status.failed[:_FAILURES]],
+        under_way=under_way,
+    )
 
 
 def _sentences(index_status: IndexStatus, under_way: str | None) -> Iterable[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os.path
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
+from operator import itemgetter
 from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -25,7 +26,6 @@ from vaultsearch.service.shapes import Suggested
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
 
-    from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.note import StoredNote
     from vaultsearch.core.values.relations import NoteLinks
     from vaultsearch.mcp_server.arguments import CitationNumbers
@@ -261,7 +261,9 @@ class NoteTools:
         # The first note alone held no answer to "what is the storage limit"; that was in the third.
         paths = list(dict.fromkeys(result.chunk.path for result in stages[-1].results))[:_QUOTED_NOTES]
         read = [await notes.vault.read(path, question) for path in paths]
-        answering = sorted((note for note in read if note.quotes), key=_best_first)
+        answering = sorted(
+            (note for note in read if note.quotes), key=lambda note: note.quotes[0].probability, reverse=True
+        )
         documents = [answers.quotes(note) for note in answering]
         return {"documents": documents} if documents else {"documents": [], "notice": _NO_ANSWER}
 
@@ -302,18 +304,6 @@ class NoteTools:
 def _saved_within(notes: Sequence[StoredNote], days: int) -> list[StoredNote]:
     """Return the notes saved within so many days, the last one first."""
     since = datetime.now().astimezone() - timedelta(days=days)
-    return sorted(
-        (note for note in notes if note.modified and _zoned(note.modified) >= since), key=_saved_last
-    )
-
-
-def _best_first(note: ReadNote) -> float:
-    return -note.quotes[0].probability
-
-
-def _zoned(moment: datetime) -> datetime:
-    return moment if moment.tzinfo else moment.astimezone()
-
-
-def _saved_last(note: StoredNote) -> float:
-    return -note.modified.timestamp() if note.modified else 0.0
+    dated = [(note.modified.astimezone(), note) for note in notes if note.modified]
+    recent = [(moment, note) for moment, note in dated if moment >= since]
+    return [note for _, note in sorted(recent, key=itemgetter(0), reverse=True)]

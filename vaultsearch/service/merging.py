@@ -211,7 +211,7 @@ def summed_status(statuses: Mapping[Member, IndexStatus], members: tuple[MemberV
         embedded=sum(status.embedded for status in all_statuses),
         failed=(*troubles, *failed),
         last_sync=None if None in syncs else min((sync for sync in syncs if sync is not None), default=None),
-        embedding_model=_each_once(status.embedding_model for status in all_statuses),
+        embedding_model=", ".join(dict.fromkeys(status.embedding_model for status in all_statuses)),
         reranker=_steps_together([status.reranker for status in all_statuses]),
         index_bytes=sum(status.index_bytes for status in all_statuses),
         writer=next((status.writer for status in all_statuses if status.writer is not None), None),
@@ -328,10 +328,6 @@ def _steps_together(rerankers: Sequence[str]) -> str:
         step for reranker in sorted(rerankers, key=len, reverse=True) for step in reranker.split(STEPS_JOINED)
     )
     return STEPS_JOINED.join(dict.fromkeys(steps))
-
-
-def _each_once(texts: Iterable[str]) -> str:
-    return ", ".join(dict.fromkeys(texts))
 
 
 # --- stages of a search, as they come -------------------------------------------------------

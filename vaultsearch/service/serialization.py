@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import asdict, dataclass, replace
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
+
+from vaultsearch.service import shapes
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import date
+    from collections.abc import Collection, Mapping, Sequence
 
     from vaultsearch.core.files import Lines
     from vaultsearch.core.index.published import Transfer
     from vaultsearch.core.parameters import Setting
-    from vaultsearch.core.values.context import AgentStep, Context, ContextPiece, ModelAnswer, Quote, ReadNote
+    from vaultsearch.core.values.context import Context, ContextPiece, ModelAnswer, Quote, ReadNote
     from vaultsearch.core.values.evaluation import Evaluation, OwnReport
     from vaultsearch.core.values.note import NoteAddress, StoredNote
     from vaultsearch.core.values.query import Facet, Facets
@@ -32,7 +35,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import LongQueryAnswer, LongQueryTopic, Result, SearchStage
     from vaultsearch.core.values.sync import IndexStatus, SyncReport, VaultFile
     from vaultsearch.core.values.times import NoteDifference, NoteHistory, NoteVersion
-    from vaultsearch.service import shapes
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,33 @@ def numbered(addresses: Mapping[str, NoteAddress]) -> Numbered:
     """Assign numbers to notes in their order, from 1 on."""
     pairs = enumerate(addresses.items(), start=1)
     return {path: NumberedNote(address, number) for number, (path, address) in pairs}
+
+
+Shape = TypeVar("Shape")
+
+
+def record(shape: type[Shape], *values: object, without: Collection[str] = (), **computed: object) -> Shape:
+    """Fill the keys of a shape, in their order: computed, else with the field of the same name.
+
+    Args:
+        values: Looked through for a field in their order.
+        without: Keys that are left out.
+    """
+    filled: dict[str, object] = {}
+    for key in shape.__annotations__:
+        if key not in without:
+            owner = next((value for value in values if hasattr(value, key)), None)
+            filled[key] = _plain(computed[key] if key in computed else getattr(owner, key))
+    return cast("Shape", filled)
+
+
+def _plain(value: object) -> object:
+    """Return a field as JSON has it; what is in a list, and is no shape, is written by its own fields."""
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, tuple):
+        return list(value)
+    return str(value) if isinstance(value, Path) else value
 
 
 def search_json(stage: SearchStage, notes: Numbered, notices: Sequence[str]) -> shapes.Search:
@@ -83,39 +112,23 @@ def _when_json(query: str) -> shapes.When | None:
 
 def history_json(history: NoteHistory) -> shapes.History:
     """Convert a note's versions to the output of ``history --json``."""
-    return {"path": history.path, "versions": [version_json(version) for version in history.versions]}
+    return record(shapes.History, history, versions=list(map(version_json, history.versions)))
 
 
 def difference_json(difference: NoteDifference, day: date) -> shapes.NoteChanges:
     """Convert what has become of a note to the output of ``diff --json``."""
-    return {
-        "path": difference.path,
-        "day": day.isoformat(),
-        "since": version_json(difference.version),
-        "changes": [{"kind": change.kind.value, "text": change.text} for change in difference.changes],
-    }
+    since = version_json(difference.version)
+    return record(shapes.NoteChanges, difference, day=day, since=since)
 
 
 def version_json(version: NoteVersion) -> shapes.Version:
     """Convert a version of a note."""
-    return {
-        "commit": version.commit,
-        "date": version.date.isoformat(),
-        "subject": version.subject,
-        "path": version.path,
-        "added": version.added,
-        "removed": version.removed,
-        "deleted": not version.blob,
-    }
+    return record(shapes.Version, version, deleted=not version.blob)
 
 
 def timeline_json(query: str, answer: Facets) -> shapes.Timeline:
     """Convert the periods of an answer to the output of ``timeline --json``."""
-    return {
-        "query": query,
-        "notes": answer.notes,
-        "periods": [_period_json(period) for period in answer.periods],
-    }
+    return record(shapes.Timeline, answer, query=query, periods=list(map(_period_json, answer.periods)))
 
 
 def _period_json(period: Facet) -> shapes.DatedNotes:
@@ -194,90 +207,42 @@ def result_json(result: Result, notes: Numbered) -> shapes.Found:
 
 def listed_note_json(note: StoredNote, numbered: NumberedNote) -> shapes.ListedNote:
     """Convert a note to an element of the output of ``recent --json`` and ``random --json``."""
-    address = numbered.address
-    return {
-        "number": numbered.number,
-        "id": address.id,
-        "vault": str(address.vault),
-        "path": address.path,
-        "file": str(address.file),
-        "title": note.title,
-        "url": address.uri,
-        "tags": list(note.tags),
-        "date": note.date.date().isoformat(),
-        "modified": note.modified.isoformat() if note.modified else None,
-    }
+    address, day = numbered.address, note.date.date()
+    return record(shapes.ListedNote, numbered, address, note, url=address.uri, date=day)
 
 
 def listed_file_json(file: VaultFile, address: NoteAddress) -> shapes.ListedFile:
     """Convert a file to an element of the output of ``files --json``."""
-    return {
-        "id": address.id,
-        "vault": str(address.vault),
-        "path": address.path,
-        "file": str(address.file),
-        "url": address.uri,
-        "kind": file.kind,
-        "state": file.state,
-        "reason": file.reason,
-    }
+    return record(shapes.ListedFile, address, file, url=address.uri)
 
 
 def context_json(context: Context, notes: Numbered) -> shapes.AssembledContext:
     """Convert a context to the output of ``context --format json``."""
-    return {
-        "tokens": context.tokens,
-        "budget": context.budget,
-        "text": context.text,
-        "pieces": [{**_piece_json(piece, notes), "number": piece.number} for piece in context.pieces],
-        "left_out": [_piece_json(piece, notes) for piece in context.left_out],
-    }
+    return record(
+        shapes.AssembledContext,
+        context,
+        pieces=[{**_piece_json(piece, notes), "number": piece.number} for piece in context.pieces],
+        left_out=[_piece_json(piece, notes) for piece in context.left_out],
+    )
 
 
 def answer_json(answer: ModelAnswer, notes: Numbered) -> shapes.Asked:
     """Convert an answer by a language model to the output of ``ask --json``."""
-    return {
-        "question": answer.question,
-        "standalone_question": answer.standalone_question,
-        "state": answer.state.value,
-        "steps": [_step_json(step) for step in answer.steps],
-        "answer": {
-            "sentences": [
-                {
-                    "text": sentence.text,
-                    "citations": list(sentence.citations),
-                    "supported": bool(sentence.supported),
-                    "objection": sentence.objection.value if sentence.objection else None,
-                    "detail": sentence.detail,
-                }
-                for sentence in answer.sentences
-            ]
-        },
-        "passages": [
+    return record(
+        shapes.Asked,
+        answer,
+        # While it is checked, a sentence is not yet supported.
+        answer={"sentences": [replace(each, supported=bool(each.supported)) for each in answer.sentences]},
+        passages=[
             {**_piece_json(piece, notes), "number": number}
             for number, piece in enumerate(answer.passages, start=1)
         ],
-        "model": answer.model,
-        "sent_to": answer.sent_to,
-        "tokens": answer.tokens,
-    }
-
-
-def _step_json(step: AgentStep) -> shapes.TakenStep:
-    return {"kind": step.kind.value, "argument": step.argument, "passages": step.passages}
+    )
 
 
 def _piece_json(piece: ContextPiece, notes: Numbered) -> shapes.Piece:
-    return {
-        "id": notes[piece.path].address.id,
-        "path": piece.path,
-        "title": piece.title,
-        "heading_path": list(piece.heading_path),
-        "line_start": piece.line_start,
-        "line_end": piece.line_end,
-        "tokens": piece.tokens,
-        "url": piece.uri,
-    }
+    piece_id = notes[piece.path].address.id
+    return record(shapes.Piece, piece, without={"number"}, id=piece_id, url=piece.uri)
 
 
 def read_json(note: ReadNote, address: NoteAddress, lines: Lines | None = None) -> shapes.NoteRead:
@@ -292,85 +257,37 @@ def read_json(note: ReadNote, address: NoteAddress, lines: Lines | None = None) 
 
 def quote_json(quote: Quote) -> shapes.Quotation:
     """Convert a quote of a note."""
-    return {
-        "text": quote.text,
-        "line_start": quote.line_start,
-        "line_end": quote.line_end,
-        "probability": quote.probability,
-    }
+    return record(shapes.Quotation, quote)
 
 
 def report_json(report: SyncReport) -> shapes.Indexed:
     """Convert a report to the output of ``index --json``."""
-    return {
-        "added": report.added,
-        "changed": report.changed,
-        "unchanged": report.unchanged,
-        "removed": report.removed,
-        "chunks": report.chunks,
-        "embedded": report.embedded,
-        "failed": list(report.failed),
-        "seconds": round(report.seconds, 3),
-        "steps": list(report.steps),
-        "cancelled": report.cancelled,
-        "rebuilt": report.rebuilt,
-    }
+    of_copies = {"taken_over", "encoded"}
+    return record(shapes.Indexed, report, without=of_copies, seconds=round(report.seconds, 3))
 
 
 def published_json(transfer: Transfer, place: str) -> shapes.Published:
     """Convert what was published to the output of ``publish --json``."""
-    return {
-        "place": place,
-        "files": transfer.files,
-        "bytes": transfer.bytes,
-        "copied": transfer.copied,
-        "bytes_copied": transfer.bytes_copied,
-    }
+    return record(shapes.Published, transfer, place=place)
 
 
 def status_json(status: IndexStatus) -> shapes.Status:
     """Convert a status to the output of ``status --json``."""
-    return {
-        "vault": str(status.vault),
-        "notes": status.notes,
-        "files": status.files,
-        "chunks": status.chunks,
-        "embedded": status.embedded,
-        "failed": list(status.failed),
-        "last_sync": status.last_sync.isoformat() if status.last_sync else None,
-        "embedding_model": status.embedding_model,
-        "readers": {reader.model: dict(reader.languages) for reader in status.readers},
-        "reranker": status.reranker,
-        "index_bytes": status.index_bytes,
-        "token_bytes": status.token_bytes,
-        "writer": status.writer,
-        "published": status.published.isoformat() if status.published else None,
-        "completeness": {
-            "files": status.completeness.files if status.completeness.scanned else None,
-            "by_words": status.completeness.by_words,
-            "by_meaning": status.completeness.by_meaning,
-        },
-        "kinds": {
-            kind.kind: {"read": kind.read, "waiting": kind.waiting, "failed": kind.failed}
-            for kind in status.kinds
-        },
-        "recognition": status.recognition,
-        "searched_vectors": list(status.searched_vectors),
-        "unread_endings": {ending.ending: ending.files for ending in status.unread_endings},
-    }
+    held = status.completeness
+    files = held.files if held.scanned else None
+    return record(
+        shapes.Status,
+        status,
+        readers={reader.model: dict(reader.languages) for reader in status.readers},
+        completeness=record(shapes.Complete, held, files=files),
+        kinds={kind.kind: record(shapes.KindCounted, kind) for kind in status.kinds},
+        unread_endings={ending.ending: ending.files for ending in status.unread_endings},
+    )
 
 
 def setting_json(setting: Setting) -> shapes.SettingListed:
     """Convert a parameter to an element of ``config --json``."""
-    parameter = setting.parameter
-    return {
-        "step": parameter.step,
-        "key": parameter.key,
-        "value": setting.value,
-        "default": parameter.default,
-        "source": setting.source,
-        "help": parameter.help,
-    }
+    return record(shapes.SettingListed, setting, setting.parameter)
 
 
 def long_query_json(answer: LongQueryAnswer, notes: Numbered) -> shapes.Search:
@@ -386,13 +303,8 @@ def long_query_json(answer: LongQueryAnswer, notes: Numbered) -> shapes.Search:
 
 
 def _topic_json(topic: LongQueryTopic, notes: Numbered) -> shapes.Topic:
-    return {
-        "label": topic.label,
-        "line_start": topic.line_start,
-        "line_end": topic.line_end,
-        "messages": list(topic.messages) if topic.messages else None,
-        "results": [result_json(result, notes) for result in topic.results],
-    }
+    results = [result_json(result, notes) for result in topic.results]
+    return record(shapes.Topic, topic, results=results)
 
 
 def named_note_json(note: NoteName | RelatedNote, numbered: NumberedNote) -> dict[str, object]:
@@ -405,16 +317,20 @@ def named_note_json(note: NoteName | RelatedNote, numbered: NumberedNote) -> dic
 
 def links_json(links: NoteLinks, notes: Numbered) -> shapes.Links:
     """Convert a note's links to the output of ``links --json``."""
-    return {
-        "id": notes[links.note.path].address.id,
-        "path": links.note.path,
-        "title": links.note.title,
-        "backlinks": [reference_json(backlink, notes) for backlink in links.backlinks],
-        "outgoing": [reference_json(reference, notes) for reference in links.outgoing],
-        "unresolved": [reference_json(reference, notes) for reference in links.unresolved],
-        "mentions": [reference_json(mention, notes) for mention in links.mentions],
-        "common_names": list(links.common_names),
-    }
+
+    def referring(references: Sequence[Reference]) -> list[shapes.Referring]:
+        return [reference_json(reference, notes) for reference in references]
+
+    return record(
+        shapes.Links,
+        links,
+        links.note,
+        notes[links.note.path].address,
+        backlinks=referring(links.backlinks),
+        outgoing=referring(links.outgoing),
+        unresolved=referring(links.unresolved),
+        mentions=referring(links.mentions),
+    )
 
 
 def suggestions_json(suggested: NoteSuggestions, notes: Numbered) -> shapes.Suggested:
@@ -428,54 +344,19 @@ def suggestions_json(suggested: NoteSuggestions, notes: Numbered) -> shapes.Sugg
 
 def vault_topic_json(topic: VaultTopic) -> shapes.TopicListed:
     """Convert a topic to an element of ``topics --json``."""
-    return {
-        "label": topic.label,
-        "summary": topic.summary or None,
-        "notes": list(map(_name_json, topic.notes)),
-        "children": list(map(vault_topic_json, topic.children)),
-    }
+    children = list(map(vault_topic_json, topic.children))
+    return record(shapes.TopicListed, topic, summary=topic.summary or None, children=children)
 
 
 def entity_json(entity: Entity) -> shapes.EntityListed:
     """Convert an entity to an element of ``entities --json``."""
-    return {
-        "name": entity.name,
-        "kind": entity.kind.value,
-        "path": entity.path,
-        "aliases": list(entity.aliases),
-        "notes": list(map(_name_json, entity.notes)),
-        "relations": [
-            {"property": relation.property, "note": _name_json(relation.note)}
-            for relation in entity.relations
-        ],
-        "beside": [{"name": name, "notes": count} for name, count in entity.beside],
-        "model_notes": list(map(_name_json, entity.model_notes)),
-        "model_relations": [
-            {
-                "subject": relation.subject,
-                "relation": relation.relation,
-                "object": relation.object,
-                "note": _name_json(relation.note),
-            }
-            for relation in entity.model_relations
-        ],
-    }
-
-
-def _name_json(note: NoteName) -> shapes.TopicNote:
-    return {"path": note.path, "title": note.title}
+    beside = [{"name": name, "notes": count} for name, count in entity.beside]
+    return record(shapes.EntityListed, entity, beside=beside)
 
 
 def suggestion_json(link: LinkSuggestion, target: str) -> shapes.SuggestedLink:
     """Convert a suggested link to the note at the path ``target``."""
-    return {
-        "text": link.text,
-        "line": link.line,
-        "target": target,
-        "title": link.title,
-        "link": link.link,
-        "heading_path": list(link.heading_path),
-    }
+    return record(shapes.SuggestedLink, link, target=target)
 
 
 def reference_json(reference: Reference, notes: Numbered) -> shapes.Referring:
@@ -490,75 +371,45 @@ def reference_json(reference: Reference, notes: Numbered) -> shapes.Referring:
 
 def link_json(reference: Reference) -> shapes.Link:
     """Convert a link or a mention."""
-    return {
-        "path": reference.path,
-        "title": reference.title,
-        "written": reference.written,
-        "line": reference.line,
-        "heading_path": list(reference.heading_path),
-        "text": reference.text,
-    }
+    return record(shapes.Link, reference)
 
 
 def unresolved_json(target: UnresolvedTarget, notes: Numbered) -> shapes.Target:
     """Convert a target to an element of the output of ``unresolved --json``."""
-    return {
-        "target": target.target,
-        "references": [reference_json(reference, notes) for reference in target.references],
-    }
+    references = [reference_json(reference, notes) for reference in target.references]
+    return record(shapes.Target, target, references=references)
 
 
 def duplicate_json(passage: DuplicatePassage, notes: Numbered) -> shapes.Duplicate:
     """Convert a passage to an element of a group in the output of ``duplicates --json``."""
     note = notes[passage.path]
-    return {
-        "number": note.number,
-        "id": note.address.id,
-        "path": passage.path,
-        "heading_path": list(passage.heading_path),
-        "line_start": passage.line_start,
-        "line_end": passage.line_end,
-        "similarity": passage.similarity,
-    }
+    return record(shapes.Duplicate, note, passage, id=note.address.id)
 
 
 def summary_json(summary: NoteSummary, address: NoteAddress) -> shapes.Summary:
     """Convert a summary to the output of ``summaries NOTE --json``."""
-    note = summary.note
-    return {
-        "id": address.id,
-        "path": note.path,
-        "title": note.title,
-        "summary": summary.text,
-        "by_model": summary.by_model,
-    }
+    return record(
+        shapes.Summary, address, summary.note, summary, path=summary.note.path, summary=summary.text
+    )
 
 
 def evaluation_json(evaluation: Evaluation) -> shapes.Measured:
     """Return an evaluation as the contract of ``evaluate --json`` has it."""
-    return {
-        "test_set": evaluation.name,
-        "questions": evaluation.questions,
-        "legs": {
-            figures.leg: {
-                "metrics": dict(figures.estimates),
-                "p50_ms": round(figures.p50_ms, 2),
-                "p95_ms": round(figures.p95_ms, 2),
-            }
-            for figures in evaluation.legs
-        },
-        "differences": list(evaluation.differences),
-        "notices": list(evaluation.notices),
+    legs = {
+        figures.leg: {
+            "metrics": dict(figures.estimates),
+            "p50_ms": round(figures.p50_ms, 2),
+            "p95_ms": round(figures.p95_ms, 2),
+        }
+        for figures in evaluation.legs
     }
+    return record(shapes.Measured, evaluation, test_set=evaluation.name, legs=legs)
 
 
 def own_report_json(report: OwnReport) -> shapes.OwnEvaluation:
     """Return a report on one's own vault as the contract of ``evaluate --self --json`` has it."""
-    return {
-        "overall": evaluation_json(report.overall),
-        "by_kind": [evaluation_json(evaluation) for evaluation in report.by_kind],
-        "limits": list(report.limits),
-    }
+    by_kind = list(map(evaluation_json, report.by_kind))
+    return record(shapes.OwnEvaluation, report, overall=evaluation_json(report.overall), by_kind=by_kind)
 
 
 def not_indexed_yet(stage: SearchStage) -> str | None:

@@ -175,13 +175,11 @@ class Snapshot:
         try:
             # Compared by content: a clone or a checkout sets all times anew.
             then = (place / _VAULT / path).read_bytes()
-            with self._inside.open(self._path_now(path)) as now:
+            path_now = path if is_in(self.folder, path) else self._renamed.get(path, path)
+            with self._inside.open(path_now) as now:
                 return NoteState.SAME if now.file.read() == then else NoteState.CHANGED
         except (OSError, VaultSearchError):
             return NoteState.DELETED
-
-    def _path_now(self, path: str) -> str:
-        return path if is_in(self.folder, path) else self._renamed.get(path, path)
 
     @cached_property
     def _renamed(self) -> Mapping[str, str]:

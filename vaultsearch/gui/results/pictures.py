@@ -219,11 +219,6 @@ class QuickLook(QWidget):
         self._image = marked_picture(image, words, 1.0)
         self.update()
 
-    @property
-    def is_drawn(self) -> bool:
-        """Whether the picture has come."""
-        return not self._image.isNull()
-
     def eventFilter(self, _beneath: QObject, event: QEvent) -> bool:
         """Stay as large as the widget beneath."""
         if event.type() == QEvent.Type.Resize and self.isVisible():
@@ -243,7 +238,7 @@ class QuickLook(QWidget):
         metrics = QFontMetrics(self.font())
         area = self.rect().adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
         picture = area.adjusted(0, 0, 0, -metrics.height() - 2 * GRID)
-        if self.is_drawn:
+        if not self._image.isNull():
             paint_thumbnail(painter, picture, self._image, palette)
         painter.setPen(palette.color(QPalette.ColorRole.Text))
         elided = metrics.elidedText(self.accessibleName(), Qt.TextElideMode.ElideMiddle, area.width())

@@ -238,9 +238,9 @@ class PrivacyPage(SettingsPage):
             )
         )
         self.column.addStretch()
-        self.keep.clicked.connect(self._commit)
-        self.learn.clicked.connect(self._commit_learning)
-        self.versions.clicked.connect(self._commit_versions)
+        self.keep.clicked.connect(lambda on: self._commit(QUERIES, None if on else "0"))
+        self.learn.clicked.connect(lambda on: self._commit(LEARNING, None if on else "false"))
+        self.versions.clicked.connect(lambda on: self._commit(VERSIONS, _YEAR if on else None))
         self._enable()
 
     def refresh(self) -> None:
@@ -289,20 +289,12 @@ class PrivacyPage(SettingsPage):
         }
         return names.get(thing.what, thing.what)
 
-    def _commit(self) -> None:
-        self.changed.emit(QUERIES, None if self.keep.isChecked() else "0")
+    def _commit(self, name: str, value: str | None) -> None:
+        self.changed.emit(name, value)
         self.refresh()
 
     def _forget(self) -> None:
         self._store.clear_recent_queries()
-        self.refresh()
-
-    def _commit_learning(self) -> None:
-        self.changed.emit(LEARNING, None if self.learn.isChecked() else "false")
-        self.refresh()
-
-    def _commit_versions(self) -> None:
-        self.changed.emit(VERSIONS, _YEAR if self.versions.isChecked() else None)
         self.refresh()
 
     def _forget_opened(self) -> None:

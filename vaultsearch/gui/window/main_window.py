@@ -274,7 +274,7 @@ class MainWindow(QMainWindow):
         passages.opening.note_opened.connect(self.usage.record_opened)
         passages.opening.note_opened.connect(self.lifecycle.hide_after)
         self.usage.message.connect(self.status.show_message)
-        self.menu_actions.private.toggled.connect(self.status.show_private)
+        self.menu_actions.private.toggled.connect(self.status.private.setVisible)
         self.menu_actions.private.toggled.connect(self.page.recent_queries.set_private)
 
     def _wire_beside(self) -> None:

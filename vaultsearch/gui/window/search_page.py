@@ -249,7 +249,7 @@ class SearchPage(QWidget):
         self.search_controller.answered.connect(self.relaxations.handle_stage)
         self.search_controller.answered.connect(self.answer.handle_stage)
         self.search_controller.answered.connect(self.asking.handle_stage)
-        self.model_answer.place_asked.connect(self._go_to_answer)
+        self.model_answer.place_asked.connect(self.show_note)
         answer = self.answer_card
         answer.left_downwards.connect(self.search.field.setFocus)
         self.results.head.titled.left_downwards.connect(self.results.list.enter)
@@ -257,7 +257,7 @@ class SearchPage(QWidget):
         self.results.beginnings.reached.connect(self._glance)
         self.sidebar.saved.changed.connect(self.beginnings.ask)
         answer.left_upwards.connect(self.results.list.setFocus)
-        answer.asked_for.connect(self._go_to_answer)
+        answer.asked_for.connect(self.show_note)
         answer.pointed.connect(self.reading.point_at)
         self.search_controller.refused.connect(self._show_failure)
         self._engine.sync_finished.connect(lambda _: self._ask_examples())
@@ -380,9 +380,6 @@ class SearchPage(QWidget):
         if self.answer_card.answers:
             self.answer_card.go()
             self.with_note_visible(self.related.show_quotes)
-
-    def _go_to_answer(self, path: str, line: int) -> None:
-        self.with_note_visible(lambda: self.reading.open_place(path, line))
 
     def _read_for(self, language: str, is_enabled: bool) -> None:
         self._engine.ask(
