@@ -43,7 +43,7 @@ Query = Annotated[
 Question = Annotated[str, Field(description="A question or words, and filters as in search.")]
 Phrasings = Annotated[list[str], Field(max_length=8, description="Other phrasings, answered as one.")]
 Filter = Annotated[str, Field(description="Filters, as in a query: tag:project.")]
-When = Annotated[str, Field(description="Only notes dated then: last week, 2026-05, 2026-05-01/2026-05-10.")]
+When = Annotated[str, Field(description="Only notes dated then: last week, 2026-05-01/2026-05-10.")]
 AsOf = Annotated[str, Field(description="Notes in git as they were then: 2025-06-01.")]
 SearchMode = Annotated[
     Literal["hybrid", "semantic", "fulltext", "grep"],

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
 
     from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.protocols import (
         Encoder,
         Retriever,

@@ -224,7 +224,8 @@ class _OutlineDelegate(QStyledItemDelegate):
         accent, ground = palette.color(ACCENT_ROLE), palette.color(QPalette.ColorRole.Base)
         read = index.data(Qt.ItemDataRole.FontRole)
         painter.save()
-        list_has_focus = option.widget is not None and option.widget.hasFocus()
+        widget: QWidget | None = option.widget  # of no view in a test
+        list_has_focus = widget is not None and widget.hasFocus()
         if option.state & QStyle.StateFlag.State_Selected and list_has_focus:
             painter.fillRect(rect, mixed(ground, accent, SELECTED_SHARE))
         elif option.state & (QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_Selected):
