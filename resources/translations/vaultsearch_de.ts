@@ -7595,8 +7595,8 @@ Python {}, Qt {}, {}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/evaluation.py" />
-   <source>Use your own test set: --testset DIR.</source>
-   <translation>Einen eigenen Testsatz verwenden: --testset ORDNER.</translation>
+   <source>Give some notes headings, links or aliases, then measure again.</source>
+   <translation>Gib einigen Notizen Überschriften, Links oder Aliasse und miss dann erneut.</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/indexing.py" />

@@ -7564,8 +7564,8 @@ Python {}，Qt {}，{}</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/evaluation.py" />
-   <source>Use your own test set: --testset DIR.</source>
-   <translation>请使用自己的测试集：--testset 目录。</translation>
+   <source>Give some notes headings, links or aliases, then measure again.</source>
+   <translation>请先为一些笔记添加标题、链接或别名，然后再次测量。</translation>
   </message>
   <message>
    <location filename="../../vaultsearch/service/indexing.py" />

@@ -22,9 +22,9 @@ from vaultsearch.service.evaluation import up_to_date
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tests.bench.judged_sets import Question
     from tests.bench.ranking_sets import RankedSet
     from vaultsearch.core.values.context import Answer
-    from vaultsearch.core.values.evaluation import Question
     from vaultsearch.service.vault import Vault
 
 _READ, _LIKELY = 4, 0.1

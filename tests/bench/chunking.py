@@ -46,14 +46,14 @@ CUTS = (
 
 async def measured(cut: Cut, test_set: Path, limit: int | None) -> Measured:
     """Index a test set's notes as ``cut`` has it, and ask its questions."""
+    from tests.bench.judged_figures import measure_test_set
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.service.evaluation import Task, measure_test_set
 
-    task, parameters = Task(test_set, limit=limit), Parameters(command=dict(cut.parameters))
+    parameters = Parameters(command=dict(cut.parameters))
     if cut.headed:
-        return await measure_test_set(task, _LEGS, parameters)
+        return await measure_test_set(test_set, _LEGS, parameters, limit)
     with patch("vaultsearch.core.chunking.chunker.passage_header", lambda *_: ""):
-        return await measure_test_set(task, _LEGS, parameters)
+        return await measure_test_set(test_set, _LEGS, parameters, limit)
 
 
 def row(cut: Cut, found: Sequence[Measured]) -> str:

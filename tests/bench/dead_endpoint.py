@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.bench.figures import percentile
+from tests.bench.judged_sets import VAULT
 from tests.bench.ranking_sets import RankedSet
 from tests.scripted_model import MODEL, ScriptedModel, serving
-from vaultsearch.core.evaluation.runs import VAULT
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import Mode
 from vaultsearch.service.evaluation import up_to_date

@@ -35,8 +35,8 @@ from vaultsearch.service.workers import Workers
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from tests.bench.judged_sets import QuestionSet
     from tests.bench.ranking_sets import RankedSet
-    from vaultsearch.core.values.evaluation import QuestionSet
 
 _LEGS = ("fused", "chain")
 _KINDS: dict[str, tuple[TextKind, ...]] = {

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tests.bench.judged_sets import VAULT, load_test_set
 from tests.bench.topics import topics_of
-from vaultsearch.core.evaluation.runs import VAULT, load_test_set
 from vaultsearch.core.models.encoder import SentenceTransformerEncoder
 from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
 from vaultsearch.core.vault.file_content import decode

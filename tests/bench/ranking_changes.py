@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tests.bench.judged_sets import decoded
 from tests.bench.ranking_runs import BEST, best_first
 from vaultsearch.core.evaluation.figures import note_figures, paired_difference
-from vaultsearch.core.evaluation.runs import decoded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from vaultsearch.core.values.evaluation import LegRun, Question, QuestionSet
+    from tests.bench.judged_sets import Question, QuestionSet
+    from vaultsearch.core.values.evaluation import LegRun
 
 METRICS = (BEST, "Hit@1", "nDCG@5", "nDCG@10", "R@5")
 _BY = "nDCG@10"
@@ -35,7 +36,8 @@ class Comparison:
 
     def figures(self) -> dict[str, tuple[NDArray[np.float64], NDArray[np.float64]]]:
         """Return each question's figures before and after, by metric."""
-        before, after = (note_figures(self.questions, one) for one in (self.before, self.after))
+        grades = [question.grades for question in self.questions]
+        before, after = (note_figures(grades, one) for one in (self.before, self.after))
         for figures, ranking in ((before, self.before), (after, self.after)):
             figures[BEST] = best_first(self.questions, ranking)
         return {metric: (before[metric], after[metric]) for metric in METRICS}
@@ -88,7 +90,7 @@ def compared(name: str, questions: QuestionSet, before: LegRun, after: LegRun) -
 def compared_with_file(name: str, questions: QuestionSet, file: Path, after: LegRun) -> Comparison:
     """Set a run against one that was written before, over the questions that are in both.
 
-    `vaultsearch evaluate --run-dir` writes such files, too.
+    `tests.bench.ranking --runs` writes such files.
     """
     written = read_run(file)
     pairs = zip(questions.questions, after.answers, strict=True)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.evaluation.figures import measure
+from tests.bench.judged_figures import measure
 from vaultsearch.core.evaluation.runs import note_ranking
 from vaultsearch.core.search import late_interaction
 from vaultsearch.core.values.evaluation import Answered, LegRun
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from tests.bench.judged_sets import Question, QuestionSet
     from tests.bench.ranking_sets import RankedSet
     from vaultsearch.core.evaluation.figures import Measured
     from vaultsearch.core.parameters import Parameters
-    from vaultsearch.core.values.evaluation import Question, QuestionSet
     from vaultsearch.service.vault import Vault
 
 SINGLE = {"fulltext": "words", "semantic": "meaning", "rrf": "bare RRF"}
@@ -105,7 +105,7 @@ async def _stages(session: Vault, question: str) -> dict[str, Answered]:
 
 
 async def _deeper(session: Vault, question: str, passages: Sequence[Chunk]) -> list[str]:
-    """Return further notes if the passages are of fewer than ten, as `vaultsearch evaluate` does."""
+    """Return further notes if the passages are of fewer than ten, as `core.evaluation.runs.rank` does."""
     if len(passages) < _N or len(note_ranking(passages)) >= 10:
         return []
     found = session.search_stages(question, _DEEPER, Mode.HYBRID, rerank=False, operators=False, per_note=0)

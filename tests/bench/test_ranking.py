@@ -8,21 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from tests.bench.judged_sets import Question, QuestionSet, write_run
 from tests.bench.ranking_changes import Comparison, compared_with_file, summary
 from tests.bench.ranking_runs import best_first
 from tests.bench.ranking_sets import given_sets, golden_sets, half_of
 from tests.bench.ranking_tables import by_language, curve, rows, shown
 from vaultsearch.core.evaluation.figures import Measured
-from vaultsearch.core.evaluation.runs import write_run
-from vaultsearch.core.values.evaluation import (
-    Answered,
-    Estimate,
-    Evaluation,
-    LegFigures,
-    LegRun,
-    Question,
-    QuestionSet,
-)
+from vaultsearch.core.values.evaluation import Answered, Estimate, Evaluation, LegFigures, LegRun
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -2,7 +2,7 @@
 
 A topic is the questions about one note, or the same note in another language (`--told-by`). In each text
 one topic takes half of the room. The new test set holds a link to the notes, and is measured by
-`vaultsearch evaluate --testset FOLDER`.
+`python -m tests.bench.ranking FOLDER`.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.evaluation.runs import JUDGMENTS, QUERIES, VAULT, load_test_set
+from tests.bench.judged_sets import JUDGMENTS, QUERIES, VAULT, load_test_set
 from vaultsearch.core.vault.file_content import decode
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultsearch.core.values.evaluation import Question
+    from tests.bench.judged_sets import Question
 
 _SEED = 8
 

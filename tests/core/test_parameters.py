@@ -99,7 +99,8 @@ def test_the_names_of_version_0_1_are_read_and_written_anew(own_home: Path) -> N
 
 def test_names_that_became_constants_are_no_mistake_in_a_settings_file(own_home: Path) -> None:
     (own_home / "settings.toml").write_text(
-        '[parameters]\n"fusion.k" = 10\n"k" = 20\n"source.max_file_mb" = 8\n"context.budget" = 500\n'
+        '[parameters]\n"fusion.k" = 10\n"k" = 20\n"source.kind" = "obsidian"\n'
+        '"source.max_file_mb" = 8\n"context.budget" = 500\n'
     )
     loaded = settings.load()
     assert not loaded.problems

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.bench.judged_sets import load_test_set
 from tests.golden.typed_questions import FOLDER, KINDS, LANGUAGES, OWN_VAULTS, TypedSet, typed_sets
-from vaultsearch.core.evaluation.runs import load_test_set
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -30,7 +30,8 @@ SERVE = """
 import asyncio, sys
 from pathlib import Path
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.mcp_server.http_transport import Certificate, routes, serve_http
+from vaultsearch.mcp_server.http_transport import Certificate, serve_http
+from vaultsearch.mcp_server.json_api import routes
 from vaultsearch.mcp_server.served_vault import ServedVault, ServedVaults
 from vaultsearch.mcp_server.server import VaultServer
 folder, token, *files = sys.argv[1:]

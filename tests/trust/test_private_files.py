@@ -90,18 +90,17 @@ async def test_a_script_that_uses_the_library_keeps_its_umask(tmp_path: Path) ->
     assert _umask() == before
 
 
-def test_runs_that_are_written_where_the_user_wants_them_are_as_the_user_has_files(tmp_path: Path) -> None:
+def test_files_that_are_written_where_the_user_wants_them_are_as_the_user_has_files(tmp_path: Path) -> None:
     program = (
-        "from pathlib import Path; from types import SimpleNamespace\n"
+        "from pathlib import Path\n"
         "from vaultsearch.core.files import restrict_umask as private\n"
-        "from vaultsearch.core.evaluation.runs import write_run\n"
-        "from vaultsearch.core.values.evaluation import LegRun\n"
+        "from vaultsearch.core.files import users_umask\n"
         f"private(); (Path({str(tmp_path)!r}) / 'own.txt').touch()\n"
-        f"write_run(Path({str(tmp_path)!r}) / 'runs', SimpleNamespace(questions=()), LegRun('words', ()))\n"
+        f"with users_umask(): (Path({str(tmp_path)!r}) / 'export.txt').touch()\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True, umask=0o022)
     assert (tmp_path / "own.txt").stat().st_mode & 0o777 == 0o600
-    assert (tmp_path / "runs" / "words.run").stat().st_mode & 0o777 == 0o644
+    assert (tmp_path / "export.txt").stat().st_mode & 0o777 == 0o644
 
 
 def _umask() -> int:

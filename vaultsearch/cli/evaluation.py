@@ -18,19 +18,15 @@ from vaultsearch.cli.output import console, print_json
 from vaultsearch.cli.reports import progress_bar
 from vaultsearch.cli.vault_choice import indexed_vault
 from vaultsearch.core.errors import SettingsError
-from vaultsearch.core.evaluation.figures import evaluation
 from vaultsearch.core.evaluation.generated_questions import MOST_PER_KIND
 from vaultsearch.service.evaluation import (
-    COMPARISONS,
     LEGS,
     USUAL_LEGS,
-    Task,
     ablations,
     measure_own_vault,
-    measure_test_set,
     sweep,
 )
-from vaultsearch.service.serialization import evaluation_json, own_report_json
+from vaultsearch.service.serialization import own_report_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -109,37 +105,6 @@ def evaluate_own(vault: Path | None, measurement: Measurement) -> None:
         print_json(own_report_json(report))
     else:
         _print_own_report(report)
-
-
-def evaluate_test_sets(
-    test_sets: Sequence[Path], vault: Path | None, run_dir: Path | None, measurement: Measurement
-) -> None:
-    """Measure on test sets, each on ``vault`` or on its own notes. Raise SettingsError if there is none."""
-    if not test_sets:
-        raise SettingsError(
-            "Nothing to evaluate.",
-            "Give a test set (--testset DIR), or use your own notes (--self).",
-        )
-    many = len(test_sets) > 1
-    tasks = [
-        Task(test_set, vault, measurement.limit, run_dir / test_set.name if run_dir and many else run_dir)
-        for test_set in test_sets
-    ]
-    evaluations = run(_evaluated(tasks, measurement))
-    if measurement.as_json:
-        print_json({"evaluations": [evaluation_json(evaluated) for evaluated in evaluations]})
-    else:
-        _print_evaluations(evaluations)
-
-
-async def _evaluated(tasks: Sequence[Task], measurement: Measurement) -> list[Evaluation]:
-    with _progress(quiet=measurement.as_json) as show:
-        measured = [
-            await measure_test_set(task, measurement.legs, measurement.parameters, measurement.variants, show)
-            for task in tasks
-        ]
-    evaluations = [evaluation([measurement], COMPARISONS) for measurement in measured]
-    return [*evaluations, evaluation(measured, COMPARISONS)] if len(measured) > 1 else evaluations
 
 
 def _print_evaluations(evaluations: Sequence[Evaluation]) -> None:
@@ -232,17 +197,15 @@ def _progress(*, quiet: bool) -> Iterator[Callable[[EvaluationProgress], None]]:
         yield show
 
 
-_TEST_SET = "A folder with queries.jsonl, qrels.tsv and vault/ (BEIR's layout); repeatable."
-_OWN = "Make questions from your own notes instead of a test set."
+_OWN = "Make questions from your own notes; the default."
 _LEGS = "What to measure, separated by commas; by default semantic,fulltext,rrf,hybrid,chain."
-_LIMIT = "Limit of questions per test set, or per kind of question from your notes."
+_LIMIT = "Limit of questions of each kind."
 _COMPARE = "Also measure with these values; repeat it for all combinations."
 
 
 def evaluate(
     *,
-    testset: Annotated[list[Path] | None, typer.Option("--testset", metavar="DIR", help=_TEST_SET)] = None,
-    own: Annotated[bool, typer.Option("--self", help=_OWN)] = False,
+    own: Annotated[bool, typer.Option("--self", help=_OWN)] = False,  # noqa: ARG001 - there is no other way
     options: JsonOptions,
     legs: Annotated[str | None, typer.Option(help=_LEGS)] = None,
     compare: Annotated[
@@ -252,20 +215,11 @@ def evaluate(
         ),
     ] = None,
     ablate: Annotated[bool, typer.Option("--ablate", help="Also measure with each part turned off.")] = False,
-    run_dir: Annotated[Path | None, typer.Option("--run-dir", help="Write TREC run files here.")] = None,
     limit: Annotated[int | None, typer.Option(min=1, help=_LIMIT)] = None,
 ) -> None:
-    """Measure how well search ranks, with test sets or your own notes.
-
-    A test set is a folder with queries.jsonl (a line for each question: {"_id": "1", "text": "..."}, and
-    optionally "excerpts", a list of {"path", "start", "end"} in characters), qrels.tsv (below a line of
-    headings the question's id, the note's path and a grade, separated by tabs) and the notes in vault/.
-    """
+    """Measure how well search ranks, with questions made of your own notes."""
     # Measuring imports nearly everything there is: the start of any other command must not wait for that.
     measurement = Measurement.read(
         legs, compare or [], options.parameters(), ablate=ablate, limit=limit, as_json=options.as_json
     )
-    if own:
-        evaluate_own(options.vault, measurement)
-    else:
-        evaluate_test_sets(testset or [], options.vault, run_dir, measurement)
+    evaluate_own(options.vault, measurement)

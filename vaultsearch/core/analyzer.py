@@ -414,7 +414,8 @@ class QuestionTerms:
 
     Attributes:
         words: Its words, folded.
-        parts: The parts of its words that have two letters or digits at least.
+        parts: What capitals set apart in its words without digits.
+        cut: The letters and digits of each other word that has both, which together are another spelling.
         marked: Its words with their accents, where they have any.
         compounds: What several of its words are as one, its symbols and numbers.
         stems: The stems of its words, by each of the languages given.
@@ -425,6 +426,7 @@ class QuestionTerms:
 
     words: tuple[str, ...]
     parts: tuple[str, ...]
+    cut: tuple[tuple[str, ...], ...]
     marked: tuple[str, ...]
     compounds: tuple[str, ...]
     stems: tuple[str, ...]
@@ -443,10 +445,10 @@ def question_terms(text: str, languages: tuple[str, ...] = (ENGLISH,)) -> Questi
     """Return the terms of a question to passages in these languages."""
     all_tokens, joined = list(tokens(text)), list(joined_numbers(text))
     unspaced = {word: None for token in all_tokens for word in token.words if runs(word)}
-    # A letter or digit alone stands in most passages: it tells something beside its neighbour at most.
-    parts = [part for token in all_tokens for part in token.parts if len(part) > 1]
     words = {word: None for token in all_tokens for word in token.words if word not in unspaced}
     compounds = {compound: None for token in all_tokens for compound in token.compounds}
+    cut = [tuple(pieces) for word in words if len(pieces := letters_and_digits(word)) > 1]
+    parts = [part for token in all_tokens if all(map(str.isalpha, token.words)) for part in token.parts]
     required = [number for _, number in joined]
     for token in all_tokens:
         if not any(number.start() <= token.start < number.end() for number, _ in joined):
@@ -454,6 +456,7 @@ def question_terms(text: str, languages: tuple[str, ...] = (ENGLISH,)) -> Questi
     return QuestionTerms(
         tuple(words),
         tuple(dict.fromkeys(part for part in parts if part not in words)),
+        tuple(cut),
         tuple(dict.fromkeys(word for token in all_tokens for word in token.marked)),
         tuple(compounds | dict.fromkeys(number for _, number in joined)),
         tuple(dict.fromkeys(term for word in words for term in _stems(word, languages))),

@@ -14,7 +14,7 @@ from vaultsearch.core.files import expand_home, restrict_folder
 if TYPE_CHECKING:
     from pathlib import Path
 
-WINDOW, WORKER, PICTURES, SERVER, WATCH = "window", "worker", "pictures", "mcp", "watch"
+WINDOW, WORKER, SERVER, WATCH = "window", "worker", "mcp", "watch"
 """The processes that have a file of their own."""
 _MOST_BYTES = 256 * 1024
 _BEGIN = re.compile(r"Fatal Python error|Windows fatal exception: (?!code)")

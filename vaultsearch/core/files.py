@@ -40,6 +40,14 @@ def require_unicode(vault: Path) -> None:
         raise VaultNotFoundError(Message("The path of {} isn't valid UTF-8.", vault), "Rename the folder.")
 
 
+def identity_of(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file or folder from any other, even one of its name; None if there is none."""
+    with suppress(OSError):
+        status = path.stat()
+        return status.st_dev, status.st_ino
+    return None
+
+
 def write_atomically(file: Path, content: str | bytes, *, make_folder: bool = False) -> None:
     """Replace ``file`` whole, readable by its owner alone; text is written as UTF-8.
 

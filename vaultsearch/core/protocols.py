@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.values.note import Note, Revision
-    from vaultsearch.core.values.search import Chunk, Space, WeightedWords
-    from vaultsearch.core.values.sync import EndingCount, Failure, SyncReport
+    from vaultsearch.core.values.search import Chunk
+    from vaultsearch.core.values.sync import EndingCount, Failure
 
 
 Vectors: TypeAlias = NDArray[np.float32]
@@ -59,51 +59,6 @@ class CountsUnread(Protocol):
 
     @property
     def unread_endings(self) -> tuple[EndingCount, ...] | None: ...
-
-
-class Corpus(Protocol):
-    """An index for reading."""
-
-    async def list_documents(self) -> list[str]: ...
-    async def get_document(self, id: str) -> str: ...
-    def get_all_text(self) -> AsyncIterator[Chunk]: ...
-
-
-class SupportsEmbeddingQuery(Protocol):
-    async def query_embeddings(
-        self, vector: Vectors, n: int, where: Filter | None = None, space: Space = ...
-    ) -> list[Chunk]: ...
-    async def query_summaries(self, vector: Vectors, n: int) -> dict[str, float]: ...
-
-
-class SupportsModelTextQuery(Protocol):
-    async def query_model_texts(
-        self, vector: Vectors, n: int, where: Filter | None = None, space: Space = ...
-    ) -> list[Chunk]: ...
-
-
-class SupportsTextQuery(Protocol):
-    async def query_text(
-        self, text: str, n: int, where: Filter | None = None, also: Sequence[WeightedWords] = ()
-    ) -> list[Chunk]: ...
-
-
-class SupportsLiteralQuery(Protocol):
-    """Return the passages that hold every word of a text as it is written, in any order, by BM25."""
-
-    async def query_literal(self, text: str, n: int, where: Filter | None = None) -> list[Chunk]: ...
-
-
-class SupportsTokenEmbeddings(Protocol):
-    async def query_token_embeddings(
-        self, vectors: Vectors, n: int, where: Filter | None = None
-    ) -> list[Chunk]: ...
-
-
-class Pipeline(Protocol):
-    """Update a corpus from a source; idempotent, only changed notes are processed."""
-
-    async def sync(self) -> SyncReport: ...
 
 
 class Retriever(Protocol):

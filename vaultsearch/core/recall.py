@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from vaultsearch.core.text import fold
+from vaultsearch.core.text import fold_line
 from vaultsearch.core.values.query import DAY_S, History
 from vaultsearch.core.values.search import UsedBefore, with_descending_scores
 
@@ -47,12 +47,12 @@ class Recall:
 
     def near(self, question: AskedQuestion) -> list[PastQuestion]:
         """Return the past questions of the same words, then those with near vectors, nearest first."""
-        words = _folded(question.words)
-        same = [past_question for past_question in self.questions if _folded(past_question.words) == words]
+        words = fold_line(question.words)
+        same = [past_question for past_question in self.questions if fold_line(past_question.words) == words]
         others = [
             past_question
             for past_question in self.questions
-            if past_question.model == question.model and _folded(past_question.words) != words
+            if past_question.model == question.model and fold_line(past_question.words) != words
         ]
         cosines = _cosines(question, others)
         nearest = sorted(zip(cosines, others, strict=True), key=lambda pair: -pair[0])
@@ -92,10 +92,6 @@ def _cosines(question: AskedQuestion, others: Sequence[PastQuestion]) -> Iterabl
         return []
     cosines: list[float] = (np.stack(vectors) @ np.asarray(question.vector, dtype=np.float32)).tolist()
     return cosines
-
-
-def _folded(words: str) -> str:
-    return " ".join(fold(words).split())
 
 
 _MOST = 3

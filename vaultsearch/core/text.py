@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 from unicodedata import decimal, is_normalized, normalize
 
@@ -71,6 +72,12 @@ def fold(text: str) -> str:
     if not bare.isalpha():
         bare = _OTHER_DIGIT.sub(lambda digit: str(decimal(digit[0], digit[0])), bare)
     return normalize("NFC", bare)
+
+
+@lru_cache(maxsize=10_000)
+def fold_line(text: str) -> str:
+    """Fold a name or a question, with one space between its words."""
+    return " ".join(fold(text).split())
 
 
 def caseless(text: str) -> str:

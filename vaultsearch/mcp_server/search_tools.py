@@ -146,7 +146,7 @@ class SearchTools:
         as_of: AsOf = "",
         n: Annotated[int, Field(ge=1, le=50, description="Passages.")] = 8,
         offset: Annotated[int, Field(ge=0, description="Passages to skip.")] = 0,
-        vault: str = "",
+        vault: Annotated[str, Field(description="One vault of several.")] = "",
         min_probability: MinProbability = 0.0,
         rerank: Rerank = True,
     ) -> Found:

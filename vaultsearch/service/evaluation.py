@@ -1,7 +1,7 @@
-"""Measure retrieval quality with the parts of an open vault: on test sets, or on questions made of notes.
+"""Measure retrieval quality with the parts of an open vault, on questions made of its notes.
 
-A leg is a retriever alone or the whole chain. A test set has judged answers; questions on a user's own vault
-are generated from its notes, and asked of an index without the texts that they quote.
+A leg is a retriever alone or the whole chain. The questions are asked of an index without the texts that they
+quote.
 """
 
 from __future__ import annotations
@@ -11,12 +11,11 @@ import hashlib
 import os
 import shutil
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.errors import IndexInUseError, NotIndexedError, VaultSearchError
-from vaultsearch.core.evaluation.figures import Comparisons, evaluation, measure, measure_generated
+from vaultsearch.core.errors import IndexInUseError, NotIndexedError
+from vaultsearch.core.evaluation.figures import Comparisons, evaluation, measure_generated
 from vaultsearch.core.evaluation.generated_questions import (
     KINDS,
     LIMITS,
@@ -26,15 +25,14 @@ from vaultsearch.core.evaluation.generated_questions import (
     gather_facts,
     generate_questions,
 )
-from vaultsearch.core.evaluation.runs import VAULT, Leg, load_test_set, rank, write_run
+from vaultsearch.core.evaluation.runs import Leg, rank
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.index.index_folder import read_manifest, writer_of
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.search.retrieval import HybridRetriever, by_reciprocal_rank
 from vaultsearch.core.values.components import RERANKERS
 from vaultsearch.core.values.evaluation import EvaluationProgress, MissedQuestion, OwnReport
-from vaultsearch.core.values.search import Chunk, LongQueryOutcome, Mode
-from vaultsearch.core.vault.file_content import Containment, decode
+from vaultsearch.core.values.search import Chunk, Mode
 from vaultsearch.core.vault.source import ObsidianVault
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.vault import Vault
@@ -45,12 +43,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from vaultsearch.core.evaluation.figures import Measured
     from vaultsearch.core.evaluation.generated_questions import GeneratedQuestion, NoteFacts
     from vaultsearch.core.evaluation.runs import Ask
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.protocols import Retriever
-    from vaultsearch.core.values.evaluation import LegRun, QuestionSet
+    from vaultsearch.core.values.evaluation import LegRun
     from vaultsearch.core.values.sync import Progress
 
     OnProgress = Callable[[EvaluationProgress], None]
@@ -106,8 +103,6 @@ def _changed(parameters: Parameters, changes: Mapping[str, object]) -> Parameter
 
 CHAIN = "chain"
 BASELINE = "rrf"
-PASSAGE = "passage"
-"""Searches with a text in segments; the default for a test set whose questions are texts of many topics."""
 _CANDIDATES = 50
 
 
@@ -126,24 +121,12 @@ class LegKind:
 
 
 def _chain(session: Vault, *, rerank: bool = True) -> Ask:
-    """Rank as the window does, without operators: a question of a test set is no query."""
+    """Rank as the window does, without operators: a question made of notes is no query."""
 
     async def ranked(question: str, n: int) -> list[Chunk]:
         search = session.search_stages(question, n, rerank=rerank, operators=False, per_note=0)
         stages = [stage async for stage in search]
         return [result.chunk for result in stages[-1].results]
-
-    return ranked
-
-
-def _passage(session: Vault) -> Ask:
-    """Rank notes for a text, segment by segment."""
-
-    async def ranked(text: str, n: int) -> list[Chunk]:
-        answer = await session.search_passage(text, n)
-        if answer.outcome is LongQueryOutcome.FAILED:
-            raise VaultSearchError(answer.trouble or "", answer.remedy or "")
-        return [result.chunk for result in answer.results]
 
     return ranked
 
@@ -192,7 +175,6 @@ LEGS: dict[str, LegKind] = {
     BASELINE: LegKind(_bare(_bare_rrf)),
     "hybrid": LegKind(_bare(lambda session: session.search_service.retriever(Mode.HYBRID)), composed=True),
     CHAIN: LegKind(_chain, composed=True),
-    PASSAGE: LegKind(_passage, composed=True, usual=False),
 }
 USUAL_LEGS = tuple(name for name, kind in LEGS.items() if kind.usual)
 SINGLE_LEGS = tuple(name for name, kind in LEGS.items() if kind.single)
@@ -213,70 +195,9 @@ _INDEX_STEPS = ("source", "chunking", "embedding")
 _ALSO_IN_INDEX = ("files.other_mb", "language.notes")
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
-    """A test set to measure: its folder, the vault if it is not its own, the most questions asked."""
-
-    test_set: Path
-    vault: Path | None = None
-    limit: int | None = None
-    runs: Path | None = None
-    """The folder that run files are written to, None for none."""
-
-
-async def measure_test_set(
-    task: Task,
-    legs: Sequence[str],
-    parameters: Parameters,
-    variants: Sequence[Variant] = (),
-    on_progress: OnProgress = lambda _: None,
-) -> Measured:
-    """Measure the legs on a test set, and the composed ones again for each variant.
-
-    Cancelling ends it. Raises VaultSearchError.
-    """
-    test_set = await in_thread(_limited, task)
-    vault = task.vault or task.test_set / VAULT
-    questions_asked = [question.text for question in test_set.questions]
-    runs = await _run_legs(vault, parameters, legs, questions_asked, on_progress)
-    if task.runs:
-        for run in runs:
-            await in_thread(write_run, task.runs, test_set, run)
-    for variant in variants:
-        again = await _run_legs(vault, variant.parameters, varied(legs), questions_asked, on_progress)
-        runs += [replace(run, leg=f"{run.leg} {variant.label}") for run in again]
-    return await in_thread(measure, test_set, runs, lru_cache(maxsize=64)(lambda path: _text(vault, path)))
-
-
 def varied(legs: Sequence[str]) -> list[str]:
     """Return the legs that are measured for each variant: the composed ones, or all if none is."""
     return [leg for leg in legs if leg in COMPOSED] or list(legs)
-
-
-async def _run_legs(
-    vault: Path,
-    parameters: Parameters,
-    legs: Sequence[str],
-    questions: Sequence[str],
-    on_progress: OnProgress,
-) -> list[LegRun]:
-    session = await up_to_date(vault, parameters, on_progress, questions=questions)
-    try:
-        await session.warm_up()
-        there = (await session.status()).notes
-        return [await rank(make_leg(leg, session), questions, there, on_progress) for leg in legs]
-    finally:
-        await session.close()
-
-
-def _limited(task: Task) -> QuestionSet:
-    test_set = load_test_set(task.test_set, task.vault)
-    return replace(test_set, questions=test_set.questions[: task.limit])
-
-
-def _text(vault: Path, path: str) -> str:
-    with Containment(vault).open(path) as opened:
-        return decode(opened.file.read()).text
 
 
 async def up_to_date(
@@ -394,7 +315,7 @@ async def measure_own_vault(
         raise NotIndexedError(
             "No questions can be made from these notes: they have no suitable headings, link "
             "texts, aliases or first sentences.",
-            "Use your own test set: --testset DIR.",
+            "Give some notes headings, links or aliases, then measure again.",
         )
     runs = await run_legs(vault, parameters, legs, questions, on_progress, workers)
     missed = tuple(_missed(questions, runs[-1]))

@@ -491,19 +491,13 @@ class LegMeasured(TypedDict):
 
 
 class Measured(TypedDict):
-    """The figures of one test set, or of one kind of question."""
+    """The figures of all questions, or of one kind."""
 
     test_set: str
     questions: int
     legs: dict[str, LegMeasured]
     differences: list[Difference]
     notices: list[str]
-
-
-class Evaluations(TypedDict):
-    """The figures of each test set and, of several, those of all."""
-
-    evaluations: list[Measured]
 
 
 class OwnEvaluation(TypedDict):
@@ -741,7 +735,7 @@ OUTPUTS: dict[str, Any] = {
     "diff": NoteChanges,
     "duplicates": Duplicates | DuplicateGroup,
     "summaries": Summary | Summarized,
-    "evaluate": Evaluations | OwnEvaluation,
+    "evaluate": OwnEvaluation,
     "models list": Models | Model,
     "export": ExportedPassage,
     "watch": Change,

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import QueryError, VaultSearchError
 from vaultsearch.core.history.versions import HistoryError, changed_text, is_in, no_notes
 from vaultsearch.core.index.index_folder import MANIFEST, NO_SPACE
+from vaultsearch.core.index.published import link_or_copy
 from vaultsearch.core.messages import Message
 from vaultsearch.core.today import today
 from vaultsearch.core.values.times import NoteState, PastKind, PastNote
@@ -345,13 +346,5 @@ def _borrow(index: Path, place: Path) -> None:
     manifest = json.loads((index / MANIFEST).read_text(encoding="utf-8"))
     manifest["vault"] = str(place / _VAULT)
     for table in index.glob("*.lance"):
-        shutil.copytree(table, place / "index" / table.name, copy_function=_linked)
+        shutil.copytree(table, place / "index" / table.name, copy_function=link_or_copy)
     (place / "index" / MANIFEST).write_text(json.dumps(manifest), encoding="utf-8")
-
-
-def _linked(source: str, target: str) -> None:
-    try:
-        os.link(source, target)
-    except OSError:
-        # On another drive, or one without links.
-        shutil.copy2(source, target)

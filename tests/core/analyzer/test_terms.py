@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +18,14 @@ def test_each_token_of_a_text_asks_for_terms_that_the_text_has(text: str, langua
     held = set(passage_terms(text, language).split())
     for raw in text.split():
         asked = question_terms(raw, (language,))
-        assert {*asked.exact, *asked.parts, *asked.marked, *asked.required, *asked.characters} <= held
+        assert {
+            *asked.exact,
+            *asked.parts,
+            *chain(*asked.cut),
+            *asked.marked,
+            *asked.required,
+            *asked.characters,
+        } <= held
 
 
 def test_the_form_and_the_stem_are_terms_of_their_own() -> None:
@@ -76,11 +85,12 @@ def test_capitals_of_both_i_are_told_apart_in_turkish(text: str, language: str, 
     assert ("sınır" in terms) == (term is not None)
 
 
-def test_a_letter_or_digit_of_a_word_is_no_word_of_a_question() -> None:
-    """A note with any 2 in it was a match of H2O."""
-    asked = question_terms("H2O in 5kg")
-    assert (asked.words, asked.parts) == (("h2o", "in", "5kg"), ("kg",))
-    assert asked.required == ("h", "2", "o", "in", "5", "kg")
+def test_the_letters_and_digits_of_a_word_stand_for_it_together_alone() -> None:
+    """A note with any 2 in it was a match of H2O, and all numbered words were one another's."""
+    asked = question_terms("H2O in 5kg of getUser")
+    assert (asked.words, asked.parts) == (("h2o", "in", "5kg", "of", "getuser"), ("get", "user"))
+    assert asked.cut == (("h", "2", "o"), ("5", "kg"))
+    assert asked.required == ("h", "2", "o", "in", "5", "kg", "of", "getuser")
 
 
 def test_scripts_without_spaces_are_characters_and_pairs() -> None:

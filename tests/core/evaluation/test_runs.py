@@ -1,21 +1,17 @@
-"""Rankings of notes from passages, and their run files for other tools."""
+"""Rankings of notes from passages."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hypothesis import given
-from hypothesis import strategies as st
-
 from tests.builders import chunk
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.evaluation.runs import Leg, decoded, encoded, note_ranking, rank, write_run
-from vaultsearch.core.values.evaluation import Answered, EvaluationProgress, LegRun, Question, QuestionSet
+from vaultsearch.core.evaluation.runs import Leg, note_ranking, rank
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
+    from vaultsearch.core.values.evaluation import EvaluationProgress
     from vaultsearch.core.values.search import Chunk
 
 
@@ -61,22 +57,3 @@ async def test_a_question_that_cannot_be_asked_is_told_and_answered_by_nothing()
     assert len(run.notices) == 1
     assert "That is no query." in run.notices[0]
     assert [(step.done, step.total) for step in steps] == [(0, 3), (1, 3), (2, 3), (3, 3)]
-
-
-@given(st.text(st.characters(exclude_categories=["Cs"])))
-def test_a_path_comes_back_from_its_encoding(path: str) -> None:
-    assert decoded(encoded(path)) == path
-    assert not any(char.isspace() for char in encoded(path))
-
-
-def test_a_run_file_is_what_trec_eval_reads(tmp_path: Path) -> None:
-    questions = QuestionSet("set", (Question("q 1", "?", {}), Question("q2", "?", {})))
-    answers = Answered((), ("Ideen & Pläne/a b.md", "c.md", "100 %.md"), 0.1), Answered((), (), 0.1)
-    file = write_run(tmp_path / "runs", questions, LegRun("chain", answers))
-    assert file.name == "chain.run"
-    rows = [line.split() for line in file.read_text(encoding="utf-8").splitlines()]
-    assert rows[0] == ["q%201", "Q0", "Ideen%20%26%20Pl%C3%A4ne/a%20b.md", "1", "3", "chain"]
-    assert {len(row) for row in rows} == {6}
-    scores = [float(row[4]) for row in rows]
-    assert scores == sorted(set(scores), reverse=True)
-    assert [decoded(row[2]) for row in rows] == list(answers[0].notes)

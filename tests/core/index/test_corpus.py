@@ -52,14 +52,14 @@ async def corpus(tmp_path: Path) -> AsyncIterator[LanceCorpus]:
 
 async def test_an_index_that_was_never_written_reads_as_empty(tmp_path: Path) -> None:
     corpus = await LanceCorpus.open(tmp_path / "none")
-    assert await corpus.list_documents() == []
+    assert await corpus.notes.all() == ()
     assert await corpus.query_text("words", 5) == []
     assert await corpus.query_embeddings(HashEncoder().encode_queries(["x"])[0], 5) == []
     assert [chunk async for chunk in corpus.get_all_text()] == []
 
 
 async def test_what_was_written_is_read_back_whole(corpus: LanceCorpus) -> None:
-    assert await corpus.list_documents() == sorted(NOTES)
+    assert sorted(note.path for note in await corpus.notes.all()) == sorted(NOTES)
     assert await corpus.get_document("Sea/Dugongs.md") == NOTES["Sea/Dugongs.md"]
     (chunk,) = [c async for c in corpus.get_all_text() if c.path == "Sea/Dugongs.md"]
     note = parsed("Sea/Dugongs.md", NOTES["Sea/Dugongs.md"])
@@ -155,7 +155,7 @@ def test_values_with_quotes_percents_and_unicode_mean_themselves(
             assert at == ({path} if name in names else set())
             assert await corpus.get_chunks(HasTag(name)) == []
         await corpus.writer.delete_notes([f"{names[0]}/n.md"])
-        assert await corpus.list_documents() == sorted(f"{name}/n.md" for name in names[1:])
+        assert {note.path for note in await corpus.notes.all()} == {f"{name}/n.md" for name in names[1:]}
         corpus.close()
 
     asyncio.run(check())
@@ -166,7 +166,7 @@ async def test_a_note_is_replaced_whole(corpus: LanceCorpus) -> None:
     await fill(corpus, {"Sea/Dugongs.md": "only this\n"})
     chunks = await corpus.get_chunks(AtPath("Sea/Dugongs.md"))
     assert [(c.id, c.text) for c in chunks] == [("Sea/Dugongs.md:0", "only this")]
-    assert len(await corpus.list_documents()) == len(NOTES)
+    assert len(await corpus.notes.all()) == len(NOTES)
 
 
 async def test_a_passage_whose_text_is_known_keeps_its_vector(corpus: LanceCorpus) -> None:
@@ -233,7 +233,7 @@ async def test_passages_whose_revision_a_crash_lost_are_not_there_twice(corpus: 
     await fill(corpus, {"Sea/Reefs.md": NOTES["Sea/Reefs.md"], "new.md": "a new one\n"})
     chunks = [chunk.id async for chunk in corpus.get_all_text()]
     assert sorted(chunks) == sorted(f"{path}:0" for path in (*NOTES, "new.md"))
-    assert sorted(await corpus.list_documents()) == sorted((*NOTES, "new.md"))
+    assert sorted(note.path for note in await corpus.notes.all()) == sorted((*NOTES, "new.md"))
 
 
 async def test_passages_wait_longer_for_the_index_of_words_while_more_are_read(

@@ -85,7 +85,7 @@ class Bench:
         """Give the spaces that each note's passages have vectors in."""
         corpus = await LanceCorpus.open(self.index)
         found = {}
-        for path in await corpus.list_documents():
+        for path in sorted(await corpus.notes.paths()):
             ids = [chunk.id for chunk in await corpus.get_chunks(AtPath(path))]
             found[path] = {space for space in Space if await corpus.vectors.of(ids, space)}
         corpus.close()

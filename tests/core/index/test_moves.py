@@ -66,7 +66,7 @@ async def test_a_moved_folder_is_neither_read_nor_encoded_and_all_of_it_is_found
     assert (report.added, report.removed, report.unchanged, report.embedded, read) == (4, 4, 1, 0, [])
     moved = [path.replace("sub", "new") for path in NOTES]
     corpus = await LanceCorpus.open(bench.index)
-    assert await corpus.list_documents() == sorted(moved)
+    assert sorted(note.path for note in await corpus.notes.all()) == sorted(moved)
     assert await corpus.notes.counts() == (5, 5, 5)
     (by_words,) = await corpus.query_text("alpha", 5)
     (by_meaning,) = await corpus.query_embeddings(

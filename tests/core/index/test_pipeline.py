@@ -19,7 +19,6 @@ from vaultsearch.core.filters import AtPath
 from vaultsearch.core.index.corpus import LanceCorpus
 from vaultsearch.core.index.index_folder import WriterLock, read_manifest, writer_of
 from vaultsearch.core.index.sync.pipeline import PipelineOptions, VectorPipeline
-from vaultsearch.core.index.vector_search import Thoroughness
 from vaultsearch.core.models import device
 from vaultsearch.core.models.device import free_cores
 from vaultsearch.core.values.search import Space
@@ -275,9 +274,7 @@ async def test_a_reader_that_hides_what_leads_out_finds_it_by_no_way(bench: Benc
             {chunk.path for chunk in await corpus.query_embeddings(vector, 10, here)},
             {
                 chunk.path
-                for chunks in await corpus.query_many_embeddings(
-                    vector[None], 10, None, Space.MAIN, Thoroughness()
-                )
+                for chunks in await corpus.query_many_embeddings(vector[None], 10, None, Space.MAIN)
                 for chunk in chunks
             },
             {chunk.path for chunk in await corpus.get_chunks(here)},
@@ -287,7 +284,7 @@ async def test_a_reader_that_hides_what_leads_out_finds_it_by_no_way(bench: Benc
             {place.path for place in await corpus.notes.places_holding("kumquat", 10)},
             await corpus.notes.paths_mentioning("kumquat"),
             await corpus.notes.paths(here),
-            set(await corpus.list_documents()),
+            {note.path for note in await corpus.notes.all()},
             {"out.md" for page in [page async for page in corpus.notes.words()] if "kumquat" in str([*page])},
         ]
         assert [way & {"out.md"} for way in ways] == [found] * len(ways)
@@ -533,7 +530,7 @@ async def test_a_cancelled_sync_removes_no_note(bench: Bench) -> None:
     )
     report = await pipeline.sync()
     assert (report.cancelled, report.removed) == (True, 0)
-    assert "a.md" in await corpus.list_documents()
+    assert "a.md" in [note.path for note in await corpus.notes.all()]
     corpus.close()
     assert (await bench.sync()).removed == 1
 

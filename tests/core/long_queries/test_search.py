@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.builders import write_notes
-from vaultsearch.core.index.vector_search import Thoroughness
 from vaultsearch.core.long_queries import search
-from vaultsearch.core.long_queries.search import LongQueryOptions
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.search import LongQueryAnswer, LongQueryOutcome, Mode
 from vaultsearch.core.worker import in_thread
@@ -77,13 +74,9 @@ async def asked(
     place: tuple[Path, Path],
     text: str,
     n: int = 5,
-    options: LongQueryOptions | None = None,
     **parameters: object,
 ) -> LongQueryAnswer:
     session = await opened(place, parameters)
-    if options is not None:
-        long_queries = session.search_service.passages
-        session.search_service.passages = replace(long_queries, options=options)
     try:
         await session.search_service.expand.prepare()
         return await session.search_passage(text, n)
@@ -137,21 +130,9 @@ async def test_what_went_through_is_counted_and_traced(place: tuple[Path, Path])
     assert answer.steps[0].count_out == 12
 
 
-async def test_a_note_is_given_once_unless_asked_otherwise(place: tuple[Path, Path]) -> None:
+async def test_a_note_is_given_once(place: tuple[Path, Path]) -> None:
     answer = await asked(place, TEXT, n=50)
     assert len(paths(answer)) == len({*paths(answer)})
-
-
-async def test_passages_that_say_the_same_are_given_once_by_their_meaning(place: tuple[Path, Path]) -> None:
-    few = await asked(place, TEXT, n=50, options=LongQueryOptions(dedup_strategy="semantic", most_alike=0.5))
-    many = await asked(place, TEXT, n=50, options=LongQueryOptions(dedup_strategy="none"))
-    travels = [sum(path.startswith("Travel/") for path in paths(answer)) for answer in (few, many)]
-    assert travels[0] < travels[1]
-
-
-async def test_every_passage_compared_gives_what_the_index_gives(place: tuple[Path, Path]) -> None:
-    exact = LongQueryOptions(how=Thoroughness(exact=True))
-    assert paths(await asked(place, TEXT, options=exact)) == paths(await asked(place, TEXT))
 
 
 async def test_a_short_text_is_one_query_and_no_operator(place: tuple[Path, Path]) -> None:

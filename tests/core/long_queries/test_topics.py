@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -91,23 +90,3 @@ def test_being_near_to_the_whole_counts() -> None:
     whole = [chunk("b.md:0", score=0.6), chunk("c.md:0", score=0.1)]
     assert [c.path for c in ranking.blended_with_whole(chunks, whole, 0.0)] == ["a.md", "b.md"]
     assert [c.path for c in ranking.blended_with_whole(chunks, whole, 0.2)] == ["b.md", "a.md"]
-
-
-def test_what_says_the_same_as_a_better_one_is_left_out() -> None:
-    same, other = np.array([1, 0], np.float32), np.array([0, 1], np.float32)
-    chunks = [
-        chunk("a.md:0", score=0.9),
-        chunk("b.md:0", score=0.8),
-        chunk("c.md:0", score=0.7),
-        chunk("d.md:0"),
-    ]
-    vectors = {"a.md:0": same, "b.md:0": same, "c.md:0": other}
-    assert [c.path for c in ranking.drop_similar(chunks, vectors, 0.95)] == ["a.md", "c.md", "d.md"]
-
-
-def test_mmr_takes_what_is_unlike_first_where_relevance_counts_little() -> None:
-    same, other = np.array([1, 0], np.float32), np.array([0, 1], np.float32)
-    chunks = [chunk("a.md:0", score=0.9), chunk("b.md:0", score=0.8), chunk("c.md:0", score=0.7)]
-    vectors = {"a.md:0": same, "b.md:0": same, "c.md:0": other}
-    assert [c.path for c in ranking.diversified(chunks, vectors, 1.0)] == ["a.md", "b.md", "c.md"]
-    assert [c.path for c in ranking.diversified(chunks, vectors, 0.3)] == ["a.md", "c.md", "b.md"]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from vaultsearch.core.evaluation.figures import measure
-from vaultsearch.core.evaluation.runs import load_test_set, rank
+from tests.bench.judged_figures import PASSAGE, measure, passage_leg
+from tests.bench.judged_sets import load_test_set
+from vaultsearch.core.evaluation.runs import rank
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.evaluation import PASSAGE, make_leg
+from vaultsearch.service.evaluation import make_leg
 from vaultsearch.service.vault import Vault
 from vaultsearch.service.workers import Workers
 
@@ -27,8 +28,9 @@ async def test_segments_find_more_topics_than_a_single_query(
     await session.index.sync(lambda _: None)
     texts = [question.text for question in test_set.questions]
     pasted = [" ".join(text.split()) for text in texts]
-    runs = [await rank(make_leg(leg, session), texts, 200) for leg in ("semantic", "hybrid", PASSAGE)]
-    of_pasted = await rank(make_leg(PASSAGE, session), pasted, 200)
+    legs = (make_leg("semantic", session), make_leg("hybrid", session), passage_leg(session))
+    runs = [await rank(leg, texts, 200) for leg in legs]
+    of_pasted = await rank(passage_leg(session), pasted, 200)
     await session.close()
     figures = measure(test_set, runs, str).figures
     found = {leg: figures[leg]["Topics@5"].mean() for leg in figures}

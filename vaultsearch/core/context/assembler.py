@@ -49,7 +49,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from vaultsearch.core.protocols import Corpus, TokenCounter
+    from vaultsearch.core.index.corpus import LanceCorpus
+    from vaultsearch.core.protocols import TokenCounter
 
 Uri = Callable[[str, Sequence[str]], str]
 """Returns the link that opens a note, by its path, at a heading path."""
@@ -58,7 +59,7 @@ _Extents: TypeAlias = "tuple[Extent, ...]"
 _Completion: TypeAlias = "Callable[[Extent, NoteBlocks | None], Extent]"
 
 
-async def note_texts(corpus: Corpus, paths: Iterable[str]) -> dict[str, str]:
+async def note_texts(corpus: LanceCorpus, paths: Iterable[str]) -> dict[str, str]:
     """Map paths to the texts of their notes, without the notes that are gone meanwhile."""
     texts: dict[str, str] = {}
     for path in dict.fromkeys(paths):

@@ -8,7 +8,7 @@ import re
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.messages import Message
@@ -18,9 +18,11 @@ from vaultsearch.core.values.times import Change, ChangeKind, NoteDifference
 from vaultsearch.core.vault.file_content import Containment, decode, without_data
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from vaultsearch.core.history.git import GitHistory
+    from vaultsearch.core.history.saved import SavedHistory
     from vaultsearch.core.values.times import NoteVersion
 
 
@@ -46,59 +48,11 @@ class FileChange:
     blob_after: str
 
 
-class HistorySource(Protocol):
-    """The history of the notes of one vault. A commit is a state of all notes, a blob a text, by their ids.
+HistorySource: TypeAlias = "GitHistory | SavedHistory"
+"""The history of the notes of one vault. A commit is a state of all notes, a blob a text, by their ids.
 
-    All methods raise HistoryError if the history cannot be read.
-    """
-
-    @property
-    def beginning(self) -> str:
-        """The commit before which nothing is known; "" if all is known from the first note on."""
-        ...
-
-    def versions(self, path: str) -> tuple[NoteVersion, ...]:
-        """Return the versions of a note, the latest first; () if it has none."""
-        ...
-
-    def text_of(self, path: str, version: NoteVersion) -> str:
-        """Return the text of a version, "" if the note was deleted in it."""
-        ...
-
-    def texts_of(self, path: str, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
-        """Yield the contents of blobs of a note's versions."""
-        ...
-
-    def commit_on(self, day: date) -> tuple[str, int]:
-        """Return the commit in force at the end of a day, in local time, and its seconds since the epoch.
-
-        Raises HistoryError if there is none.
-        """
-        ...
-
-    def blobs_of(self, commit: str) -> dict[str, str]:
-        """Map the paths of the notes of a commit to their blobs."""
-        ...
-
-    def contents_of(self, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
-        """Yield the contents of blobs; left out is one that is not there."""
-        ...
-
-    def changes_between(self, before: str, after: str) -> tuple[FileChange, ...]:
-        """List the notes that differ between two commits; "" is before the first."""
-        ...
-
-    def times_of_changes(self, before: str, after: str) -> dict[str, int]:
-        """Map the paths that were changed after a commit up to another to the latest time, in seconds."""
-        ...
-
-    def deleted_notes(self) -> dict[str, tuple[str, int]]:
-        """Map the paths of deleted notes to their last blobs, and the seconds when they were deleted."""
-        ...
-
-    def blob_of(self, content: bytes, like: str) -> str:
-        """Return the id of a content, as the id ``like`` is one."""
-        ...
+All methods raise HistoryError if the history cannot be read.
+"""
 
 
 def end_of(day: date) -> datetime:

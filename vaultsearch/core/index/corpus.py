@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.tables.word_search import WordQuery
-    from vaultsearch.core.index.vector_search import Thoroughness
     from vaultsearch.core.languages.names import Routing
     from vaultsearch.core.protocols import Vectors
     from vaultsearch.core.values.search import Chunk, WeightedWords
@@ -146,12 +145,6 @@ class LanceCorpus:
         by_graph = await self.tables.passage_search[space].uses_index(table)
         return SearchedVectors(space, count, Comparison.GRAPH if by_graph else Comparison.EXACT)
 
-    async def list_documents(self) -> list[str]:
-        """List the notes' paths, sorted."""
-        shown = await self.notes.shown(None)
-        rows = await self.tables.rows(NOTES, ["path"], where=sql(shown) if shown else None)
-        return sorted(row["path"] for row in rows)
-
     async def get_document(self, id: str) -> str:
         """Return a note's text as it was read. Raise KeyError if there is no such note."""
         shown = sql(await self.notes.shown(AtPath(id)) or AtPath(id))
@@ -198,7 +191,7 @@ class LanceCorpus:
         return await counted(table, sql(where)) == await counted(table)
 
     async def query_many_embeddings(
-        self, vectors: Vectors, n: int, where: Filter | None, space: Space, how: Thoroughness
+        self, vectors: Vectors, n: int, where: Filter | None, space: Space
     ) -> list[list[Chunk]]:
         """Find the n nearest passages to each of the vectors, float32 (m, dimension), in one go."""
         if not await self.vectors.holds(space, vectors):
@@ -206,7 +199,7 @@ class LanceCorpus:
         # WORKAROUND lancedb 0.40: a single vector is searched for twice: only of several is there a number.
         padded_vectors = vectors if len(vectors) > 1 else np.concatenate([vectors, vectors])
         where = await self.notes.shown(where)
-        query = await self.vectors.of_space(space).nearest_to_each(padded_vectors, n, where, how)
+        query = await self.vectors.of_space(space).nearest_to_each(padded_vectors, n, where)
         candidates: list[list[tuple[Chunk, float]]] = [[] for _ in padded_vectors]
         for chunk, (distance, which) in await self._passages.of_vectors(query, n, "_distance", "query_index"):
             candidates[which].append((chunk, distance))
@@ -295,7 +288,7 @@ class LanceCorpus:
         recent, indexed, ids = self.backlog.recent_words, query.query, list[str]()
         if recent.is_complete:
             indexed = indexed.fast_search()
-            ids = list(recent.best(query.clauses, n if shown is None else _MOST_FILTERED, every=query.every))
+            ids = list(recent.best(query.clauses, n if shown is None else _MOST_FILTERED))
             if shown is not None:
                 ids = list(await self._passages.named(ids, shown))
         rows: Any = await self._indexed(query, indexed.select(["id", "_score"]).limit(n).to_arrow)
@@ -305,7 +298,7 @@ class LanceCorpus:
 
     async def get_passages(self, ids: Sequence[str]) -> list[Chunk]:
         """Return the passages of these ids, in this order, but for those that are gone."""
-        passages = await self._passages.named(ids)
+        passages = await self._passages.named(ids) if ids else {}
         return [passages[key] for key in ids if key in passages]
 
     async def extent(self) -> tuple[int, Mapping[str, int]]:
@@ -337,7 +330,7 @@ class LanceCorpus:
             rankings = await asyncio.gather(*(self._passages_of(query, query.query, n) for query in queries))
             return [[(chunk, score) for chunk, (score,) in ranking] for ranking in rankings]
         most = n if shown is None else _MOST_FILTERED
-        scores = [recent.best(query.clauses, most, every=query.every) for query in queries]
+        scores = [recent.best(query.clauses, most) for query in queries]
         written, rankings = await asyncio.gather(
             self._passages.named(list(itertools.chain(*scores)), shown),
             asyncio.gather(*(self._passages_of(query, query.query.fast_search(), n) for query in queries)),

@@ -15,7 +15,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.errors import DiskFullError, IndexDamagedError, IndexInUseError, IndexReadOnlyError
-from vaultsearch.core.files import write_atomically
+from vaultsearch.core.files import identity_of, write_atomically
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
 from vaultsearch.core.messages import Message, read_stored, stored
 from vaultsearch.core.values.note import Revision
@@ -246,7 +246,7 @@ class WriterLock:
     @property
     def is_current(self) -> bool:
         """Return whether the lock is held, on the file that lies in the index's folder now."""
-        return self._identity is not None and self._identity == _identity(self._file)
+        return self._identity is not None and self._identity == identity_of(self._file)
 
     def acquire(self) -> None:
         """Acquire the lock, which is reentrant. Raise IndexInUseError if another process holds it.
@@ -280,7 +280,7 @@ class WriterLock:
             if error.errno not in _NOT_WRITABLE:
                 raise
             raise read_only(self._holder.parent, error.strerror) from error
-        self._lock, self._identity = lock, _identity(self._file)
+        self._lock, self._identity = lock, identity_of(self._file)
 
     def release(self) -> None:
         """Release the lock, once for each time it was acquired."""
@@ -295,14 +295,6 @@ class WriterLock:
         if self._lock is not None:
             self._lock.release()
         self._lock = self._identity = None
-
-
-def _identity(file: Path) -> tuple[int, int] | None:
-    try:
-        status = file.stat()
-    except OSError:
-        return None
-    return status.st_dev, status.st_ino
 
 
 def read_only(index: Path, why: str | None = None) -> IndexReadOnlyError:

@@ -21,7 +21,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.files import users_umask, write_atomically
@@ -51,43 +51,8 @@ class PublishError(VaultSearchError):
     """An index cannot be published to a place, or taken from it."""
 
 
-class Place(Protocol):
-    """A place to publish to; ``str`` of it is its name as the user wrote it."""
-
-    def read(self, name: str) -> bytes | None:
-        """Return the content of a small file, None if there is none, and no more than a small file holds."""
-        ...
-
-    def replace(self, name: str, content: bytes) -> None:
-        """Replace a small file as it was read last. Raise PublishError if it has changed since."""
-        ...
-
-    def sizes(self, beneath: str) -> dict[str, int]:
-        """Map the names of all contents beneath a name to their sizes in bytes."""
-        ...
-
-    def ensure(self, name: str, file: Path, content: PublishedFile, size: int | None) -> bool:
-        """Have the content of a file there whole; return whether it had to be copied.
-
-        Args:
-            name: The name of the content.
-            file: The file.
-            content: Its digest and size.
-            size: The size of what is there under the name, None if nothing is.
-        """
-        ...
-
-    def fetch(self, name: str, target: Path, size: int) -> None:
-        """Write a content of so many bytes to a file. Raise OSError if it is not there, or larger."""
-        ...
-
-    def delete_older(self, names: list[str], seconds: float) -> None:
-        """Delete contents that have been there for so long."""
-        ...
-
-    def require_free(self, others: tuple[str, ...]) -> None:
-        """Raise PublishError if anything but ``others`` is there."""
-        ...
+Place: TypeAlias = "FolderPlace | StorePlace"
+"""A place to publish to; ``str`` of it is its name as the user wrote it."""
 
 
 def place_of(written: str, folder: Path) -> Place:
@@ -130,7 +95,7 @@ class FolderPlace:
         return str(self._folder)
 
     def read(self, name: str) -> bytes | None:
-        """Return the content of a small file."""
+        """Return the content of a small file, None if there is none, and no more than a small file holds."""
         try:
             with _opened(self._folder / name) as file:
                 return file.read(_MOST_SMALL)
@@ -151,7 +116,10 @@ class FolderPlace:
         return {file.relative_to(self._folder).as_posix(): size for file, size in found}
 
     def ensure(self, name: str, file: Path, content: PublishedFile, size: int | None) -> bool:
-        """Copy a file, unless its content is there; read either as a reader will."""
+        """Have the content of a file there whole, read as a reader will; return whether it had to be copied.
+
+        ``size`` is that of what is there under the name, None if nothing is.
+        """
         self._make()
         target = self._folder / name
         is_there = size == content.size and _digest(target) == content.digest
@@ -167,7 +135,7 @@ class FolderPlace:
         return not is_there
 
     def fetch(self, name: str, target: Path, size: int) -> None:
-        """Copy a file from there."""
+        """Copy a content of so many bytes from there. Raise OSError if it is not there, or larger."""
         copy_whole(self._folder / name, target, size)
 
     def _make(self) -> None:
@@ -240,10 +208,14 @@ class StorePlace:
 
         The store repeats no such request of its own, as it can't tell whether a lost one took effect.
         """
+        import obstore
+
         tag = self._tag
+        mode: Any = {"e_tag": tag} if tag else "create"
         for left in reversed(range(_TRIES)):
             try:
-                self._put_if(name, content, tag)
+                with self._explained():
+                    obstore.put(self._store, name, content, mode=mode)
             except PublishError:
                 # The request that failed may have taken effect, with only its answer lost.
                 if self.read(name) == content:
@@ -256,13 +228,6 @@ class StorePlace:
                     raise
             else:
                 return
-
-    def _put_if(self, name: str, content: bytes, tag: str | None) -> None:
-        import obstore
-
-        mode: Any = {"e_tag": tag} if tag else "create"
-        with self._explained():
-            obstore.put(self._store, name, content, mode=mode)
 
     def sizes(self, beneath: str) -> dict[str, int]:
         """Map the names of the objects beneath a prefix to their sizes."""
@@ -446,7 +411,7 @@ def snapshot(index: Path) -> Path:
             if file.parent == index:
                 shutil.copy2(file, target)
             else:
-                _link(file, target)
+                link_or_copy(file, target)
     except OSError as error:
         shutil.rmtree(folder, ignore_errors=True)
         if full := disk_full(error, index):
@@ -595,7 +560,7 @@ def _take(file: PublishedFile, place: Place, index: Path, folder: Path) -> bool:
     # Files beside the tables are written in place, so that a link to one would change with the former index.
     # The size is compared before the digest, which reads the whole file.
     if "/" in file.path and _is_whole(own, file.size) and _digest(own) == file.digest:
-        _link(own, target)
+        link_or_copy(own, target)
         return False
     place.fetch(_object(file.digest), target, file.size)
     # Readable and complete need not mean right: a folder may be in the middle of its sync.
@@ -709,7 +674,8 @@ def _is_whole(file: Path, size: int) -> bool:
         return False
 
 
-def _link(file: Path, target: Path) -> None:
+def link_or_copy(file: str | Path, target: str | Path) -> None:
+    """Link a file, or copy it."""
     try:
         os.link(file, target)
     # A file system without hard links, or two of them.

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.index.upkeep import Backlog
-    from vaultsearch.core.index.vector_search import Thoroughness
     from vaultsearch.core.protocols import Vectors
 
 KEPT_FOR = timedelta(days=30)
@@ -263,9 +262,9 @@ class PassageVectors:
         """Return the query for the vectors nearest to ``vector``, by cosine distance."""
         return await self._nearest(vector, n, sql(where) if where is not None else None)
 
-    async def nearest_to_each(self, vectors: Vectors, n: int, where: Filter | None, how: Thoroughness) -> Any:
+    async def nearest_to_each(self, vectors: Vectors, n: int, where: Filter | None) -> Any:
         """Return the query for the vectors nearest to each of ``vectors``, float32 (m, dimension)."""
-        return await self._nearest(list(vectors), n, sql(where) if where is not None else None, how)
+        return await self._nearest(list(vectors), n, sql(where) if where is not None else None)
 
     async def _nearest(self, *question: Any) -> Any:
         return await self._tables.passage_search[self._space].nearest(self._table, *question)

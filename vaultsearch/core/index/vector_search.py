@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.worker import give_back, in_thread
@@ -42,22 +41,6 @@ _REFINED = 3
 """Candidates ranked again by the whole vectors, for each one wanted."""
 _BREADTH = 300
 """Candidates that the walk through the graph keeps in view, at least (``ef``)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Thoroughness:
-    """The thoroughness of a search by many vectors.
-
-    Attributes:
-        exact: Compare all rows, instead of searching through the index if there is one.
-        probes: The number of the index's partitions that are searched.
-    """
-
-    exact: bool = False
-    probes: int = _PROBES
-
-
-_USUAL = Thoroughness()
 
 
 async def _count_rows(table: AsyncTable, where: str | None) -> int:
@@ -92,7 +75,6 @@ class VectorSearch:
         vector: Vectors | list[Vectors],
         n: int,
         where: str | None,
-        how: Thoroughness = _USUAL,
     ) -> Any:
         """Return the query for the ``n`` nearest among the rows that ``where`` keeps, by cosine distance.
 
@@ -100,14 +82,14 @@ class VectorSearch:
         """
         query = table.query().nearest_to(vector).column(_COLUMN).distance_type("cosine")
         rows = await self._count(table, None)
-        if how.exact or rows < self._indexed_from:
+        if rows < self._indexed_from:
             return (query.where(where) if where else query).bypass_vector_index()
         n_matching = await self._count(table, where) if where else rows
         # Of 13,000 notes, to read the condition of each row that it holds for anyway took 9 of 23 ms.
         query = query.where(where) if where and n_matching < rows else query
         if n_matching <= min(_SCANNED_UP_TO, self._indexed_from):
             return query.bypass_vector_index()
-        return query.nprobes(how.probes).ef(max(_BREADTH, _REFINED * n)).refine_factor(_REFINED)
+        return query.nprobes(_PROBES).ef(max(_BREADTH, _REFINED * n)).refine_factor(_REFINED)
 
     async def uses_index(self, table: AsyncTable) -> bool:
         """Return whether a search without a condition goes through the index."""

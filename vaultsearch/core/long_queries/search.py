@@ -14,7 +14,6 @@ import numpy as np
 
 from vaultsearch.core.errors import NotIndexedError, VaultSearchError
 from vaultsearch.core.filters import InLanguages, Not
-from vaultsearch.core.index.vector_search import Thoroughness
 from vaultsearch.core.long_queries.segments import (
     Segment,
     TopicCounts,
@@ -26,8 +25,7 @@ from vaultsearch.core.long_queries.segments import (
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.model_files import BOTH_MODELS, MULTILINGUAL_E5
 from vaultsearch.core.query.query import Query
-from vaultsearch.core.search.fusion import from_0_to_1
-from vaultsearch.core.search.model_free_rerankers import limit_per_note, marginal_order
+from vaultsearch.core.search.model_free_rerankers import limit_per_note
 from vaultsearch.core.search.results import ObsidianVaultName, result_of
 from vaultsearch.core.search.routed_retrieval import MULTILINGUAL, CosineScale
 from vaultsearch.core.tracing import Trace
@@ -47,15 +45,13 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
     from contextlib import AbstractAsyncContextManager
 
-    from numpy.typing import NDArray
-
     from vaultsearch.core.chunking.chunker import Chunker
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.tables.stored_notes import StoredNotes
     from vaultsearch.core.languages.names import Routing
     from vaultsearch.core.long_queries.chats import ReadText
-    from vaultsearch.core.protocols import Encoder, Runner, Vectors
+    from vaultsearch.core.protocols import Encoder, Runner
     from vaultsearch.core.query.expansion import WordExpander
     from vaultsearch.core.query.question_language import QueryLanguages
     from vaultsearch.core.values.search import SearchStage, Step
@@ -74,21 +70,15 @@ _NOTHING_NEAR = "No notes similar to this text."
 
 @dataclass(frozen=True, slots=True)
 class LongQueryOptions:
-    """The parameters of the step ``passages``, which document each.
+    """The parameters of a search with a long text.
 
-    ``overlap`` and ``whole_weight`` are shares, ``shortest`` is in tokens, ``most_alike`` a cosine, and
-    ``relevance_share`` MMR's lambda.
+    ``overlap`` and ``whole_weight`` are shares, ``shortest`` is in tokens.
     """
 
     overlap: float = 0.08
     shortest: int = 8
     chunks_per_query: int = 5
     overfetch: int = 3
-    how: Thoroughness = Thoroughness()  # noqa: RUF009 - a frozen value
-    dedup_strategy: str = "document"
-    max_per_doc: int = 1
-    most_alike: float = 0.95
-    relevance_share: float = 1.0
     whole_weight: float = 0.1
 
 
@@ -168,7 +158,7 @@ class LongQuerySearch:
         """Answer a text of one segment as any question."""
         stage = await self.ordinary(segment.text, max(n, n * self.options.overfetch))
         chunks = [result.chunk for result in stage.results]
-        chosen_ids = {chunk.id for chunk in self._deduplicated(chunks, {})[:n]}
+        chosen_ids = {chunk.id for chunk in limit_per_note(chunks, 1)[:n]}
         results = tuple(result for result in stage.results if result.chunk.id in chosen_ids)
         counts = LongQueryCounts(1, (len(chunks),), len(chunks), len(chosen_ids), len(results))
         if not results:
@@ -188,10 +178,10 @@ class LongQuerySearch:
         options = self.options
         n_candidates = options.chunks_per_query * options.overfetch
         with trace.step("nearest", len(segments)) as step:
-            near = await self.retriever()(segments, await self.languages.routing(), n_candidates, options.how)
+            near = await self.retriever()(segments, await self.languages.routing(), n_candidates)
             step.count_out = sum(map(len, near.by_segment))
         chunks_by_segment = [
-            self._deduplicated(chunks, near.vectors)[: options.chunks_per_query] for chunks in near.by_segment
+            limit_per_note(chunks, 1)[: options.chunks_per_query] for chunks in near.by_segment
         ]
         groups = group_by_topic(chunks_by_segment)
         # A paragraph that was cut at its sentences and has one topic all the same is an ordinary question.
@@ -205,7 +195,7 @@ class LongQuerySearch:
                 self._ranked([c for segment in group for c in chunks_by_segment[segment]], near)
                 for group in groups
             ]
-            distinct = self._deduplicated(round_robin(by_topic), near.vectors)
+            distinct = limit_per_note(round_robin(by_topic), 1)
             step.count_out = len(distinct)
         per_segment = tuple(map(len, chunks_by_segment))
         counts = LongQueryCounts(
@@ -229,17 +219,7 @@ class LongQuerySearch:
 
     def _ranked(self, chunks: Sequence[Chunk], near: Nearest) -> list[Chunk]:
         """Rank the passages found for the segments of one topic."""
-        blended = blended_with_whole(comb_max(chunks), near.whole, self.options.whole_weight)
-        distinct = self._deduplicated(blended, near.vectors)
-        return diversified(distinct, near.vectors, self.options.relevance_share)
-
-    def _deduplicated(self, chunks: Sequence[Chunk], vectors: Mapping[str, Vectors]) -> list[Chunk]:
-        match self.options.dedup_strategy:
-            case "document":
-                return limit_per_note(chunks, self.options.max_per_doc)
-            case "semantic":
-                return drop_similar(chunks, vectors, self.options.most_alike)
-        return list(chunks)
+        return limit_per_note(blended_with_whole(comb_max(chunks), near.whole, self.options.whole_weight), 1)
 
     async def _topic(
         self, stretches: Sequence[Sequence[Segment]], chunks: Sequence[Chunk], among: TopicCounts
@@ -302,40 +282,6 @@ def blended_with_whole(chunks: Sequence[Chunk], whole: Sequence[Chunk], weight: 
     )
 
 
-def drop_similar(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors], most_alike: float) -> list[Chunk]:
-    """Drop passages whose cosine with a better one is ``most_alike`` or more; keep those without a vector."""
-    chosen: list[Chunk] = []
-    for chunk in chunks:
-        mine = vectors.get(chunk.id)
-        others = [
-            v
-            for other in chosen
-            if (v := vectors.get(other.id)) is not None and mine is not None and v.shape == mine.shape
-        ]
-        if mine is None or all(float(mine @ other) < most_alike for other in others):
-            chosen.append(chunk)
-    return chosen
-
-
-def diversified(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors], share: float) -> list[Chunk]:
-    """Order by maximal marginal relevance with ``share`` for relevance, see `marginal_order`; scores stay."""
-    # MMR weighs relevance against cosines, so both must be of one scale.
-    relevance = from_0_to_1([chunk.score or 0.0 for chunk in chunks])
-    return [chunks[index] for index, _ in marginal_order(relevance, _cosines(chunks, vectors), share)]
-
-
-def _cosines(chunks: Sequence[Chunk], vectors: Mapping[str, Vectors]) -> NDArray[np.float64]:
-    """Return cosines, float64 (n, n): 0 for passages of two models, or without a vector."""
-    cosines = np.zeros((len(chunks), len(chunks)))
-    # Vectors of two models differ in length, and are compared among themselves.
-    for length in {len(vector) for vector in vectors.values()}:
-        which = [index for index, c in enumerate(chunks) if c.id in vectors and len(vectors[c.id]) == length]
-        if which:
-            matrix = np.asarray([vectors[chunks[index].id] for index in which], dtype=np.float64)
-            cosines[np.ix_(which, which)] = matrix @ matrix.T
-    return cosines
-
-
 def round_robin(groups: Sequence[Sequence[Chunk]]) -> list[Chunk]:
     """Take the best of each group, then the second of each, and so on (round robin); each passage once.
 
@@ -383,14 +329,10 @@ class SegmentReader:
 
 @dataclass(frozen=True, slots=True)
 class Nearest:
-    """The passages near to each segment, best first.
-
-    ``whole`` are those near to the text as a whole; ``vectors`` map the ids of passages to their vectors.
-    """
+    """The passages near to each segment, best first; ``whole`` are those near to the text as a whole."""
 
     by_segment: tuple[tuple[Chunk, ...], ...]
     whole: tuple[Chunk, ...]
-    vectors: Mapping[str, Vectors]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -406,33 +348,27 @@ class SegmentRetriever:
     multilingual: SegmentReader | None = None
     run: Runner = in_thread
 
-    async def __call__(
-        self, segments: Sequence[Segment], routing: Routing, n: int, how: Thoroughness
-    ) -> Nearest:
+    async def __call__(self, segments: Sequence[Segment], routing: Routing, n: int) -> Nearest:
         """Return up to n passages for each segment. Raise ModelUnavailableError without a model."""
         english = [
             index for index, segment in enumerate(segments) if routing.reads(segment.language or routing.own)
         ]
         others = sorted({*range(len(segments))}.difference(english))
-        queries = [self._ask(self.main, segments, english, _english(routing), n, how)]
+        queries = [self._ask(self.main, segments, english, _english(routing), n)]
         if self.multilingual is not None and others:
-            queries.append(self._ask(self.multilingual, segments, others, None, n, how))
+            queries.append(self._ask(self.multilingual, segments, others, None, n))
         if self.multilingual is not None and english and routing.others and routing.read is not None:
             unread = Not(InLanguages(routing.read))
             # Passages that the embedding model cannot read may still answer an English segment.
-            queries.append(self._ask(self.multilingual, segments, english, unread, n, how))
+            queries.append(self._ask(self.multilingual, segments, english, unread, n))
         answers = await asyncio.gather(*queries)
         results: list[list[Chunk]] = [[] for _ in segments]
         whole: list[Chunk] = []
-        vectors: dict[str, Vectors] = {}
-        for by_segment, of_whole, known in answers:
+        for by_segment, of_whole in answers:
             for segment_index, chunks in by_segment.items():
                 results[segment_index] += chunks
             whole += of_whole
-            vectors |= known
-        return Nearest(
-            tuple(tuple(by_score(chunks)[:n]) for chunks in results), tuple(by_score(whole)[:n]), vectors
-        )
+        return Nearest(tuple(tuple(by_score(chunks)[:n]) for chunks in results), tuple(by_score(whole)[:n]))
 
     async def _ask(
         self,
@@ -441,26 +377,23 @@ class SegmentRetriever:
         which: Sequence[int],
         where: Filter | None,
         n: int,
-        how: Thoroughness,
-    ) -> tuple[dict[int, list[Chunk]], list[Chunk], Mapping[str, Vectors]]:
+    ) -> tuple[dict[int, list[Chunk]], list[Chunk]]:
         """Query one model with some of the segments.
 
         Returns:
-            The passages by the segment's index, those near to the mean of these segments, and their vectors.
+            The passages by the segment's index, and those near to the mean of these segments.
         """
         if not which:
-            return {}, [], {}
+            return {}, []
         texts = [segments[index].text for index in which]
         # All segments at once: a batch takes a fraction of the time of single questions.
         vectors = await self.run(reading.encoder.encode_queries, texts)
         mean = vectors.mean(axis=0, keepdims=True)
         mean /= max(float(np.linalg.norm(mean)), 1e-12)
         query_vectors = np.concatenate([vectors, mean]) if len(which) > 1 else vectors
-        answers = await self.corpus.query_many_embeddings(query_vectors, n, where, reading.space, how)
+        answers = await self.corpus.query_many_embeddings(query_vectors, n, where, reading.space)
         near = [_read(chunks, reading) for chunks in answers]
-        ids = sorted({chunk.id for chunks in near for chunk in chunks})
-        known = await self.corpus.vectors.of(ids, reading.space)
-        return dict(zip(which, near, strict=False)), near[len(which)] if len(which) > 1 else [], known
+        return dict(zip(which, near, strict=False)), near[len(which)] if len(which) > 1 else []
 
 
 def _english(routing: Routing) -> Filter | None:

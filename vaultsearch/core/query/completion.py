@@ -317,7 +317,11 @@ def proposed(typed: TypedToken, known: QueryNames, today: date, *, at_end: bool)
         return _dates(typed, known, today, at_end)
     typed_text = fold(typed.text)
     if typed.kind == ProposalKind.OPERATOR:
-        proposals = _operators(typed.text.casefold())
+        proposals = [
+            Proposal(operator, operator, ProposalKind.OPERATOR, description=phrase, leads_on=True)
+            for operator, phrase in OPERATORS.items()
+            if operator.startswith(typed.text.casefold())
+        ]
     else:
         matching = _matching(_candidates(typed, known), typed_text)
         proposals = [_proposal(name, typed, at_end) for name in matching]
@@ -407,14 +411,6 @@ def _matching(candidates: Sequence[Named], prefix: str) -> list[Named]:
         if prefix in candidate.folded and not candidate.folded.startswith(prefix)
     )
     return [*begun, *held][:MOST]
-
-
-def _operators(prefix: str) -> list[Proposal]:
-    return [
-        Proposal(operator, operator, ProposalKind.OPERATOR, description=phrase, leads_on=True)
-        for operator, phrase in OPERATORS.items()
-        if operator.startswith(prefix)
-    ]
 
 
 def _proposal(candidate: Named, typed: TypedToken, at_end: bool) -> Proposal:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.dates.intervals import whole_interval
@@ -341,12 +342,14 @@ def moments_of(interval: Interval) -> tuple[datetime | None, datetime | None]:
     """Return the half-open interval of some days in local time; None for an open end."""
     first, last = interval.first, interval.last
     try:
-        end = None if last is None else _midnight(last + timedelta(days=1))
-        return None if first is None else _midnight(first), end
+        end = None if last is None else midnight(last + timedelta(days=1))
+        return None if first is None else midnight(first), end
     except (OverflowError, ValueError, OSError):
         # Years 1 and 9999 have no neighbours, and platforms reject some dates.
         return None, None
 
 
-def _midnight(day: date) -> datetime:
+@lru_cache(maxsize=10_000)
+def midnight(day: date) -> datetime:
+    """Return the beginning of a day in local time."""
     return datetime.combine(day, time()).astimezone()

@@ -153,7 +153,7 @@ def expand(
     # The name of a file is in no language.
     spoken = {term: language if is_certain and term in plain else None for term in looked_up}
     # Dictionaries list words with their accents, which folding takes away.
-    written = _as_written(query)
+    written = {fold_word(m.group()): m.group().lower() for m in words_in(normalize("NFC", query))}
     counts = {term: _known(term, written.get(term, term), vocabulary, spoken[term]) for term in looked_up}
     corrections = [
         replace(correction, is_part=term in parts)
@@ -206,11 +206,6 @@ def _doubtful_words(query: str, vocabulary: Vocabulary) -> tuple[frozenset[str],
 _SPELLINGS = (("ue", "u"), ("oe", "o"), ("ae", "a"), ("aa", "a"), ("ss", "s"))
 """Spellings in place of ü, ö, ä and å, and Swiss ones, with what folding leaves of those letters."""
 _MARKED = {"ü": "ue", "ö": "oe", "ä": "ae", "å": "aa", "ø": "oe"}
-
-
-def _as_written(query: str) -> dict[str, str]:
-    """Map the folded words of a query to the words in lower case, with their accents."""
-    return {fold_word(match.group()): match.group().lower() for match in words_in(normalize("NFC", query))}
 
 
 def _other_spellings(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, time
+from datetime import date, datetime
 from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import PurePosixPath
@@ -18,7 +18,7 @@ import regex
 from vaultsearch.core.dates.interval_words import MONTH, vocabulary
 from vaultsearch.core.errors import QueryError
 from vaultsearch.core.messages import Message
-from vaultsearch.core.query.conditions import Place
+from vaultsearch.core.query.conditions import Place, midnight
 from vaultsearch.core.text import caseless, with_fences
 from vaultsearch.core.values.times import DUE
 from vaultsearch.core.vault.links import LinkResolver
@@ -65,14 +65,9 @@ def mentioned_dates(text: str, year: int) -> Iterator[LineDate]:
 
 def _begun(text: str, start: int, numbers: Sequence[int]) -> Iterator[LineDate]:
     try:
-        yield text.count("\n", 0, start) + 1, _midnight(date(*numbers))
+        yield text.count("\n", 0, start) + 1, midnight(date(*numbers))
     except (ValueError, OverflowError, OSError):  # the 32nd of a month
         return
-
-
-@lru_cache(maxsize=10_000)
-def _midnight(day: date) -> datetime:
-    return datetime.combine(day, time()).astimezone()
 
 
 @cache

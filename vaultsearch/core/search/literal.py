@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from vaultsearch.core.filters import Filter
-    from vaultsearch.core.protocols import SupportsLiteralQuery
+    from vaultsearch.core.index.corpus import LanceCorpus
 
 LITERAL = "literal"
 """The leg of literal matches; its score is the `Match`."""
@@ -238,7 +238,7 @@ def _written(chunk: Chunk) -> str:
 class LiteralFloor:
     """Find the passages of a corpus that hold what was typed."""
 
-    def __init__(self, corpus: SupportsLiteralQuery) -> None:
+    def __init__(self, corpus: LanceCorpus) -> None:
         self._corpus = corpus
 
     async def __call__(

@@ -15,7 +15,7 @@ from vaultsearch.core.search.formula_text import FORMULA, FORMULA_LINE, formula_
 from vaultsearch.core.search.fusion import probability
 from vaultsearch.core.search.literal import LITERAL
 from vaultsearch.core.search.whole_notes import HELD
-from vaultsearch.core.text import break_after, break_before, fold
+from vaultsearch.core.text import break_after, break_before, fold, fold_line
 from vaultsearch.core.values.components import MODEL_TEXTS
 from vaultsearch.core.values.note import EMPTY_NOTE, FileKind, Span, page_of
 from vaultsearch.core.values.search import Chunk, ChunkSection, Result, Snippet
@@ -493,7 +493,7 @@ def named_among(chunks: Sequence[Chunk], query: Query) -> list[Chunk]:
     # A base of the same name is a list of notes.
     ordered = sorted(chunks, key=lambda chunk: chunk.kind is FileKind.BASE)
     exact = ([chunk for chunk in ordered if is_named(chunk, *names)] for names in ways)
-    folded_query = _folded(query.words)
+    folded_query = fold_line(query.words)
     if len(folded_query) < _NEARLY_NAMED or is_spaced(folded_query):
         return next(filter(None, exact), [])
     near = [chunk for chunk in chunks if any(_differ_by_one(folded_query, name) for name in _names(chunk))]
@@ -502,21 +502,16 @@ def named_among(chunks: Sequence[Chunk], query: Query) -> list[Chunk]:
 
 def is_named(chunk: Chunk, *names: str) -> bool:
     """Return whether a text is the note's exact title, alias or file name, with its ending or without."""
-    folded_names = {_folded(name) for name in names} - {""}
+    folded_names = {fold_line(name) for name in names} - {""}
     return not folded_names.isdisjoint(_names(chunk))
 
 
 def _names(chunk: Chunk) -> list[str]:
     file = chunk.path.rpartition("/")[2]
-    return list(map(_folded, (chunk.title, file, file.rpartition(".")[0], *chunk.aliases)))
+    return list(map(fold_line, (chunk.title, file, file.rpartition(".")[0], *chunk.aliases)))
 
 
 def _differ_by_one(name: str, other: str) -> bool:
     from rapidfuzz.distance import OSA
 
     return not is_spaced(other) and OSA.distance(name, other, score_cutoff=1) <= 1
-
-
-@lru_cache(maxsize=10_000)
-def _folded(name: str) -> str:
-    return " ".join(fold(name).split())

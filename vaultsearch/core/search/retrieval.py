@@ -30,10 +30,6 @@ if TYPE_CHECKING:
         Encoder,
         Retriever,
         Runner,
-        SupportsEmbeddingQuery,
-        SupportsModelTextQuery,
-        SupportsTextQuery,
-        SupportsTokenEmbeddings,
         TokenEncoder,
     )
     from vaultsearch.core.query.expansion import Expansion
@@ -94,7 +90,7 @@ class SemanticRetriever:
 
     def __init__(
         self,
-        corpus: SupportsEmbeddingQuery,
+        corpus: LanceCorpus,
         *,
         encoder: Encoder | None = None,
         document_weight: float = 0.0,
@@ -119,6 +115,7 @@ class SemanticRetriever:
         return with_whole_notes(*await asyncio.gather(nearest, notes), self._document_weight)
 
 
+@dataclass(frozen=True, slots=True)
 class ModelTextRetriever:
     """Retrieve passages by the questions, context and summary that a language model wrote about them.
 
@@ -129,24 +126,17 @@ class ModelTextRetriever:
         space: the space of the encoder's vectors.
     """
 
-    def __init__(
-        self,
-        corpus: SupportsModelTextQuery,
-        encoder: Encoder,
-        questions: QuestionVectors,
-        space: Space = Space.MAIN,
-    ) -> None:
-        self._corpus = corpus
-        self._encoder = encoder
-        self._questions = questions
-        self._space = space
+    corpus: LanceCorpus
+    encoder: Encoder
+    questions: QuestionVectors
+    space: Space = Space.MAIN
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
         """Return the n nearest passages, by the best of their texts."""
         if not query.strip():
             return []
-        vector = await self._questions(self._encoder, query)
-        return await self._corpus.query_model_texts(vector, n, where, self._space)
+        vector = await self.questions(self.encoder, query)
+        return await self.corpus.query_model_texts(vector, n, where, self.space)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +167,7 @@ class FullTextRetriever:
     """
 
     def __init__(
-        self, corpus: SupportsTextQuery, expand: Callable[[str], Awaitable[Expansion]] | None = None
+        self, corpus: LanceCorpus, expand: Callable[[str], Awaitable[Expansion]] | None = None
     ) -> None:
         self._corpus = corpus
         self._expand = expand
@@ -390,7 +380,7 @@ class TokenRetriever:
 
     def __init__(
         self,
-        corpus: SupportsTokenEmbeddings,
+        corpus: LanceCorpus,
         *,
         encoder: TokenEncoder | None = None,
         run: Runner = in_thread,

@@ -12,7 +12,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from statistics import pstdev
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.analyzer import tokens
 from vaultsearch.core.languages.detection import language_rarity
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from vaultsearch.core.filters import Filter
+    from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.values.search import Chunk, Holder
 
 HELD = "held"
@@ -36,7 +37,7 @@ all of them is among the first three.
 Of 811 questions, with 2.05 in place of 1.6 nine lost their first row to notes that merely hold the words.
 """
 _MOSTLY, _WHOLLY = 0.6, 0.999
-"""The share of the words' weight that makes a holder, and one of all words."""
+"""The share of the words' weight that makes a holder, and of the weight that is in the vault, a whole one."""
 _LIFT, _SPREAD = 0.5, 50
 """The standard deviations of the first scores by which a note that holds all words is lifted.
 
@@ -57,24 +58,6 @@ _FEW = 3
 """Notes among which the holders of all words are."""
 _LEAST_SHARE = 0.05
 """The share of a vault's passages in a language from which its words are weighed by that language."""
-
-
-class SupportsHolders(Protocol):
-    """Return the passages that hold a word, without their content."""
-
-    async def query_holders(
-        self, word: str, n: int, where: Filter | None = None, *, as_written: bool
-    ) -> list[Holder]:
-        """Return up to n of them, by BM25, with any form of the word or ``as_written``."""
-        ...
-
-    async def get_passages(self, ids: Sequence[str]) -> list[Chunk]:
-        """Return the passages of these ids, in this order, but for those that are gone."""
-        ...
-
-    async def extent(self) -> tuple[int, Mapping[str, int]]:
-        """Return the number of notes, and of passages by language."""
-        ...
 
 
 Holders: TypeAlias = "Mapping[str, Sequence[Holder]]"
@@ -108,24 +91,26 @@ class HeldWords:
     @cached_property
     def lifts(self) -> Mapping[str, float]:
         """The share of the weight of all words that a document holds in any form."""
-        total = sum(self.weights.values())
-        return self._sums(self.forms, "document", total)
+        return self._sums(self.forms, "document")
 
     @cached_property
     def shares(self) -> Mapping[str, float]:
-        """The share, by document, of the weight of the words that the vault holds as they are written."""
-        return self._sums(self.as_written, "document", self._held_weight)
+        """The share of the weight of all words that a document holds as they are written."""
+        return self._sums(self.as_written, "document")
 
     @cached_property
     def passage_shares(self) -> Mapping[str, float]:
         """The same share by the id of the passage."""
-        return self._sums(self.as_written, "id", self._held_weight)
+        return self._sums(self.as_written, "id")
 
-    @property
-    def _held_weight(self) -> float:
-        return sum(self.weights[word] for word, holders in self.as_written.items() if holders)
+    @cached_property
+    def whole(self) -> float:
+        """The share of what is held as it is written by a document that lacks no word which others hold."""
+        held = (self.weights[word] for word, holders in self.as_written.items() if holders)
+        return _WHOLLY * sum(held) / sum(self.weights.values())
 
-    def _sums(self, holders: Holders, name: str, total: float) -> Mapping[str, float]:
+    def _sums(self, holders: Holders, name: str) -> Mapping[str, float]:
+        total = sum(self.weights.values())
         sums: defaultdict[str, float] = defaultdict(float)
         for word, holding in holders.items():
             for key in {getattr(holder, name) for holder in holding}:
@@ -158,7 +143,7 @@ NO_WORDS = HeldWords()
 class WholeNotes:
     """Finds the notes of a corpus that hold the words of a query."""
 
-    def __init__(self, corpus: SupportsHolders) -> None:
+    def __init__(self, corpus: LanceCorpus) -> None:
         self._corpus = corpus
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> HeldWords:
@@ -183,8 +168,10 @@ class WholeNotes:
 
     async def _places(self, held: HeldWords, best: Sequence[Chunk]) -> Mapping[tuple[str, str], Chunk]:
         """Read where the words stand in the first notes that hold all of them in several passages."""
-        parted = (chunk.path for chunk in best if held.passage_shares[chunk.id] < _WHOLLY)
-        notes = frozenset([note for note in parted if held.shares.get(note, 0.0) >= _WHOLLY][:_MOST_PLACED])
+        parted = (chunk.path for chunk in best if held.passage_shares[chunk.id] < held.whole)
+        notes = frozenset(
+            [note for note in parted if held.shares.get(note, 0.0) >= held.whole][:_MOST_PLACED]
+        )
         ids = {
             (word, holder.document): holder.id
             for word, holding in held.as_written.items()
@@ -284,7 +271,7 @@ def holders_first(chunks: Sequence[Chunk], held: HeldWords) -> list[Chunk]:
 
 def _share_class(held: HeldWords, chunk: Chunk) -> int:
     share = held.shares.get(held.document_of(chunk), 0.0)
-    return 2 if share >= _WHOLLY else int(share >= _MOSTLY)
+    return int(share >= _MOSTLY) * (2 if share >= held.whole else 1)
 
 
 def _as_holder(chunk: Chunk, rank: int, held: HeldWords, score: float) -> Chunk:
@@ -303,6 +290,6 @@ def _with_holder_among_first(chunks: Sequence[Chunk], held: HeldWords) -> list[C
         return list(chunks) if holder is None or holder in chunks else [*chunks, holder]
     shown = next(chunk for chunk in held.best if held.document_of(chunk) == held.document_of(holder))
     place = next(i for i, chunk in enumerate(chunks) if held.document_of(chunk) == documents[_FEW - 1])
-    raised = shown.scored(chunks[place].score, {**shown.ranks, HELD: LegRank(_FEW, 1.0)})
+    raised = shown.scored(chunks[place].score)
     others = [chunk for chunk in chunks if chunk.id != shown.id]
     return [*others[:place], raised, *others[place:]]

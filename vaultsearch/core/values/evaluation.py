@@ -8,49 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from vaultsearch.core.values.note import Span
     from vaultsearch.core.values.search import Chunk
-
-
-@dataclass(frozen=True, slots=True)
-class Excerpt:
-    """A character range of a file's text that answers a question."""
-
-    path: str
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A question and its judgments: relevance grades of 1 or more by path, 0 for judged irrelevant notes.
-
-    For a text with many topics, ``topics`` lists the paths of the relevant notes per topic.
-    """
-
-    id: str
-    text: str
-    grades: Mapping[str, int]
-    excerpts: tuple[Excerpt, ...] = ()
-    topics: tuple[tuple[str, ...], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class QuestionSet:
-    """A test set; ``notices`` are sentences on omitted parts and the reasons."""
-
-    name: str
-    questions: tuple[Question, ...]
-    notices: tuple[str, ...] = ()
-
-    @property
-    def has_excerpts(self) -> bool:
-        """Return whether every question has relevant excerpts."""
-        return bool(self.questions) and all(question.excerpts for question in self.questions)
-
-    @property
-    def has_topics(self) -> bool:
-        """Return whether every question is a text with many topics."""
-        return bool(self.questions) and all(question.topics for question in self.questions)
 
 
 @dataclass(frozen=True, slots=True)

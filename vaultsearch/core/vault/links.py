@@ -15,7 +15,7 @@ from urllib.parse import quote, unquote
 from vaultsearch.core.errors import NoteNotFoundError
 from vaultsearch.core.files import expand_home
 from vaultsearch.core.messages import Message
-from vaultsearch.core.text import fold
+from vaultsearch.core.text import fold_line
 from vaultsearch.core.values.note import NOTE_ENDINGS, Link, LinkKind
 from vaultsearch.core.worker import giving_way
 
@@ -100,7 +100,7 @@ class LinkResolver:
         for path, aliases in giving_way(paths_and_aliases.items()):
             key = _key(path)
             # With and without the ending: `[[Note]]` and `[[Note.md]]` are the same.
-            for written in {key, _without_ending(key)}:
+            for written in {key, posixpath.splitext(key)[0] if key.endswith(NOTE_ENDINGS) else key}:
                 self._paths.setdefault(written, []).append(path)
                 self._names.setdefault(posixpath.basename(written), []).append(path)
             for alias in aliases:
@@ -148,10 +148,6 @@ def _best(paths: list[str], written: str, folder: str) -> Resolution:
         return not path.removesuffix(".md").endswith(written), not below, len(path), path
 
     return Resolution(tuple(sorted(set(paths), key=order)))
-
-
-def _without_ending(key: str) -> str:
-    return posixpath.splitext(key)[0] if key.endswith(NOTE_ENDINGS) else key
 
 
 def _key(path: str) -> str:
@@ -437,7 +433,10 @@ class NoteNames:
         if len(matching_notes) == 1:
             return matching_notes[0]
         if matching_notes:
-            raise _ambiguous(name, matching_notes)
+            raise NoteNotFoundError(
+                Message("{} is the name of {} notes.", name, len(matching_notes)),
+                Message("Name one by its path: {}.", _listed(matching_notes)),
+            )
         raise self._unknown(name, written, number)
 
     def _within_vault(self, name: str) -> str:
@@ -462,8 +461,8 @@ class NoteNames:
             return (name,)
         resolver = LinkResolver({note.path: note.aliases for note in self.notes})
         linked = resolver.resolve(Link(LinkKind.WIKILINK, name, 0), "").candidates if name else ()
-        folded = _folded(name)
-        titled = (note.path for note in self.notes if folded in map(_folded, (note.title, *note.aliases)))
+        folded = fold_line(name)
+        titled = (note.path for note in self.notes if folded in map(fold_line, (note.title, *note.aliases)))
         return tuple(dict.fromkeys((*linked, *titled)))
 
     def _unknown(self, name: str, written: str, number: int | None) -> NoteNotFoundError:
@@ -487,24 +486,13 @@ class NoteNames:
         from rapidfuzz.fuzz import WRatio
         from rapidfuzz.process import extract
 
-        names = {_folded(name): name for note in self.notes for name in _names_of(note)}
-        near_names = extract(_folded(name), list(names), scorer=WRatio, limit=_PROPOSED, score_cutoff=_NEAR)
+        names = {fold_line(name): name for note in self.notes for name in _names_of(note)}
+        near_names = extract(fold_line(name), list(names), scorer=WRatio, limit=_PROPOSED, score_cutoff=_NEAR)
         return [names[name] for name, _, _ in near_names]
 
 
 def _names_of(note: StoredNote) -> Iterable[str]:
     return (PurePosixPath(note.path).stem, note.title, *note.aliases)
-
-
-def _folded(name: str) -> str:
-    return " ".join(fold(name).split())
-
-
-def _ambiguous(name: str, paths: Sequence[str]) -> NoteNotFoundError:
-    return NoteNotFoundError(
-        Message("{} is the name of {} notes.", name, len(paths)),
-        Message("Name one by its path: {}.", _listed(paths)),
-    )
 
 
 def _listed(names: Sequence[str]) -> str:

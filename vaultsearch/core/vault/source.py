@@ -274,7 +274,8 @@ class _Walk:
             return
         if not is_link(entry):
             self._folders.append((entry.path, path))
-        elif not self._holds_vault(entry):
+        # A link to a folder around the vault would have all of it read twice.
+        elif not Path(self._real_root).is_relative_to(os.path.realpath(entry.path)):
             self._linked.append((entry.path, path))
 
     def _leads_out(self, entry: os.DirEntry[str], path: str) -> bool:
@@ -285,9 +286,6 @@ class _Walk:
         if leads_out:
             self._fail(path, LEADS_OUT, keeps_former=False)
         return leads_out
-
-    def _holds_vault(self, entry: os.DirEntry[str]) -> bool:
-        return Path(self._real_root).is_relative_to(os.path.realpath(entry.path))
 
     def _file(self, path: str, status: os.stat_result, most: int) -> None:
         if not stat.S_ISREG(status.st_mode):

@@ -444,17 +444,14 @@ def mark_callouts_and_tasks(tokens: list[Token]) -> None:
     for opening, inline in _first_paragraphs(tokens):
         if opening.type == "blockquote_open":
             if match := _CALLOUT.match(inline.content):
-                opening.meta["callout"] = match[1].partition("|")[0].strip().lower()
+                kind = match[1].partition("|")[0].strip()
+                opening.meta["callout"] = kind.lower()
                 opening.meta["folded"] = match[2] == "-"
                 first, newline, rest = inline.content[match.end() :].partition("\n")
-                inline.content = (first or _default_title(match[1])) + newline + rest
+                inline.content = (first or kind.replace("-", " ").capitalize()) + newline + rest
         elif match := _TASK.match(inline.content):
             opening.meta["task"] = match[1]
             inline.content = inline.content[match.end() :]
-
-
-def _default_title(kind: str) -> str:
-    return kind.partition("|")[0].strip().replace("-", " ").capitalize()
 
 
 def _first_paragraphs(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
+from vaultsearch.core.files import identity_of
 from vaultsearch.core.values.sync import ANYTHING, NOTHING, Touched
 from vaultsearch.core.vault.ignoring import IGNORE_FILE
 from vaultsearch.core.vault.reading import FileRules, kind_of
@@ -77,7 +78,7 @@ class VaultWatcher:
         from watchdog.observers import Observer
         from watchdog.observers.polling import PollingObserver
 
-        self._watched, self.polling = _identity(self._root), is_on_network(self._root)
+        self._watched, self.polling = identity_of(self._root), is_on_network(self._root)
         if not self.polling:
             try:
                 self._observer = self._started(Observer())
@@ -103,7 +104,7 @@ class VaultWatcher:
         Needed because an unmounted drive, or a moved folder, causes no event. Starts a watch that has not
         begun as soon as the folder exists.
         """
-        if _identity(self._root) == self._watched:
+        if identity_of(self._root) == self._watched:
             return False
         self.stop()
         try:
@@ -174,14 +175,6 @@ def is_on_network(folder: Path, mounts: Path = Path("/proc/self/mounts")) -> boo
 def _unescaped(place: str) -> str:
     """Decode the octal escapes in a path of the mount table."""
     return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), place)
-
-
-def _identity(folder: Path) -> tuple[int, int] | None:
-    try:
-        status = folder.stat()
-    except OSError:
-        return None
-    return status.st_dev, status.st_ino
 
 
 class ChangeSignal:

@@ -52,6 +52,18 @@ async def test_words_count_as_much_as_before() -> None:
     assert [(c.id, c.score) for c in ordered] == [(c.id, c.score) for c in fuse("", legs)]
 
 
+async def test_a_passage_that_a_models_text_alone_found_keeps_its_worth() -> None:
+    def fuse(_query: str, rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
+        return linear_fusion(rankings, {leg: LegWeight(0.5) for leg in rankings})
+
+    meant = [found(f"{name}.md:0", "other", cosine) for name, cosine in (("a", 0.41), ("b", 0.4))]
+    alone = chunk("alone.md:0", text="other", score=0.9, ranks={"model_texts": LegRank(1, 5.0)})
+    unknown = replace(alone, ranks={"graph": LegRank(1, 5.0)})
+    one = BestSentenceReranker(HashEncoder("sentences"), fuse, weight=0.0)
+    assert [c.id for c in await one("masts", [alone, *meant], 3)] == ["a.md:0", "alone.md:0", "b.md:0"]
+    assert [c.id for c in await one("masts", [unknown, *meant], 3)] == ["a.md:0", "b.md:0", "alone.md:0"]
+
+
 async def test_what_it_read_is_put_to_the_embedding_models_scale() -> None:
     one = found("a.md:0", "masts break", 0.4)
     ordered = await reranker(scale=CosineScale(2.0, 0.1))("masts break", [one], 1)  # type: ignore[arg-type]  # no number

@@ -29,11 +29,12 @@ _BUCKETS = 1 << 18
 
 
 class Clause(NamedTuple):
-    """Terms that are searched in a column, and how much a match of one counts."""
+    """Terms that are searched in a column, how much a match of one counts, and whether all must match."""
 
     column: str
     terms: Sequence[str]
     weight: float
+    every: bool = False
 
 
 class _Part:
@@ -92,22 +93,27 @@ class _Column:
             self._n_holding += np.bincount(hashes % _BUCKETS, minlength=_BUCKETS).astype(np.uint32)
         del self.parts[:n_parts]
 
-    def scores(self, clauses: Sequence[Clause], *, every: bool) -> Iterable[tuple[str, float]]:
-        """Yield the ids of the passages that hold a term, or every one, with their BM25."""
-        n_terms = sum(len(clause.terms) for clause in clauses)
-        weights = [(term, clause.weight * (_K1 + 1)) for clause in clauses for term in clause.terms]
+    def scores(self, clauses: Sequence[Clause]) -> Iterable[tuple[str, float]]:
+        """Yield the ids of the passages that match a clause, with their BM25."""
         parts = [part for part in self.parts if part.ids]
-        rows = {term: [part.rows_holding(term) for part in parts] for term, _ in weights}
+        terms = {term for clause in clauses for term in clause.terms}
+        rows = {term: [part.rows_holding(term) for part in parts] for term in terms}
         rarity = {term: self._rarity(term, sum(len(of_part) for of_part, _ in rows[term])) for term in rows}
         mean_length = max(1.0, self._n_terms / max(1, self._n_passages))
         for number, part in enumerate(parts):
             damping = _K1 * (1 - _B + _B * np.array(part.lengths, dtype=np.float32) / mean_length)
-            scores, held = np.zeros(len(damping)), np.zeros(len(damping), dtype=int)
-            for term, weight in weights:
-                holding, frequency = rows[term][number]
-                scores[holding] += weight * rarity[term] * frequency / (frequency + damping[holding])
-                held[holding] += 1
-            for row in np.flatnonzero(held >= (n_terms if every else 1)):
+            scores = np.zeros(len(damping))
+            for clause in clauses:
+                of_clause, held = np.zeros(len(damping)), np.zeros(len(damping), dtype=int)
+                for term in clause.terms:
+                    holding, frequency = rows[term][number]
+                    weight = clause.weight * (_K1 + 1) * rarity[term]
+                    of_clause[holding] += weight * frequency / (frequency + damping[holding])
+                    held[holding] += 1
+                if clause.every:
+                    of_clause[held < len(clause.terms)] = 0.0
+                scores += of_clause
+            for row in np.flatnonzero(scores):
                 if part.ids[row]:
                     yield part.ids[row], float(scores[row])
 
@@ -167,12 +173,12 @@ class RecentWords:
             for column in self._columns.values():
                 column.drop(n_parts)
 
-    def best(self, clauses: Sequence[Clause], n: int, *, every: bool = False) -> dict[str, float]:
-        """Map the ids of the n best passages that hold any term, or ``every`` one, to their BM25."""
+    def best(self, clauses: Sequence[Clause], n: int) -> dict[str, float]:
+        """Map the ids of the n best passages that match any clause to their BM25."""
         scores: dict[str, float] = {}
         with self._lock:
             for name, column in self._columns.items():
                 of_column = [clause for clause in clauses if clause.column == name]
                 if of_column:
-                    scores |= column.scores(of_column, every=every)
+                    scores |= column.scores(of_column)
         return dict(sorted(scores.items(), key=lambda pair: -pair[1])[:n])

@@ -75,7 +75,6 @@ class WordQuery(NamedTuple):
 
     query: Any
     clauses: Sequence[Clause]
-    every: bool
 
 
 class WordSearch:
@@ -109,9 +108,18 @@ class WordSearch:
             for clause in self._clauses(weighted.words, weighted.weight)
             # A text without any term finds nothing, instead of raising for an empty query.
         ] or [Clause(self._columns.words, ("",), 1.0)]
-        parts = [match(" ".join(clause.terms), clause.column, boost=clause.weight) for clause in clauses]
+        operators = {False: full_text.FullTextOperator.OR, True: full_text.FullTextOperator.AND}
+        parts = [
+            match(
+                " ".join(clause.terms),
+                clause.column,
+                boost=clause.weight,
+                operator=operators[clause.every],
+            )
+            for clause in clauses
+        ]
         joined = boolean([(full_text.Occur.SHOULD, part) for part in parts]) if len(parts) > 1 else parts[0]
-        return WordQuery(self._found(joined, where), clauses, every=False)
+        return WordQuery(self._found(joined, where), clauses)
 
     def _clauses(self, text: str, weight: float) -> Iterator[Clause]:
         terms = question_terms(text, self._languages)
@@ -122,6 +130,9 @@ class WordSearch:
             yield Clause(self._columns.words, terms.exact, share * weight)
         if terms.parts:
             yield Clause(self._columns.words, terms.parts, _PART_WEIGHT * weight)
+        # Each letter and digit: "iPhone 15" is iPhone15, and "iPhone 14" is not.
+        for pieces in terms.cut:
+            yield Clause(self._columns.words, pieces, _PART_WEIGHT * weight, every=True)
         if terms.marked:
             yield Clause(self._columns.words, terms.marked, _MARKED_WEIGHT * weight)
         if terms.characters:
@@ -150,9 +161,8 @@ class WordSearch:
             marked = match(" ".join(terms.marked), self._columns.words, boost=_MARKED_FIRST)
             occur = full_text.Occur
             matched = full_text.BooleanQuery([(occur.MUST, matched), (occur.SHOULD, marked)])
-        return WordQuery(
-            self._found(matched, where), [Clause(self._columns.words, required, 1.0)], every=True
-        )
+        clause = Clause(self._columns.words, required, 1.0, every=True)
+        return WordQuery(self._found(matched, where), [clause])
 
     def holding_form(self, word: str, where: Filter | None = None) -> WordQuery | None:
         """Return the query for the passages that hold a word in any of its forms, by BM25.
@@ -169,7 +179,6 @@ class WordSearch:
         return WordQuery(
             self._found(match(" ".join(forms), self._columns.words), where),
             [Clause(self._columns.words, forms, 1.0)],
-            every=False,
         )
 
     def _found(self, matched: Any, where: Filter | None) -> Any:

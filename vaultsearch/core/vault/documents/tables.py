@@ -244,12 +244,9 @@ def _comments(archive: ZipFile, beside: Mapping[str, Related]) -> Iterator[tuple
 
 def _text(element: _Element) -> str:
     # Phonetic guides are within the text, too.
-    parts = (part.text or "" for part in element.iter("{*}t", "{*}text") if not _is_phonetic(part))
+    texts = element.iter("{*}t", "{*}text")
+    parts = (part.text or "" for part in texts if next(part.iterancestors("{*}rPh"), None) is None)
     return " ".join("".join(parts).split())
-
-
-def _is_phonetic(part: _Element) -> bool:
-    return next(part.iterancestors("{*}rPh"), None) is not None
 
 
 def _links(archive: ZipFile, part: str, beside: Mapping[str, Related]) -> Iterator[tuple[str, str]]:

@@ -85,12 +85,8 @@ def written_text(text: str) -> str:
     """Return a text that someone wrote without Markdown, or almost, with its lines as they are."""
     # A row of dashes below a line would make a heading of it.
     lines = _RULE.sub(r"\1\\", escaped(cleaned(text)))
-    return _INDENT.sub(_shallow, lines)
-
-
-def _shallow(indent: re.Match[str]) -> str:
-    """Return an indentation that doesn't make code of a line."""
-    return indent[0].expandtabs(2)[:3]
+    # An indentation of four makes code of a line.
+    return _INDENT.sub(lambda indent: indent[0].expandtabs(2)[:3], lines)
 
 
 class _Heading(NamedTuple):
@@ -99,10 +95,6 @@ class _Heading(NamedTuple):
     level: int
     text: str
     lines: int = 1
-
-
-def _no_headings(_: Sequence[str]) -> dict[int, _Heading]:
-    return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +110,7 @@ class _Markup:
         plain: Makes text of a line.
     """
 
-    headings: Callable[[Sequence[str]], Mapping[int, _Heading]] = _no_headings
+    headings: Callable[[Sequence[str]], Mapping[int, _Heading]] = field(default=lambda _: {})
     opens: re.Pattern[str] = re.compile(r"(?!)")
     closes: Callable[[re.Match[str]], str] = field(default=lambda opened: re.escape(opened["mark"]))
     left_out: re.Pattern[str] = re.compile(r"(?!)")

@@ -88,6 +88,15 @@ def icon(name: str) -> str:
     return _ICON.format(name=name)
 
 
+def linked_addresses(text: str, addresses: re.Pattern[str], link: str) -> str:
+    """Return a text as HTML in which addresses are links, each written as the format ``link``."""
+    html, position = "", 0
+    for match in addresses.finditer(text):
+        html += escape(text[position : match.start()]) + link.format(escape(match[0]))
+        position = match.end()
+    return html + escape(text[position:])
+
+
 class InlineWriter:
     """Writer of inline tokens; ``footnotes`` maps labels to the lines of their definitions."""
 
@@ -136,12 +145,7 @@ class InlineWriter:
         # Within a link, an address is a part of its text: HTML knows no link in a link.
         if "://" not in token.content or self._closing:
             return escape(token.content)
-        html, position = "", 0
-        for match in _URL.finditer(token.content):
-            address = escape(match[0])
-            html += f"{escape(token.content[position : match.start()])}<a href='{address}'>{address}</a>"
-            position = match.end()
-        return html + escape(token.content[position:])
+        return linked_addresses(token.content, _URL, "<a href='{0}'>{0}</a>")
 
     def _mark(self, token: Token) -> str:
         if token.meta.get("closes") and self._marks:

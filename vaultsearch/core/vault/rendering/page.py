@@ -21,7 +21,7 @@ from vaultsearch.core.vault.links import read_wikilink, without_size
 from vaultsearch.core.vault.markdown import markdown_parser
 from vaultsearch.core.vault.rendering.block_html import DONE, BlockWriter, runs_right_to_left, split_titles
 from vaultsearch.core.vault.rendering.drawn_parts import Formulas, MissingParts
-from vaultsearch.core.vault.rendering.inline_html import is_picture, wikilink_address
+from vaultsearch.core.vault.rendering.inline_html import is_picture, linked_addresses, wikilink_address
 from vaultsearch.core.vault.rendering.note_parts import (
     DEEPEST,
     EMBED,
@@ -410,12 +410,7 @@ class _ExcerptWriter:
     def _text(self, token: Token) -> str:
         if self._in_link:
             return escape(token.content)
-        html, position = "", 0
-        for match in _URL.finditer(token.content):
-            address = escape(match[0])
-            html += f'{escape(token.content[position : match.start()])}<a href="{address}">{address}</a>'
-            position = match.end()
-        return html + escape(token.content[position:])
+        return linked_addresses(token.content, _URL, '<a href="{0}">{0}</a>')
 
     def _link_open(self, token: Token) -> str:
         """Open a link; one that leads nowhere outside the vault has no address."""

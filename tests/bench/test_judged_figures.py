@@ -1,4 +1,4 @@
-"""The span of a passage in its note covers all its text, wherever it was cut."""
+"""The span of a passage in its note covers all its text, wherever it was cut; figures of excerpts by hand."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.bench.judged_figures import covered, excerpt_figures, length, merged, passage_span
+from tests.bench.judged_sets import Excerpt, Question
 from tests.builders import WordCounter, chunk, parsed
 from vaultsearch.core.chunking.chunker import Chunker
-from vaultsearch.core.evaluation.figures import covered, length, merged, passage_span
 from vaultsearch.core.values.note import Span
 
 WORDS = st.lists(
@@ -109,3 +110,22 @@ def test_what_two_share_is_the_same_either_way(spans: list[Span], others: list[S
 @pytest.mark.parametrize("first", [1, 2])
 def test_lines_beyond_the_end_are_none(first: int) -> None:
     assert passage_span(chunk(line_start=first, line_end=9, content="no"), "one\ntwo") is not None
+
+
+def asked(*excerpts: Excerpt) -> Question:
+    return Question("1", "?", {"a.md": 1}, excerpts)
+
+
+def test_excerpt_figures_count_each_character_once() -> None:
+    question = asked(Excerpt("a.md", Span(0, 10)), Excerpt("b.md", Span(100, 110)))
+    passages = [("a.md", Span(5, 25)), ("a.md", Span(0, 15)), ("c.md", Span(0, 25)), ("b.md", None)]
+    found = excerpt_figures([question], [passages])
+    assert found["Chars@1"][0] == 5 / 20
+    assert found["Chars@5"][0] == found["Chars@10"][0] == 10 / 20
+    assert found["CharP@1"][0] == 5 / 20
+    assert found["CharP@5"][0] == 10 / 50
+
+
+def test_nothing_found_holds_nothing() -> None:
+    found = excerpt_figures([asked(Excerpt("a.md", Span(0, 10)))], [[]])
+    assert {values[0] for values in found.values()} == {0}

@@ -1,4 +1,4 @@
-"""Test sets as people make them: complete, with gaps that are reported, and broken, with a remedy named."""
+"""Test sets as people make them, whole, with gaps, or broken with a remedy named; and their run files."""
 
 from __future__ import annotations
 
@@ -6,10 +6,21 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from tests.bench.judged_sets import (
+    Excerpt,
+    Question,
+    QuestionSet,
+    TestSetError,
+    decoded,
+    encoded,
+    load_test_set,
+    write_run,
+)
 from tests.builders import write_notes
-from vaultsearch.core.evaluation.runs import TestSetError, load_test_set
-from vaultsearch.core.values.evaluation import Excerpt
+from vaultsearch.core.values.evaluation import Answered, LegRun
 from vaultsearch.core.values.note import Span
 
 if TYPE_CHECKING:
@@ -63,7 +74,7 @@ def test_a_missing_file_is_named(tmp_path: Path, file: str) -> None:
     (folder / file).unlink()
     with pytest.raises(TestSetError, match=file) as caught:
         load_test_set(folder)
-    assert "--help" in caught.value.remedy
+    assert "describes the files of a test set" in caught.value.remedy
 
 
 def test_a_vault_that_is_not_there_is_told(tmp_path: Path) -> None:
@@ -112,3 +123,22 @@ def test_text_that_is_not_utf8_is_told(tmp_path: Path) -> None:
     (folder / "qrels.tsv").write_bytes(b"1\t\xff\xfe\t1\n")
     with pytest.raises(TestSetError, match="can't be read"):
         load_test_set(folder)
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"])))
+def test_a_path_comes_back_from_its_encoding(path: str) -> None:
+    assert decoded(encoded(path)) == path
+    assert not any(char.isspace() for char in encoded(path))
+
+
+def test_a_run_file_is_what_trec_eval_reads(tmp_path: Path) -> None:
+    questions = QuestionSet("set", (Question("q 1", "?", {}), Question("q2", "?", {})))
+    answers = Answered((), ("Ideen & Pläne/a b.md", "c.md", "100 %.md"), 0.1), Answered((), (), 0.1)
+    file = write_run(tmp_path / "runs", questions, LegRun("chain", answers))
+    assert file.name == "chain.run"
+    rows = [line.split() for line in file.read_text(encoding="utf-8").splitlines()]
+    assert rows[0] == ["q%201", "Q0", "Ideen%20%26%20Pl%C3%A4ne/a%20b.md", "1", "3", "chain"]
+    assert {len(row) for row in rows} == {6}
+    scores = [float(row[4]) for row in rows]
+    assert scores == sorted(set(scores), reverse=True)
+    assert [decoded(row[2]) for row in rows] == list(answers[0].notes)
