@@ -224,9 +224,7 @@ class _OutlineDelegate(QStyledItemDelegate):
         accent, ground = palette.color(ACCENT_ROLE), palette.color(QPalette.ColorRole.Base)
         read = index.data(Qt.ItemDataRole.FontRole)
         painter.save()
-        widget: QWidget | None = option.widget  # of no view in a test
-        list_has_focus = widget is not None and widget.hasFocus()
-        if option.state & QStyle.StateFlag.State_Selected and list_has_focus:
+        if option.state & QStyle.StateFlag.State_Selected and _has_focus(option.widget):
             painter.fillRect(rect, mixed(ground, accent, SELECTED_SHARE))
         elif option.state & (QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_Selected):
             painter.fillRect(rect, mixed(ground, accent, RESTING_SHARE))
@@ -251,6 +249,10 @@ class _OutlineDelegate(QStyledItemDelegate):
 
 def _indent(index: AnyIndex) -> int:
     return min(int(index.data(LEVEL_ROLE) or 0), _DEEPEST) * _INDENT
+
+
+def _has_focus(widget: QWidget | None) -> bool:
+    return widget is not None and widget.hasFocus()
 
 
 _OUTLINE_WIDTH = 52 * GRID
