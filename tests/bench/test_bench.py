@@ -13,7 +13,7 @@ from tests.bench.recorded_model import RecordedModel, recorded
 from tests.patience import PROCESS_S
 from tests.scripted_model import ScriptedModel, serving
 from tests.thoroughness import THOROUGH
-from vaultsearch.core.models.chat_client import ChatClient, Endpoint
+from vaultsearch.core.models.chat_client import ChatClient, Endpoint, EndpointDownError
 
 ROOT = Path(__file__).parents[2]
 
@@ -66,5 +66,6 @@ async def test_a_models_answers_are_recorded_and_served_again_without_it(tmp_pat
         assert len(upstream.requests) == 1
     with recorded(file) as model:
         assert await answer(model, "which rivets?") == "To which rivets?:\nyes."
-        assert await answer(model, "which planks?") == ""
+        with pytest.raises(EndpointDownError, match="sent no text"):
+            await answer(model, "which planks?")
         assert model.missing == 1

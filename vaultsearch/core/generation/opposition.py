@@ -24,8 +24,8 @@ _NEGATION_IN_CHINESE = re.compile(
     "不(?![同断過过仅僅但只管论論少久错錯])|没有?|沒有?|無|无|未(?![来來])|非(?![常洲])|别(?![的人])|勿|莫"
 )
 _NO_NEGATION = re.compile(
-    r"\s+(?:only|just|before|until|nur|bloß|vor|bevor|solo|sólo|antes|hasta)\b"
-    r"|\s+(?:later|less|more|fewer|mehr|weniger|más|menos)\s+(?:than|als|de|que)\b|\.\s*\d",
+    r"\s{1,9}(?:only|just|before|until|nur|bloß|vor|bevor|solo|sólo|antes|hasta)\b"
+    r"|\s{1,9}(?:later|less|more|fewer|mehr|weniger|más|menos)\s{1,9}(?:than|als|de|que)\b|\.\s{0,9}\d",
     re.IGNORECASE,
 )
 """Behind a negation that denies nothing: not only, no more than, no. 12."""

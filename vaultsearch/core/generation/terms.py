@@ -46,10 +46,9 @@ _UNIT = regex.compile(
     rf"(?<!\p{{L}})(?:{'|'.join(map(regex.escape, sorted(_UNIT_OF, key=len, reverse=True)))})(?![\p{{L}}²])",
     regex.IGNORECASE,
 )
+_UNITS_LONGEST_FIRST = "|".join(map(regex.escape, sorted(UNITS, key=len, reverse=True)))
 _UNIT_BEHIND = regex.compile(
-    rf"[\s\u00a0-]*({'|'.join(map(regex.escape, sorted(_UNIT_OF | _DURATION_OF, key=len, reverse=True)))})"
-    r"(?![A-Za-z\p{Latin}²])",
-    regex.IGNORECASE,
+    rf"[\s\u00a0-]{{0,9}}({_UNITS_LONGEST_FIRST})(?![A-Za-z\p{{Latin}}²])", regex.IGNORECASE
 )
 _UNIT_WEIGHT = 0.4
 
