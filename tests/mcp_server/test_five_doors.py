@@ -176,7 +176,8 @@ def test_sixty_queries_have_the_same_rows_at_five_doors(
     headers = {"Authorization": f"Bearer {(manual / 'mcp.token').read_text().strip()}"}
     command = Command(manual)
     differences: dict[tuple[str, str], list[Row]] = {}
-    for query, mode in ASKED:
+    # The first is asked twice: at rest, each door has counted the words of the vault.
+    for number, (query, mode) in enumerate((ASKED[0], *ASKED)):
         results = library.search(query, N, mode)
         expected = of_library(results)
         asked = {"query": query, "mode": mode.value, "n": N}
@@ -189,6 +190,8 @@ def test_sixty_queries_have_the_same_rows_at_five_doors(
                 httpx2.post(f"{address}/search", json=asked, headers=headers, timeout=120).json()["results"]
             ),
         }
+        if not number:
+            continue
         differences |= {(query, door): rows for door, rows in at_doors.items() if rows != expected}
         of_notes = Counter(path for path, *_ in expected)
         assert max(of_notes.values(), default=0) <= PER_NOTE, query

@@ -45,8 +45,9 @@ _CLOSING = r"[”’」』）》〉】»)\]]"
 # Full stops before a space; full stops that need no space; and the spaces of Thai, Lao, Khmer and
 # Burmese, whose only sign between sentences mostly is the space.
 _SENTENCE_END = regex.compile(
-    rf"(?<=[.!?…؟۔](?:{_CLOSING}|[\"'])*)\s+"
-    rf"|(?<=[。｡！？；।॥။።។៕]{_CLOSING}*)(?!{_CLOSING}|[。！？…])\s*"
+    # The space first: to look behind each of 100,000 quotation marks took a minute.
+    rf"(?=\s)(?<=[.!?…؟۔](?:{_CLOSING}|[\"'])*)\s+"
+    rf"|(?<=[。｡！？；।॥။።។៕]{_CLOSING}{{0,9}})(?!{_CLOSING}|[。！？…])\s*"
     r"|(?<=[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}])\s+(?=\S)"
 )
 _PROPERTIES = "Properties: "
