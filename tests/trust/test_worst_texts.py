@@ -13,7 +13,7 @@ from tests.patience import PROCESS_S
 
 REPOSITORY = Path(__file__).parents[2]
 MOST_CPU_S, MOST_BYTES = 240, 2_000_000_000
-"""All 150 texts for each of 60 patterns and readers take 40 s of a quiet core, and 300 MB."""
+"""A pattern or reader that is not linear takes minutes for one of the texts, or gigabytes."""
 
 
 def limit() -> None:

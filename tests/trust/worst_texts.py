@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 SIZE = 100_000
+LANGUAGES = ("en", "de", "zh")
+"""Each text is compared in one of them."""
 LONGEST = 1_000
 """Characters of a sentence of an answer; longer ones are not compared."""
 UNITS = (
@@ -102,19 +104,19 @@ def patterns() -> Iterator[tuple[str, re.Pattern[str] | regex.Pattern[str]]]:
 def compare(text: str) -> None:
     """Compare the longest sentence of an answer with a passage of such a text, and the other way round."""
     sentence, passage = text[:LONGEST], text[: 4 * LONGEST]
-    for language in ("en", "de", "zh"):
-        for claim, stated in ((sentence, passage), (passage[:LONGEST], sentence)):
-            opposition.is_opposed(claim, stated, stated, language)
-            opposition.is_turned(claim, stated, language)
-        facts.claimed_numbers(sentence, language)
-        facts.stated_numbers(passage, language)
-        facts.names(passage, language)
-        wording.content_words(wording.without_markup(passage), language)
-        places = alignment.places(passage, language) or alignment.places("x", language)
-        read = comparison.Claim(sentence, passage, language)
-        zeros = np.zeros((len(read.clauses), len(places)), dtype="float32")
-        compared = comparison.Comparison(read, alignment.Alignment(places, language), zeros)
-        compared.misplaced_number(), compared.misplaced_name(), compared.unsaid(), compared.is_opposed()
+    language = LANGUAGES[len(set(text)) % len(LANGUAGES)]
+    for claim, stated in ((sentence, passage), (passage[:LONGEST], sentence)):
+        opposition.is_opposed(claim, stated, stated, language)
+        opposition.is_turned(claim, stated, language)
+    facts.claimed_numbers(sentence, language)
+    facts.stated_numbers(passage, language)
+    facts.names(passage, language)
+    wording.content_words(wording.without_markup(passage), language)
+    places = alignment.places(passage, language) or alignment.places("x", language)
+    read = comparison.Claim(sentence, passage, language)
+    zeros = np.zeros((len(read.clauses), len(places)), dtype="float32")
+    compared = comparison.Comparison(read, alignment.Alignment(places, language), zeros)
+    compared.misplaced_number(), compared.misplaced_name(), compared.unsaid(), compared.is_opposed()
 
 
 def read_event(text: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
-from itertools import permutations
+from itertools import islice, permutations
 from typing import TYPE_CHECKING
 
 from vaultsearch.core.generation.terms import UNSPACED_LANGUAGES, WORDS, is_held, share_held, terms, words
@@ -64,6 +64,10 @@ class _Pair:
     second: str
 
 
+_MOST_PAIRS = 12
+"""Pairs of a text that are compared: of a thousand "before" in a row, each is one."""
+
+
 def is_opposed(claim: str, clause: str, sentence: str, language: str, whole: str = "") -> bool:
     """Return whether a claim says the opposite of a clause, which stands in a sentence of a passage.
 
@@ -96,8 +100,8 @@ def is_opposed(claim: str, clause: str, sentence: str, language: str, whole: str
 
 def is_turned(claim: str, sentence: str, language: str) -> bool:
     """Return whether a claim turns round an order of two things: of time, of a change, of a comparison."""
-    theirs = list(_pairs(sentence, language))
-    for mine in _pairs(claim, language):
+    theirs = list(islice(_pairs(sentence, language), _MOST_PAIRS))
+    for mine in islice(_pairs(claim, language), _MOST_PAIRS):
         ways = [_ways(mine, other, language) for other in theirs if other.kind == mine.kind]
         crossed = max((crossed for crossed, _ in ways), default=0.0)
         # One pair that agrees outweighs another that does not: many sentences hold several.
@@ -182,7 +186,7 @@ def _turns_preposition(claim: str, clause: str, language: str) -> bool:
 def _compares_exchanged(claim: str, sentence: str, language: str) -> bool:
     """Return whether both compare the same two things, the other way round."""
     mine, theirs = (
-        [pair for pair in _pairs(text, language) if pair.kind.startswith("than")]
+        [pair for pair in islice(_pairs(text, language), _MOST_PAIRS) if pair.kind.startswith("than")]
         for text in (claim, sentence)
     )
     ways = [_ways(pair, other, language) for pair in mine for other in theirs]
