@@ -26,6 +26,9 @@ _OF_EVERY_RESOURCE = frozenset({"close"})
 """Names that Python gives a meaning of its own (`contextlib.closing`): whatever is opened has them."""
 DIALECT = frozenset(_DIALECT.split())
 """Names that a reader who knows the field could not guess."""
+RIDDLE_WORDS = {"that": 8, "one": 3, "its": 2, "of": 30}
+"""Words of docstrings that stand for sentences nobody says aloud, and the most in 1,000 words."""
+_FUNCTION = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 @dataclass(frozen=True)
@@ -54,6 +57,55 @@ class Module:
             if isinstance(node, ast.Assign | ast.AnnAssign):
                 return node.lineno - 1
         return len(self.lines)
+
+    @cached_property
+    def functions(self) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
+        """All functions and methods but those that Python gives their names."""
+        nodes = (node for node in ast.walk(self.tree) if isinstance(node, _FUNCTION))
+        return [node for node in nodes if not node.name.startswith("__")]
+
+    @cached_property
+    def module_functions(self) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
+        return [node for node in self.functions if node in self.tree.body]
+
+    @cached_property
+    def private_used_once(self) -> list[str]:
+        """Private functions that the file names at one place."""
+        uses = Counter(
+            node.id if isinstance(node, ast.Name) else node.attr
+            for node in ast.walk(self.tree)
+            if (isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load))
+            or isinstance(node, ast.Attribute)
+        )
+        return [node.name for node in self.functions if node.name.startswith("_") and uses[node.name] == 1]
+
+    @cached_property
+    def docstring_words(self) -> Counter[str]:
+        documented = (*_FUNCTION, ast.ClassDef, ast.Module)
+        texts = (
+            ast.get_docstring(node) or "" for node in ast.walk(self.tree) if isinstance(node, documented)
+        )
+        return Counter(word for text in texts for word in re.findall(r"[a-z']+", text.lower()))
+
+    @cached_property
+    def unrelated_parts(self) -> list[int]:
+        """The lines of each part of 50 lines or more, where no part names another one."""
+        nodes = {name: node for node in self.tree.body for name in _top_level_names(node)}
+        arrows = {name: _names_in(node) & nodes.keys() for name, node in nodes.items()}
+        both_ways: dict[str, set[str]] = defaultdict(set)
+        for name, named in arrows.items():
+            both_ways[name] |= named | {name}
+            for other in named:
+                both_ways[other].add(name)
+        parts = [set(part) for part in circles(both_ways)]
+        sizes = [
+            sum(
+                (node.end_lineno or 0) - node.lineno + 1
+                for node in {id(nodes[n]): nodes[n] for n in part}.values()
+            )
+            for part in parts + [{name} for name in nodes if not any(name in part for part in parts)]
+        ]
+        return [size for size in sizes if size >= _LEAST_PART]
 
     def own_line_comments(self) -> int:
         tokens = tokenize.generate_tokens(io.StringIO(self.text).readline)
@@ -92,6 +144,79 @@ class Module:
                     yield name
                 case ast.Attribute(attr=name, ctx=ast.Store()):
                     yield name
+
+
+_LEAST_PART = 50
+
+
+def _top_level_names(node: ast.stmt) -> Iterator[str]:
+    match node:
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+            yield name
+        case ast.Assign(targets=targets):
+            yield from (
+                inner.id for target in targets for inner in ast.walk(target) if isinstance(inner, ast.Name)
+            )
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            yield name
+
+
+def _names_in(node: ast.AST) -> set[str]:
+    return {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)} | {
+        inner.value
+        for inner in ast.walk(node)
+        if isinstance(inner, ast.Constant) and isinstance(inner.value, str)
+    }
+
+
+def is_one_word(name: str) -> bool:
+    """Return whether a name has no second word, so that a search for it finds everything else."""
+    return len(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name.strip("_")).split("_")) == 1
+
+
+def shared_class_names(parsed: list[Module]) -> Counter[str]:
+    """Count the classes of each public name that several have."""
+    names = Counter(
+        node.name
+        for module in parsed
+        for node in module.tree.body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+    return Counter({name: count for name, count in names.items() if count > 1})
+
+
+def room_of(module: Module) -> str:
+    """Return the folder of a module below the package; a folder of the core stands for itself."""
+    parts = module.path.relative_to(PACKAGE).parts[:-1]
+    return "/".join(parts[: 2 if parts[:1] == ("core",) else 1]) or "."
+
+
+def lines_by_room(parsed: list[Module]) -> Counter[str]:
+    """Count the lines of each room."""
+    rooms: Counter[str] = Counter()
+    for module in parsed:
+        rooms[room_of(module)] += len(module.lines)
+    return rooms
+
+
+def language(parsed: list[Module]) -> list[tuple[str, float, float]]:
+    """Return how the house is written: each figure, its value, and its limit."""
+    functions = [node.name for module in parsed for node in module.functions]
+    of_modules = [node.name for module in parsed for node in module.module_functions]
+    words: Counter[str] = sum((module.docstring_words for module in parsed), Counter())
+    used_once = sum(len(module.private_used_once) for module in parsed)
+    glued = [module.name for module in parsed if len(module.lines) > 100 and len(module.unrelated_parts) > 1]
+    return [
+        ("functions of one word, %", 100 * sum(map(is_one_word, functions)) / len(functions), 35),
+        ("  of modules, %", 100 * sum(map(is_one_word, of_modules)) / len(of_modules), 10),
+        *(
+            (f"“{word}” in 1,000 words of docstrings", 1000 * words[word] / words.total(), limit)
+            for word, limit in RIDDLE_WORDS.items()
+        ),
+        ("private functions used once, %", 100 * used_once / len(functions), 15),
+        ("modules of unrelated parts", len(glued), 15),
+        ("public names of several classes", len(shared_class_names(parsed)), 10),
+    ]
 
 
 def modules() -> list[Module]:
@@ -170,10 +295,15 @@ def figures() -> list[tuple[str, str, str]]:
     lines = sum(len(module.lines) for module in parsed)
     importers: Counter[str] = Counter()
     arrows: dict[str, set[str]] = {}
+    by_types: dict[str, set[str]] = {}
+    rooms = lines_by_room(parsed)
+    core = sum(count for room, count in rooms.items() if room.startswith("core"))
+    of_tests = sum(len(path.read_bytes().splitlines()) for path in (ROOT / "tests").rglob("*.py"))
     for module in parsed:
         imported = dict(sorted(module.imports(names), key=lambda pair: -pair[1]))
         importers.update(imported)
         arrows[module.name] = {name for name, typing_only in imported.items() if not typing_only}
+        by_types[module.name] = set(imported)
     bound = [name for module in parsed for name in module.bound_names()]
     dialect = Counter(name for name in bound if name.strip("_") in DIALECT)
     with_code = [module for module in parsed if module.path.name != "__init__.py"]
@@ -183,8 +313,10 @@ def figures() -> list[tuple[str, str, str]]:
         print(*sorted(several))
     share = 100 / lines
     return [
-        ("lines", f"{lines:,}", "62,000"),
-        ("modules", str(len(parsed)), "330"),
+        ("lines", f"{lines:,}", "93,000"),
+        ("  of the core", f"{core:,}", "50,000"),
+        ("  of the tests", f"{of_tests:,}", "64,000"),
+        ("modules", str(len(parsed)), ""),
         ("  with one importer", str(sum(importers[module.name] == 1 for module in with_code)), ""),
         ("  under 40 lines", str(sum(len(module.lines) < 40 for module in with_code)), ""),
         (
@@ -195,6 +327,8 @@ def figures() -> list[tuple[str, str, str]]:
         ("dialect names per 1,000", f"{1000 * dialect.total() / len(bound):.1f}", "5"),
         ("own-line comments, %", f"{share * sum(map(Module.own_line_comments, parsed)):.1f}", "2 or more"),
         ("circles of files", str(len(circles(arrows))), "0"),
+        ("  by types too", str(len(circles(by_types))), "0"),
+        *((name, f"{value:.1f}".removesuffix(".0"), f"{limit:g}") for name, value, limit in language(parsed)),
         ("operations defined in three files or more", str(len(several)), "0"),
         ("parameters", str(parameters), "40"),
         ("  named nowhere", str(unnamed), ""),
@@ -203,10 +337,16 @@ def figures() -> list[tuple[str, str, str]]:
 
 
 def main() -> None:
-    """Print the table; with ``--names``, the dialect names by file; with ``--circles``, the circles."""
+    """Print the table and the lines by room.
+
+    With ``--names``, also the dialect names by file; with ``--circles``, the circles, by types too; with
+    ``--language``, where the limits of the language are missed.
+    """
     for name, value, limit in figures():
         print(f"{name:<45}{value:>10}   {limit}")
     parsed = modules()
+    for room, count in sorted(lines_by_room(parsed).items()):
+        print(f"  {room:<43}{count:>10,}")
     if "--names" in sys.argv:
         for module in parsed:
             counts = Counter(name for name in module.bound_names() if name.strip("_") in DIALECT)
@@ -214,9 +354,18 @@ def main() -> None:
                 print(f"{counts.total():4} {module.path.relative_to(ROOT)}  {dict(counts)}")
     if "--circles" in sys.argv:
         names = frozenset(module.name for module in parsed)
-        arrows = {one.name: {name for name, typed in one.imports(names) if not typed} for one in parsed}
-        for circle in circles(arrows):
+        for circle in circles(
+            {module.name: {name for name, _ in module.imports(names)} for module in parsed}
+        ):
             print(" <-> ".join(circle))
+    if "--language" in sys.argv:
+        print(*(f"{name} x{count}" for name, count in shared_class_names(parsed).items()), sep=", ")
+        for module in parsed:
+            short = [node.name for node in module.module_functions if is_one_word(node.name)]
+            glued = (
+                module.unrelated_parts if len(module.lines) > 100 and len(module.unrelated_parts) > 1 else []
+            )
+            print(f"{module.name}: one word {short}, used once {module.private_used_once}, parts {glued}")
 
 
 if __name__ == "__main__":
