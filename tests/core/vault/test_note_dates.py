@@ -12,6 +12,7 @@ import pytest
 from tests.builders import parsed, write_notes
 from tests.core.search.indexed_notes import indexed
 from vaultsearch.core.dates.days import Interval
+from vaultsearch.core.query.conditions import midnight
 from vaultsearch.core.query.query import parse
 from vaultsearch.core.query.scope import as_filter
 from vaultsearch.core.values.times import NoteDate, note_date
@@ -232,9 +233,12 @@ def berlin(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Set the clocks to a zone in which they are changed within March and October."""
     monkeypatch.setenv("TZ", "Europe/Berlin")
     time.tzset()
+    # Other tests' days are kept as they began in another zone.
+    midnight.cache_clear()
     yield
     monkeypatch.undo()
     time.tzset()
+    midnight.cache_clear()
 
 
 @pytest.mark.usefixtures("berlin")

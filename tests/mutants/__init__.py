@@ -1,0 +1,1 @@
+"""Small random changes of the code, and whether the tests see them: `python -m tests.mutants`."""
