@@ -12,6 +12,7 @@ import pytest
 from tests.git_repository import commit, git
 from vaultsearch.core.history.git import GitHistory
 from vaultsearch.core.history.versions import HistoryError, changed_text, changes, version_on
+from vaultsearch.core.query.conditions import midnight
 from vaultsearch.core.values.times import ChangeKind
 
 if TYPE_CHECKING:
@@ -95,9 +96,11 @@ def place(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> It
     """A place on either side of the date line."""
     monkeypatch.setenv("TZ", request.param)
     time.tzset()
+    midnight.cache_clear()
     yield request.param
     monkeypatch.undo()
     time.tzset()
+    midnight.cache_clear()
 
 
 @pytest.mark.skipif(not hasattr(time, "tzset"), reason="Windows has no tzset")

@@ -1,7 +1,7 @@
-"""Count the small changes of the code that tests see: `python -m tests.mutants --n 60 --seed 1 [--room core/query]`.
+"""Count the small changes that the tests see: `python -m tests.mutants --n 60 --seed 1 [--room ROOM]`.
 
-Each is made in a copy of the project, in which the tests run that import the module. A change that stays green
-lacks a test, or means the same. Exits with 1 if the tests see fewer than four of five in a room.
+Each is made in a copy of the project, in which the tests run that import the module. One that stays green
+lacks a test, or means the same. Exits with 1 if the tests see fewer than four of five in a room, as core/query.
 """
 
 from __future__ import annotations
