@@ -1,7 +1,8 @@
 """Count the small changes that the tests see: `python -m tests.mutants --n 60 --seed 1 [--room ROOM]`.
 
 Each is made in a copy of the project, in which the tests run that import the module. One that stays green
-lacks a test, or means the same. Exits with 1 if the tests see fewer than four of five in a room, as core/query.
+lacks a test, or means the same. Exits with 1 if the tests of a room, as core/query, see fewer than four of
+five.
 """
 
 from __future__ import annotations
