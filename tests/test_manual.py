@@ -52,3 +52,27 @@ def test_the_architecture_names_files_that_exist() -> None:
     assert len(named) > 25
     for name in named:
         assert (ROOT / "vaultsearch" / name).exists(), name
+
+
+def test_the_architecture_prints_the_tree_that_is_there() -> None:
+    page = (RESOURCES / "developer" / "Architecture.md").read_text(encoding="utf-8")
+    printed: set[str] = set()
+    folders: list[tuple[int, str]] = [(4, ".")]
+    for line in page.splitlines():
+        if (match := re.match(r"( +)([\w.]+/|\w+\.py)(?:$| {2,}\S)", line)) is None:
+            continue
+        indent, name = len(match[1]), match[2]
+        while folders[-1][0] > indent or (folders[-1][0] == indent and folders[-1][1] != "."):
+            folders.pop()
+        path = f"{folders[-1][1]}/{name}".removeprefix("./")
+        printed.add(path.rstrip("/"))
+        if name.endswith("/"):
+            folders.append((indent + 1, path.rstrip("/")))
+    assert [path for path in printed if not (ROOT / path).exists()] == []
+    rooms = [
+        path
+        for parent in (ROOT / "vaultsearch", ROOT / "vaultsearch" / "core")
+        for path in parent.iterdir()
+        if path.is_dir() and (path / "__init__.py").exists()
+    ]
+    assert {str(path.relative_to(ROOT)) for path in rooms} <= printed
