@@ -188,7 +188,7 @@ def _listed(place: Place | None, typed: str, start: int, end: int) -> TypedToken
 
 
 def _opened_property(before: Sequence[Token]) -> Token | None:
-    """Return the token that opens an unclosed property."""
+    """Return the opening token of an unclosed property."""
     # From the cursor backwards: only the innermost bracket can still be open.
     for place in range(len(before) - 1, -1, -1):
         token = before[place]
@@ -312,7 +312,7 @@ class Completer:
 
 
 def proposed(typed: TypedToken, known: QueryNames, today: date, *, at_end: bool) -> Completions:
-    """Return proposals with the typed text as a prefix, then those that contain it.
+    """Return names that begin with the typed text, then names that contain it.
 
     ``at_end`` appends a space, because the query ends here.
     """
@@ -344,7 +344,7 @@ def proposed(typed: TypedToken, known: QueryNames, today: date, *, at_end: bool)
 
 
 def _propose_dates(typed: TypedToken, dates: Sequence[datetime], today: date, *, at_end: bool) -> Completions:
-    """Propose the dates with the typed text as a prefix; a complete one alone needs no proposal.
+    """Propose the dates with the typed text as a prefix; a complete date alone needs no proposal.
 
     Args:
         typed: The date being typed.
@@ -415,7 +415,7 @@ def _proposal(candidate: Named, typed: TypedToken, at_end: bool) -> Proposal:
 
 
 def examples(known: QueryNames) -> tuple[Example, ...]:
-    """Return one example query per feature, with the most frequent names in the vault."""
+    """Return an example query per feature, with the most frequent names in the vault."""
 
     def first_short(names: Sequence[Named]) -> str:
         # Brackets and colons would need quotes, which an example should not.

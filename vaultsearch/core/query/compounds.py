@@ -1,4 +1,4 @@
-"""German and neighboring languages' compounds that contain a query's word."""
+"""German and neighboring languages' compounds around a query's word."""
 
 from __future__ import annotations
 

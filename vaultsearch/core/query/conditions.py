@@ -74,7 +74,7 @@ class Matches:
 
 @dataclass(frozen=True, slots=True)
 class Within:
-    """The part holds in at least one such place in the note."""
+    """The part holds in some such place in the note."""
 
     place: Place
     part: Condition
@@ -90,9 +90,9 @@ class Cased:
 
 @dataclass(frozen=True, slots=True)
 class HasProperty:
-    """The note has the property and, with ``value``, a value that satisfies it.
+    """The note has the property and, with ``value``, a matching value.
 
-    ``named`` is a condition on property names, used instead of ``name`` if that stands for several.
+    ``named`` is a condition on property names, used if ``name`` stands for several.
     """
 
     name: str
@@ -242,7 +242,7 @@ def describe(condition: Condition) -> str:
 
 
 def held_texts(condition: Condition) -> list[str]:
-    """List the texts that a matching note may display: all outside a negation."""
+    """List the texts to mark in a matching note: all outside a negation."""
     match condition:
         case Holds(text):
             return [text]

@@ -109,7 +109,7 @@ class Expansion:
         begun_weight: Weight of ``begun``.
         variants: The same words in another script.
         compounds: Compounds with a query word, and the weight of a match.
-        wholes: Words that the whole query may mean: completions of a single word unknown to the vault and to
+        wholes: Possible meanings of the whole query: completions of a single word unknown to the vault and to
             dictionaries, or two words joined, if the vault has the result.
     """
 
@@ -180,7 +180,7 @@ def expand(
 
 
 def _doubtful_words(query: str, vocabulary: Vocabulary) -> tuple[frozenset[str], frozenset[str]]:
-    """Return folded words that may be misspelt, and parts of names with signs that may be.
+    """Return possibly misspelt folded words, and parts of names with signs.
 
     Words with a plus never are. Of a name such as a file name or address, these are the parts in no passage,
     unless capitals separate them (`getUserName`): the vocabulary knows such a name only as a whole.
@@ -276,7 +276,7 @@ def _correction(term: str, written: str, vocabulary: Vocabulary, language: str |
 def _is_mistyped(term: str, word: str) -> bool:
     """Return whether two words have the same letters in another order, or doubled: real words seldom do.
 
-    Before this rule, most of 300 rare words in no dictionary were doubted for a word with one other letter.
+    Before this rule, most of 300 rare words in no dictionary were doubted for a word with another letter.
     """
     return sorted(term) == sorted(word) or _DOUBLED.sub(r"\1", term) == _DOUBLED.sub(r"\1", word)
 
@@ -317,7 +317,7 @@ class SupportsTerms(Protocol):
     """Stored notes whose words can be enumerated."""
 
     async def version(self) -> int:
-        """Return a number that changes whenever the notes do."""
+        """Return a number, new after every change to the notes."""
         ...
 
     def words(self) -> AsyncIterator[Iterable[SearchedText]]:
@@ -329,7 +329,7 @@ class WordExpander:
     """Query expander with the stored notes' vocabulary, recounted in the background after changes.
 
     A query waits only a moment for a count, then uses the previous vocabulary. A query in a language foreign
-    to the passages is not corrected: its words are no misspellings. Lives on one event loop.
+    to the passages is not corrected: foreign words are no misspellings. Lives on one event loop.
 
     Args:
         notes: Source of the words.

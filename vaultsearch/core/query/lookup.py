@@ -119,7 +119,7 @@ class Unit(NamedTuple):
 def units(place: Place, text: str, heading_lines: Sequence[int]) -> Iterator[Unit]:
     """Split a note's text into the units of a place.
 
-    A block is a paragraph, a list item without children, a heading, or a fence; a section reaches from one
+    A block is a paragraph, a list item without children, a heading, or a fence; a section reaches from a
     heading to the next; a task is the line of a list item with a checkbox.
     """
     lines = text.split("\n")
@@ -168,7 +168,7 @@ def _task_units(place: Place, lines: Sequence[str]) -> Iterator[Unit]:
 
 
 class LinkNames:
-    """The names that ``link:`` can match; links are resolved lazily."""
+    """The names for ``link:`` to match; links are resolved lazily."""
 
     def __init__(self, notes: Sequence[StoredNote] = ()) -> None:
         self._notes = notes
@@ -277,7 +277,7 @@ _NONE: VaultNames = MappingProxyType({})
 
 @dataclass(slots=True)
 class TextView:
-    """The part of a note that a condition is evaluated on.
+    """The part of a note to evaluate a condition on.
 
     Attributes:
         whole: The note's text, cached between queries.
@@ -380,7 +380,7 @@ def note_view(
 
 
 def composed(text: str) -> str:
-    """Normalize a text to NFC, as file names may be decomposed, with the apostrophe that people type."""
+    """Normalize a text to NFC, as file names may be decomposed, with a typed apostrophe."""
     return unicodedata.normalize("NFC", text).replace("’", "'")
 
 

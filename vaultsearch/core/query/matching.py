@@ -1,4 +1,4 @@
-"""Note-by-note evaluation of conditions that the index cannot decide."""
+"""Note-by-note evaluation of conditions beyond the index."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def values_of(properties: Mapping[str, Any], name: str) -> list[Any]:
 
 
 def items(value: Any) -> list[Any]:
-    """Flatten nested lists; return a scalar as a list of one."""
+    """Flatten nested lists; wrap a scalar in a list."""
     return [item for part in value for item in items(part)] if isinstance(value, list) else [value]
 
 
@@ -171,7 +171,7 @@ def matched(condition: Condition, view: TextView) -> list[Lines] | None:
 
 
 def _own_lines(condition: Condition, view: TextView) -> list[Lines] | None:
-    """Return the lines that satisfy a condition on parts of a note; None for one on the whole."""
+    """Return the lines that satisfy a condition on parts of a note; None if it concerns the whole."""
     match condition:
         case Dated(of=DateOf.DUE | DateOf.ABOUT):
             return _dated_lines(condition, view)
@@ -287,7 +287,7 @@ def _matching_lines(part: Condition, test: TextTest, view: TextView) -> list[Lin
 
 
 def _sought_pattern(condition: Condition) -> str | None:
-    """Return a regular expression that matches whenever the condition holds for a line, or None."""
+    """Return a regular expression to match wherever the condition holds for a line, or None."""
     match condition:
         case Matches(pattern) if not _SEES_ITS_SURROUNDINGS.search(pattern):
             return pattern
@@ -341,7 +341,7 @@ def _word_test(word: str, cased: bool) -> TextTest:
 
 
 def _needed_words(condition: Condition) -> Iterable[str]:
-    """Return words in any text that satisfies the condition, for a quick rejection."""
+    """Return words needed to satisfy the condition, for a quick rejection."""
     match condition:
         case Holds(text):
             return composed(text).split()

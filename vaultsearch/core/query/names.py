@@ -1,4 +1,4 @@
-"""The names that a query can use in a vault, each with a count of notes."""
+"""The names for queries in a vault, each with a count of notes."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Tally:
         self._counts: Counter[str] = Counter()
 
     def add(self, names: Iterable[str]) -> None:
-        """Count one note with these names, except those that no query can express."""
+        """Count a note with these names, except names beyond the query syntax."""
         # A dictionary, so that a note with a name twice counts once.
         for key, name in {_same(name.casefold(), name): name for name in map(_plain, names) if name}.items():
             self._written.setdefault(key, name)
@@ -121,7 +121,7 @@ def vault_names(place: Place, names: Mapping[str, Iterable[str]]) -> QueryNames:
 
 
 def _same(first: str, other: str) -> str:
-    """Return ``other`` if it equals ``first``, so that only one copy stays in memory."""
+    """Return ``other`` if it equals ``first``, so that only a single copy stays in memory."""
     return other if first == other else first
 
 
@@ -137,7 +137,7 @@ def _file_stem(note: StoredNote) -> str:
 
 
 def tags_of(note: StoredNote) -> list[str]:
-    """List a note's tags that a query can express."""
+    """List a note's tags, except tags beyond the query syntax."""
     return [tag for tag in note.tags if tag and tag == tag.strip("#/") == " ".join(tag.split())]
 
 
@@ -162,7 +162,7 @@ def _is_property_name(name: str) -> bool:
 
 
 def _plain(name: str) -> str:
-    """Return a name on one line, or "" if it is too long to display or has control characters."""
+    """Return a name on a single line, or "" if it is too long to display or has control characters."""
     line = _same(" ".join(normalize("NFC", name).split()), name)
     # Neither control characters nor lone surrogates can be typed.
     untyped = any(category(letter) in ("Cc", "Cs") for letter in name if letter not in "\t\r\n")

@@ -208,7 +208,7 @@ def named_in(query: str, today: date | None = None) -> frozenset[Named]:
 def toggled(query: str, facet: Facet, paths: Iterable[str] = (), today: date | None = None) -> Edit:
     """Return the edit to add a facet, or to remove it if the query has it.
 
-    The facet replaces an ancestor or descendant in the same tree. A query has at most one period and one
+    The facet replaces an ancestor or descendant in the same tree. A query has at most a period and a
     type; a period without a value stands for any time.
     """
     day = today or this_day()
@@ -255,7 +255,7 @@ def _added(query: str, condition: str, today: date) -> Edit:
 
 
 def _is_in_line(condition: Named, other: Named) -> bool:
-    """Return whether one facet is an ancestor of the other; periods and types replace each other."""
+    """Return whether either facet is an ancestor of the other; periods and types replace each other."""
     if condition[0] != other[0]:
         return False
     return (
@@ -315,7 +315,7 @@ def _single(item: Any) -> PropertyCell:
 
 
 def _text(item: Any) -> str:
-    """Write a value on one line, with links as they are displayed."""
+    """Write a value on a single line, with links as they are displayed."""
     if isinstance(item, bool | int | float):
         return written(item)
     return " ".join(_LINK.sub(lambda link: link[2] or link[1], str(item)).split())
@@ -437,12 +437,12 @@ def periods(
     conditions: Collection[Named] = (),
     lasting: Sequence[tuple[Sequence[date], str]] = (),
 ) -> tuple[Facet, ...]:
-    """Count notes by day, week, month or year, depending on the range; very old notes share one period.
+    """Count notes by day, week, month or year, depending on the range; very old notes share a period.
 
     Args:
         days: Titles of the notes by day.
         conditions: Facets in the query.
-        lasting: Days and title of each note that covers a period; ``days`` counts it on the first day.
+        lasting: Days and title of each note for a period; ``days`` counts it on the first day.
     """
     if not days:
         return ()

@@ -77,7 +77,7 @@ class Query:
 
     Attributes:
         text: The query as typed.
-        words: Words that rank and never exclude.
+        words: Words to rank by, which never exclude.
         conditions: Conditions that must all hold.
         hints: Sentences on parts that are unfinished, unreadable, or read as something else.
         corrections: Misspelt words and their replacements.
@@ -108,13 +108,13 @@ class Query:
 
     @property
     def reading(self) -> str:
-        """Return a one-line description of how the query was understood."""
+        """Return a short description of how the query was understood."""
         words = [f"words: {self.words}"] if self.words else []
         return " · ".join([*words, *map(describe, self.conditions)])
 
     @property
     def past(self) -> Past | None:
-        """Return the past that the query asks for, or None for present notes."""
+        """Return the past asked for by the query, or None for present notes."""
         return next(_past_conditions(self.conditions), None)
 
     @property
@@ -148,7 +148,7 @@ class Query:
 
     @property
     def terms(self) -> tuple[str, ...]:
-        """List the terms that a passage may display: words, corrections, variants, texts of conditions.
+        """List the terms to mark in passages: words, corrections, variants, texts of conditions.
 
         Conditions and literal queries match within words as well, so their terms are prefixes.
         """
@@ -215,7 +215,7 @@ def literal(text: str, *, within_words: bool = False) -> Query:
 
 
 def _without_unsearched(query: Query, today: date) -> Query:
-    """Leave out words that only place the query in time, or introduce the subject."""
+    """Leave out words for time or to introduce the subject."""
     dated = _with_interval(query, today)
     subject = subject_of(dated.words)
     if subject is None:
@@ -238,7 +238,7 @@ def _with_required(query: Query, today: date) -> Query:
 
 
 def _require_in_passage(word: str) -> Condition:
-    """Return the condition that a line of a passage, or the note's title, has a whole word."""
+    """Return the condition for a whole word in a line of a passage or in the note's title."""
     held: Condition = Holds(word)
     if is_spaced(word):
         end = r"\b" if word[-1].isalnum() else ""
@@ -247,7 +247,7 @@ def _require_in_passage(word: str) -> Condition:
 
 
 def _with_interval(query: Query, today: date) -> Query:
-    """Set the interval named by the words, and leave out words that only place it relative to today.
+    """Set the interval named by the words, and leave out words relative to today.
 
     A date written in full may occur in a note's text, and is searched for as well.
     """

@@ -73,7 +73,7 @@ _UNDECIDED = _Detection(UNDETERMINED, is_sure=False)
 
 
 class QueryLanguages:
-    """Detects the language of questions to one vault; tells the routing of the vault's passages.
+    """Detects the language of questions to a vault; tells the routing of the vault's passages.
 
     Lives on one event loop.
 
@@ -82,7 +82,7 @@ class QueryLanguages:
         run: Runner of the detection.
         multilingual: Whether there is a model for languages other than English.
         always: The language set by the user for all questions, or "".
-        requested: Returns the languages that passages are embedded for at the user's request.
+        requested: Returns the languages to embed passages for, at the user's request.
         models: Folder for the unpacked language identifier.
     """
 
@@ -232,7 +232,7 @@ class QueryLanguages:
         return counts.get(await self(query), 0) < least
 
     async def unread(self, query: str) -> UnreadNotes | None:
-        """Return the passages that a question misses because they are not embedded for its language.
+        """Return the passages missed by a question because they are not embedded in the question's language.
 
         None if the language is only assumed: to a Chinese vault, a word in no language looked Chinese.
         """
@@ -259,7 +259,7 @@ class QueryLanguages:
 
 
 def describe_unread(unread: UnreadNotes) -> str:
-    """Describe the passages that a question misses, in a sentence."""
+    """Describe the passages missed by a question, in a sentence."""
     english = "1 English passage is" if unread.passages == 1 else f"{unread.passages:,} English passages are"
     until = "" if unread.reading is ReadingPlan.OFFERED else " until indexing is done"
     return f"{unread.seems}: {english} matched by keywords only{until}."

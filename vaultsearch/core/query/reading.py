@@ -185,7 +185,7 @@ def quoted(text: str) -> str:
 
 
 def as_term(text: str) -> str:
-    """Write a text as a word if it parses as one, else as a phrase."""
+    """Write a text as a word if possible, else as a phrase."""
     parts = tokens(text)
     is_word = len(parts) == 1 and parts[0].type == "WORD" and not _NEEDS_QUOTES.match(text)
     return text if is_word else quoted(text)

@@ -73,7 +73,7 @@ class SupportsConditions(Protocol):
         ...
 
     async def newest(self, where: Filter, n: int) -> list[list[Chunk]]:
-        """Return the passages that satisfy a filter, grouped by note, in the n newest notes."""
+        """Return the passages that pass a filter, grouped by note, in the n newest notes."""
         ...
 
 
@@ -111,7 +111,7 @@ class QueryScope:
     async def filter(self, query: Query) -> Filter:
         """Return the filter for a query. Raise QueryError if a regular expression times out.
 
-        Conditions that the index can decide are passed on. The others are evaluated note by note, and become
+        Conditions known to the index are passed on. The others are evaluated note by note, and become
         the set of matching notes or, for a note that matches only in some lines, of the passages with these
         lines.
         """
@@ -216,7 +216,7 @@ class QueryScope:
 
 
 def _split_conditions(query: Query) -> tuple[list[Filter], Condition | None]:
-    """Return the filters that the index can decide, and the conjunction of the other conditions, if any."""
+    """Return the filters for the index, and the conjunction of the other conditions, if any."""
     of_notes = [condition for condition in query.conditions if not isinstance(condition, Past)]
     pairs = [(condition, as_filter(condition)) for condition in of_notes]
     rest = tuple(condition for condition, direct in pairs if direct is None)

@@ -131,7 +131,7 @@ class SupportsHiding(Protocol):
     """Stored notes, some of which may be hidden."""
 
     async def shown(self, where: Filter | None) -> Filter | None:
-        """Narrow a condition to notes that are not hidden."""
+        """Narrow a condition to visible notes."""
         ...
 
 
@@ -328,7 +328,7 @@ class Vocabulary:
         return self._written.get(stemmed, stemmed) if form is None and self._is_stem(stemmed) else form
 
     def _is_stem(self, word: str) -> bool:
-        """Return whether a word is in the index and is its own stem."""
+        """Return whether a word is indexed and equals its stem."""
         return word in self._counts and stem(word) == word
 
     def _held(self, word: str) -> frozenset[str]:

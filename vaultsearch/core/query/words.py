@@ -63,7 +63,7 @@ _OTHER_KANA |= {other: letter for letter, other in _OTHER_KANA.items()}
 def query_terms(query: str, language: str = ENGLISH) -> list[str]:
     """List a query's folded words; function words only if there are no others.
 
-    A run of a script without spaces is one term.
+    A run of a script without spaces is a term.
     """
     return list(_query_terms(query, language))
 
@@ -123,7 +123,7 @@ def beginning(term: str) -> str:
 
 
 def find_terms(text: str, terms: Sequence[str], language: str = ENGLISH) -> list[Span]:
-    """Return the spans of words in a text that match any of the folded terms, in order.
+    """Return the spans of words in a text that match any folded term, in order.
 
     A word matches a term with the same stem, as in the index, or a `beginning` of it; otherwise parts of the
     word may match, and parts of the term. A Korean word matches up to the end of the common prefix, at least
@@ -140,14 +140,14 @@ def find_terms(text: str, terms: Sequence[str], language: str = ENGLISH) -> list
 
 
 def _drop_overlaps(spans: Sequence[Span]) -> list[Span]:
-    """Sort spans, and drop spans that begin within another."""
+    """Sort spans, and drop spans inside another."""
     ordered = sorted(spans, key=lambda span: (span.start, -span.end))
     ends = accumulate((span.end for span in ordered), max, initial=0)
     return [span for span, end in zip(ordered, ends, strict=False) if span.start >= end]
 
 
 def held_terms(text: str, terms: tuple[str, ...]) -> set[str]:
-    """Return the spaced terms that `find_terms` finds in a text, in a single pass."""
+    """Return the spaced terms found by `find_terms` in a text, in a single pass."""
     spaced = _prepare_terms(terms, stemmer(ENGLISH)).spaced
     parted = {term for term in spaced if any(_find_parted(term, text))}
     words: set[str] = set()
@@ -265,7 +265,7 @@ def _beginning_as(terms: frozenset[str], language: str) -> re.Pattern[str]:
 
 
 def _shared_beginning(written: str, terms: Sequence[str]) -> int:
-    """Return the length of the longest common prefix of a word with any term."""
+    """Return the length of a word's longest common prefix with any term."""
     word = fold_word(written)
     pairs = (zip(word, term, strict=False) for term in terms)
     return max(sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], letters)) for letters in pairs)

@@ -1,4 +1,4 @@
-"""Communities of notes by links, tags and meaning, and a map to show related notes side by side.
+"""Note communities by links, tags and meaning, and a map to show related notes side by side.
 
 Meaning is the mean of a note's passage vectors. Communities are found by Leiden (Traag et al. 2019), and
 again within each community.
@@ -94,7 +94,7 @@ def _normalize_rows(vectors: Vectors) -> Vectors:
 
 
 async def note_vectors(corpus: LanceCorpus, paths: frozenset[str] | None = None) -> Sequence[NoteVectors]:
-    """Return the vectors of all or some notes, in each space that has any; each note is in one space.
+    """Return vectors for all or some notes, by space; each note is in a single space.
 
     The space with most notes comes first: notes in several languages are compared there.
     """
@@ -189,7 +189,7 @@ def communities(edges: Edges, former: Sequence[Mapping[str, int]] = ()) -> tuple
     """Return the communities, the largest first; some notes belong to none.
 
     Args:
-        edges: The weights of pairs of nodes, from `edges_of`.
+        edges: Weights for pairs of nodes, from `edges_of`.
         former: Each note's former community number, per level; kept if possible.
 
     Raises:
@@ -235,7 +235,7 @@ def _divide(edges: Edges, former: list[Mapping[str, int]], levels: int) -> list[
 
 
 def _starting_communities(edges: Edges, former: Mapping[str, int]) -> dict[str, int]:
-    """Map nodes to former communities; a new node joins that with most of its edge weight."""
+    """Map nodes to former communities; a new node joins the nearest by edge weight."""
     known: dict[str, str] = {node: f"{former[node]}" for pair in edges for node in pair if node in former}
     weights: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
     for (one, other), weight in edges.items():
@@ -281,7 +281,7 @@ _log = logging.getLogger(__name__)
 
 
 class MapMaker:
-    """Makes the map of a corpus; one computation runs at a time."""
+    """Makes a corpus's map; computations never overlap."""
 
     def __init__(self, corpus: LanceCorpus, graphs: VaultGraphs, topics: TopicFinder) -> None:
         self._corpus, self._graphs, self._topics = corpus, graphs, topics
@@ -291,7 +291,7 @@ class MapMaker:
         self._making = asyncio.Lock()
 
     async def __call__(self) -> VaultMap:
-        """Return the map of the current notes."""
+        """Return a map for the current notes."""
         async with self._making:
             graph, topics = await self._graphs(), await self._topics()
             if self._places is None:
@@ -385,7 +385,7 @@ def optimized(places: Places, ends: NDArray[np.int64], weights: NDArray[np.float
 
     Args:
         places: Initial places, float64 (nodes, 2).
-        ends: The nodes of each edge, (edges, 2).
+        ends: Each edge's nodes, (edges, 2).
         weights: Edge weights, above 0.
 
     Raises:
@@ -437,7 +437,7 @@ def _move_nodes(places: Places, nodes: NDArray[np.int64], moved: Places) -> None
 def _place_between(
     places: Places, ends: NDArray[np.int64], weights: NDArray[np.float64], known: NDArray[np.bool_]
 ) -> Places:
-    """Put each new node near the mean of its known neighbors."""
+    """Put each new node near the mean of known neighbors."""
     sums, totals = np.zeros_like(places), np.zeros(len(places))
     for new, old in ((ends[:, 0], ends[:, 1]), (ends[:, 1], ends[:, 0])):
         joins = ~known[new] & known[old]

@@ -1,7 +1,7 @@
 """Near-duplicate passages across notes: candidates by vectors, verified by text.
 
-Distinct texts are numbered; overlapping pairs are merged into sets of numbers, and each set found in more
-than one note is a group.
+Distinct texts are numbered; overlapping pairs are merged into sets of numbers, and each set found in several
+notes is a group.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _UNSPACED = regex.compile(UNSPACED, regex.V1)
 
 @dataclass(frozen=True, slots=True)
 class _DisjointSets:
-    """Numbers in sets, each identified by its least number (Galler and Fischer 1964).
+    """Numbers in sets, each identified by the least number (Galler and Fischer 1964).
 
     ``parents`` maps each number to another in the same set, or to itself if it is the least.
     """
@@ -51,7 +51,7 @@ class _DisjointSets:
     parents: list[int]
 
     def merge(self, first: int, other: int) -> None:
-        """Merge the sets of two numbers."""
+        """Merge two numbers' sets."""
         # The least number leads, so that sets stay in the order of their first texts.
         least, most = sorted((self._find_least(first), self._find_least(other)))
         self.parents[most] = least
@@ -75,7 +75,7 @@ class _DisjointSets:
 class _Texts:
     """A vault's distinct texts, folded, and the passages with each, by number.
 
-    ``overlaps`` maps a text to its greatest overlap with another text.
+    ``overlaps`` maps a text to the greatest overlap with another text.
     """
 
     folded: list[str] = field(default_factory=list)
@@ -83,11 +83,11 @@ class _Texts:
     overlaps: dict[int, float] = field(default_factory=dict)
 
     def paths(self, number: int) -> set[str]:
-        """Return the paths of the notes with a text."""
+        """Return the paths to notes with a text."""
         return {chunk.path for chunk in self.holders[number]}
 
     def in_several_notes(self, numbers: Iterable[int]) -> bool:
-        """Return whether texts occur in more than one note."""
+        """Return whether texts occur in several notes."""
         return len(set[str]().union(*map(self.paths, numbers))) > 1
 
 
@@ -117,7 +117,7 @@ class DuplicateFinder:
     async def __call__(self) -> tuple[DuplicateGroup, ...]:
         """Return the groups, those with most repeated text first.
 
-        Time grows with the square of the number of passages (a second for some thousands), memory linearly.
+        Time grows quadratically with the passages (a second for some thousands), memory linearly.
         """
         texts = await self._texts()
         merged = _DisjointSets(list(range(len(texts.folded))))
@@ -195,8 +195,8 @@ def near_pairs(
 
     Args:
         vectors: (n, dimension), unit length, in the order of ``lengths``.
-        lengths: Characters of the texts, the shortest first.
-        start: The first row of the block.
+        lengths: Characters per text, the shortest first.
+        start: The block's first row.
         least_cosine: The minimum cosine of a near pair.
         least_ratio: The minimum ratio of the shorter length to the longer; texts further apart in length
             cannot be nearly the same, and are not compared.
@@ -214,7 +214,7 @@ def near_pairs(
 
 
 def _verify_block(texts: _Texts, block: _Block, least: float) -> list[tuple[int, int, float]]:
-    """Return the pairs of a block, by number, that overlap by at least ``least``, with their overlap."""
+    """Return a block's pairs with at least ``least`` overlap, by number, and the overlap."""
     from rapidfuzz.distance import Indel
 
     # Texts with so much in common have at least this ratio of lengths.
@@ -240,7 +240,7 @@ def _duplicate_sets(texts: _Texts, merged: _DisjointSets) -> list[list[int]]:
 
 
 def _merge_continued(merged: _DisjointSets, texts: _Texts, duplicates: Iterable[int]) -> None:
-    """Merge duplicates that continue each other in a note.
+    """Merge duplicates if they continue each other in a note.
 
     A copied paragraph with five passages used to be five groups, all with the same lines of two notes.
     """

@@ -157,7 +157,7 @@ class _Gathered:
 
 
 class EntityFinder:
-    """Finds the entities of a corpus, once per state of the index and of the model's readings."""
+    """Finds a corpus's entities, once per state of the index and of the model's readings."""
 
     def __init__(self, corpus: LanceCorpus, graphs: VaultGraphs) -> None:
         self._corpus, self._graphs = corpus, graphs
@@ -170,7 +170,7 @@ class EntityFinder:
         return (await self._derived())[0]
 
     async def by_note(self) -> Mapping[str, tuple[str, ...]]:
-        """Map each note's path to the names of its entities, and its own names."""
+        """Map each note's path to the names of entities, including the note itself."""
         return (await self._derived())[1]
 
     async def _derived(self) -> _WithNames:
@@ -220,7 +220,7 @@ def _entities_with_names(graph: VaultGraph, readings: Mapping[str, Reading]) -> 
 def entities_of(graph: VaultGraph, readings: Mapping[str, Reading] | None = None) -> tuple[Entity, ...]:
     """Return the entities in notes, those in most notes first; needs a thread for thousands of notes.
 
-    An entity's key is its note's path or, without a note, its folded name. ``readings`` are a language
+    An entity's key is the note's path or, without a note, the folded name. ``readings`` are a language
     model's, by path.
     """
     gathered: dict[str, _Gathered] = defaultdict(_Gathered)
@@ -356,7 +356,7 @@ def _make_entity(
 
 
 def _kind_of_note(note: StoredNote) -> EntityKind:
-    """Return the kind told by a note's properties, tags, folders or the sign before its title."""
+    """Return the kind told by a note's properties, tags, folders or the sign before the title."""
     if note.title.startswith(_PERSON_SIGNS):
         return EntityKind.PERSON
     values = (

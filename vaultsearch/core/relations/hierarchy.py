@@ -1,4 +1,4 @@
-"""The hierarchy of notes: parents told by properties, folder notes and maps of content.
+"""The note hierarchy: parents told by properties, folder notes and maps of content.
 
 Derived from the links and properties in the index, in a thread, once per index state.
 """
@@ -42,7 +42,7 @@ _ParentsWithNames: TypeAlias = "tuple[Parents, Mapping[str, tuple[str, ...]]]"
 
 
 class Derived(Generic[T]):
-    """A value derived from the graph of a corpus by ``make``: in a thread, once per graph state."""
+    """A value derived from a corpus's graph by ``make``: in a thread, once per graph state."""
 
     def __init__(self, graphs: Callable[[], Awaitable[VaultGraph]], make: Callable[[VaultGraph], T]) -> None:
         self._graphs, self._make = graphs, make
@@ -61,7 +61,7 @@ class Derived(Generic[T]):
 
 
 class HierarchyFinder:
-    """Finds the hierarchy of notes in a corpus, once per index state."""
+    """Finds the note hierarchy in a corpus, once per index state."""
 
     def __init__(self, graphs: VaultGraphs) -> None:
         self._derived = Derived(graphs, _parents_with_names)

@@ -1,4 +1,4 @@
-"""Note names in prose: unlinked mentions of a note, and links and tags that a note may lack."""
+"""Note names in prose: unlinked mentions of a note, and links and tags missing from a note."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class MentionFinder:
     async def __call__(
         self, note: StoredNote, notes: Mapping[str, StoredNote], linking: Iterable[str] = ()
     ) -> tuple[tuple[Reference, ...], tuple[str, ...]]:
-        """Find the lines in other notes that name this note outside links, tags, code and addresses.
+        """Find mentions of this note in other notes, outside links, tags, code and addresses.
 
         Case and accents do not matter, word boundaries do. Names under three letters, function words and
         words in a good part of the vault are no names.
@@ -71,7 +71,7 @@ class MentionFinder:
             linking: Paths of notes that already link here; their mentions come last.
 
         Returns:
-            The mentions, and the names that turned out to be common words.
+            The mentions, and the names found to be common words.
         """
         references: dict[tuple[str, int], Reference] = {}
         common = []
@@ -290,7 +290,7 @@ class Suggester:
         self._names: tuple[VaultGraph, str, NamesOfNotes] | None = None
 
     async def __call__(self, path: str) -> NoteSuggestions:
-        """Return links that a note may lack, the nearest notes first, and tags.
+        """Return links and tags missing from a note, the nearest notes first.
 
         Raises:
             NoteNotFoundError: There is no such note.
@@ -371,7 +371,7 @@ def alike(
     graph: VaultGraph,
     places: Mapping[str, Sequence[StoredPlace]],
 ) -> list[LinkSuggestion]:
-    """Return links to a few notes with a passage nearly equal to one in this note, the nearest first."""
+    """Return links to a few notes with passages nearly equal to passages here, the nearest first."""
     name = link_names(graph.notes)
     by_id = {place.id: place for of_note in places.values() for place in of_note}
     links: list[LinkSuggestion] = []
@@ -392,7 +392,7 @@ def alike(
 
 
 def _first_prose_line(note: StoredNote, place: StoredPlace) -> tuple[int, str] | None:
-    """Return a passage's first line of prose that is long enough, and its number."""
+    """Return a passage's first long enough line of prose, and the line number."""
     lines = note.text.split("\n")[place.line_start - 1 : place.line_end]
     for number, line in enumerate(lines, start=place.line_start):
         words = " ".join(line.strip(">*- ").split())
@@ -402,7 +402,7 @@ def _first_prose_line(note: StoredNote, place: StoredPlace) -> tuple[int, str] |
 
 
 def suggested_tags(note: StoredNote, nearness: Mapping[str, float], graph: VaultGraph) -> tuple[str, ...]:
-    """Return tags on several of the nearest notes that this note lacks, by descending weight."""
+    """Return tags missing here but on several of the nearest notes, by descending weight."""
     nearest = sorted(nearness, key=lambda path: -nearness[path])[:_NEAR]
     near_notes = [(nearness[path], graph.notes[path]) for path in nearest if path in graph.notes]
     weights: dict[str, float] = defaultdict(float)

@@ -39,7 +39,7 @@ _UNRELATED = 0.3
 
 @dataclass(slots=True)
 class Nearness:
-    """A note's nearness, all in cosines of the embedding model.
+    """A note's nearness, all as embedding model cosines.
 
     ``passages`` maps a query passage's number to the best cosine here, ``passage`` is the id of the nearest
     passage, ``own`` the id of the query passage nearest to it, and ``questions`` counts the query passages.
@@ -111,7 +111,7 @@ class NearNotes:
         return list((await self._corpus.summaries.nearest(summary.vector, _NEAREST)).items())
 
     async def _nearest_by_passages(self, ids: Sequence[str], space: Space) -> _Near:
-        """Find the neighbors, in a space, of a note's passages and of their centroid."""
+        """Find the neighbors, in a space, to a note's passages and to their centroid."""
         vectors = await self._corpus.vectors.of(ids, space)
         with_vectors = [index for index in range(len(ids)) if ids[index] in vectors]
         if not with_vectors:
@@ -173,7 +173,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """Something that two notes share; the rarer, the heavier."""
+    """Something shared by two notes; the rarer, the heavier."""
 
     kind: Kind
     name: str
@@ -187,7 +187,7 @@ class Shared:
 
 @dataclass(slots=True)
 class CommonGround:
-    """Everything that a note shares with another, and their links to each other."""
+    """Everything shared by two notes, and their links to each other."""
 
     shared: list[Shared] = field(default_factory=list)
     links_here: bool = False
@@ -234,10 +234,10 @@ def _saturate_weight(weight: float, scale: float) -> float:
 
 
 def common_ground(graph: VaultGraph, path: str) -> dict[str, CommonGround]:
-    """Map the notes that share anything with ``path`` to their common ground.
+    """Map notes to their common ground with ``path``, if any.
 
     A link or tag found in many notes counts little: a shared neighbor weighs the inverse of its links
-    (resource allocation, Zhou et al. 2009), a shared tag the logarithm of its rarity.
+    (resource allocation, Zhou et al. 2009), a shared tag the logarithm of the rarity.
     """
     ground_by_path: dict[str, CommonGround] = defaultdict(CommonGround)
     links = graph.links
@@ -259,7 +259,7 @@ _Holders = tuple[Kind, str, tuple[str, ...], int]
 
 
 def _linked_notes(graph: VaultGraph, path: str) -> Iterator[_Holders]:
-    """Yield the note's link targets, existing or missing, with the other notes that link to them."""
+    """Yield the note's link targets, existing or missing, with their other sources."""
     for target in graph.links.targets(path):
         count = len(graph.links.neighbours(target))
         yield Kind.LINKS_TO, graph.notes[target].title, graph.links.sources[target], count

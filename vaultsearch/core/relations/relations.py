@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class LinkReader:
-    """Reads a note's backlinks, its own links, and unlinked mentions."""
+    """Reads a note's backlinks, own links, and unlinked mentions."""
 
     def __init__(self, stored: StoredNotes, graphs: VaultGraphs) -> None:
         self._mentions = MentionFinder(stored)
@@ -87,7 +87,7 @@ async def loose_ends(graphs: VaultGraphs) -> LooseEnds:
 
 
 def _with_places(graph: VaultGraph, note: StoredNote, link: ResolvedLink, other: str | None) -> Reference:
-    """Describe a link in ``note`` with its place; ``other`` is the path of the note to name, if any."""
+    """Describe a link in ``note`` and where it is; ``other`` is the path of the note to name, if any."""
     written, line = link.link.target, link.link.line
     # Split no further than needed: a note may have 10,000 lines, and each link needs one.
     lines = note.text.split("\n", line)
@@ -137,7 +137,7 @@ class Relations:
         return await loose_ends(self.graphs)
 
     async def duplicates(self) -> tuple[DuplicateGroup, ...]:
-        """Return the groups of near-duplicate passages, computed once per index state."""
+        """Return near-duplicate passages in groups, computed once per index state."""
         places = await self._corpus.notes.places()
         if self._duplicates is None or self._duplicates[0] is not places:
             self._duplicates = (places, await self._find_duplicates())

@@ -125,7 +125,7 @@ def templates_of(notes: Collection[StoredNote]) -> frozenset[str]:
 
 
 def _terms_in(text: str, language: str, longest: int) -> Iterator[tuple[str, str]]:
-    """Yield the keys and spellings of words and phrases in a text that may name a topic."""
+    """Yield the keys and spellings of words and phrases in a text, as names for topics."""
     words = list(words_in(text))
     folded = [fold(word.group()) for word in words]
     for index, word in enumerate(words):
@@ -161,11 +161,11 @@ def _is_keyword(word: str, language: str) -> bool:
 
 
 def label_of(paths: Sequence[str], terms: Mapping[str, NoteTerms], shares: Mapping[str, float]) -> str:
-    """Return the terms that name the topic of some notes, joined by commas, or "".
+    """Return terms to name some notes' topic, joined by commas, or "".
 
     Args:
         paths: The topic's notes, the most central first.
-        terms: The terms of all notes.
+        terms: All notes' terms.
         shares: Each term's mean weight over all notes in the vault, or in the parent topic.
     """
     held = [terms[path] for path in paths if path in terms]
@@ -201,7 +201,7 @@ def label_of(paths: Sequence[str], terms: Mapping[str, NoteTerms], shares: Mappi
 
 
 def _extend_term(key: str, keys: Sequence[str], totals: Mapping[str, float]) -> str:
-    """Return the longest term that contains this one and has nearly all of its weight."""
+    """Return the longest term around this term with nearly all the weight."""
     longer = [
         other for other in keys if other != key and key in other and totals[other] >= _WHOLE * totals[key]
     ]
@@ -269,14 +269,14 @@ class _Stored:
 
 @dataclass(frozen=True)
 class _Topics:
-    """The topics of an index state."""
+    """Topics for an index state."""
 
     state: str = ""
     topics: tuple[_Stored, ...] = ()
 
     @cached_property
     def by_note(self) -> Mapping[str, tuple[str, ...]]:
-        """The names of each note's topics, by path."""
+        """Each note's topic names, by path."""
         names: dict[str, tuple[str, ...]] = {}
         for topic in self.topics:
             names |= dict.fromkeys(topic.paths, (topic.label,))
@@ -292,12 +292,12 @@ class _Topics:
         return levels
 
     def memberships(self) -> list[dict[str, int]]:
-        """Map each note to its topic's number, for each level."""
+        """Map each note to a topic's number, for each level."""
         return [{path: topic.number for topic in level for path in topic.paths} for level in self.levels()]
 
 
 class TopicFinder:
-    """Finds the topics of a corpus. One computation runs at a time, shared by all callers."""
+    """Finds a corpus's topics. A computation is shared by all callers."""
 
     def __init__(self, corpus: LanceCorpus, graphs: VaultGraphs) -> None:
         self._corpus = corpus
@@ -309,7 +309,7 @@ class TopicFinder:
         self._digest: tuple[tuple[int, ...], str] = ((), "")
 
     async def __call__(self) -> tuple[VaultTopic, ...]:
-        """Return the topics of the current index, the largest first."""
+        """Return the topics in the current index, the largest first."""
         await self.renew()
         return await self.latest()
 
@@ -325,7 +325,7 @@ class TopicFinder:
             await asyncio.shield(self._begin())
 
     async def by_note(self, *, wait: bool = False) -> Mapping[str, tuple[str, ...]]:
-        """Map each note's path to its topic, and to the subtopic as ``topic/subtopic``.
+        """Map each note's path to a topic, and to the subtopic as ``topic/subtopic``.
 
         Returns the last computed topics; changes are computed in the background now and then. With ``wait``,
         waits for the first computation.
@@ -368,7 +368,7 @@ class TopicFinder:
         return tuple(near.values())[:n]
 
     async def state(self) -> str:
-        """Return a text that changes with any note's text or with the number of vectors.
+        """Return a digest of all notes' texts and the number of vectors.
 
         Table versions also change when tables are tidied, which is no change here.
         """
@@ -441,7 +441,7 @@ def _as_vault_topic(topic: _Stored, graph: VaultGraph) -> VaultTopic:
 def _label_topics(
     divided: Sequence[Community], graph: VaultGraph, places: Sequence[StoredPlace], former: _Topics
 ) -> tuple[_Stored, ...]:
-    """Return communities as topics; a community with most notes of a former topic remains that topic."""
+    """Return communities as topics; a community with a former topic's notes remains the same topic."""
     known = [_Heirs(level) for level in former.levels()]
     numbers = count(1 + max((topic.number for level in former.levels() for topic in level), default=0))
     terms = _terms_by_path(graph, places)
@@ -495,7 +495,7 @@ class _Heirs:
         self._topic_of = {path: topic.number for topic in topics for path in topic.paths}
 
     def of(self, paths: Sequence[str]) -> _Stored | None:
-        """Return the former topic with most of its notes among these, if it is unique."""
+        """Return the former topic with a majority of notes among these, if unique."""
         counts = Counter(self._topic_of[path] for path in paths if path in self._topic_of)
         for number, shared in counts.most_common(1):
             topic = self._topics[number]

@@ -56,7 +56,7 @@ class VaultGraph:
 
     @classmethod
     def of(cls, notes: tuple[StoredNote, ...]) -> VaultGraph:
-        """Resolve the links of all notes; needs a thread for thousands of notes."""
+        """Resolve all notes' links; needs a thread for thousands of notes."""
         tagged: dict[str, list[str]] = {}
         for note in notes:
             for tag in note.tags:
@@ -80,7 +80,7 @@ class VaultGraph:
 
 
 class VaultGraphs(MadeOnce["StoredNote", VaultGraph]):
-    """The graph of a corpus; built in a thread, once per state of the notes from `lately`."""
+    """A corpus's graph; built in a thread, once per state of the notes from `lately`."""
 
     def __init__(self, stored: StoredNotes) -> None:
         super().__init__(stored.lately, VaultGraph.of)
@@ -112,7 +112,7 @@ LINK = regex.compile(r"!?\[\[([^\]|#^]+)[^\]|]*(?:\|[^\]]*)?\]\]")
 
 
 def linked_by_properties(graph: VaultGraph, note: StoredNote) -> Iterator[tuple[str, str]]:
-    """Yield each property of a note with its link target: a path or a missing note's folded name."""
+    """Yield a note's properties with their link targets: a path or a missing note's folded name."""
     links = graph.links.outgoing.get(note.path, ())
     keys = {link.link.target: link.path or link.missing for link in links}
     for name, value in note.properties.items():
@@ -154,9 +154,9 @@ def reached_notes(
     """Return the notes reached from others, without these, the likeliest first.
 
     Args:
-        graph: The links of the vault.
-        seeds: The weights of the first notes, above 0, by path.
-        near: The cosines of notes with nearly the same meaning, by path.
+        graph: The vault's links.
+        seeds: The first notes' weights, above 0, by path.
+        near: Cosines for notes with nearly the same meaning, by path.
     """
 
     @cache
@@ -175,7 +175,7 @@ def reached_notes(
 
 
 def _neighbor_weights(graph: VaultGraph, node: str, near: Mapping[str, float]) -> Weights:
-    """Map everything that a note, tag or missing note (prefixed by ``?``) leads to, to weights."""
+    """Map the neighbors of a note, tag or missing note (prefixed by ``?``) to weights."""
     if node.startswith("#"):
         return dict.fromkeys(graph.tagged.get(node[1:], ()), 1.0)
     if node.startswith("?"):
