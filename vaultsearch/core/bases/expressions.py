@@ -126,11 +126,11 @@ def sort_key(value: Value) -> tuple[int, Any]:
 
 _OF_NUMBERS = {"+": add, "-": sub, "*": mul}
 # JavaScript's largest exact integer.
-_LARGEST = 2**53
+_MAX_EXACT_INTEGER = 2**53
 
 
 def _limit_integer(number: float) -> float:
-    if isinstance(number, float) or abs(number) <= _LARGEST:
+    if isinstance(number, float) or abs(number) <= _MAX_EXACT_INTEGER:
         return number
     try:
         return float(number)
@@ -170,7 +170,7 @@ def moved(day: date, by: Value, sign: int) -> Value:
         return None
 
 
-_LONGEST_S = timedelta.max.total_seconds()
+_MAX_DURATION_S = timedelta.max.total_seconds()
 
 
 def duration_of(value: Value) -> timedelta:
@@ -181,7 +181,7 @@ def duration_of(value: Value) -> timedelta:
         # Case matters first: "M" is a month, and "m" a minute.
         unit = match[2] if match[2] in _DAYS or match[2] in _SECONDS else match[2].lower().removesuffix("s")
         seconds = _SECONDS[unit] if unit in _SECONDS else 86_400 * _DAYS.get(unit, 0)
-        if seconds and abs(float(match[1]) * seconds) < _LONGEST_S:
+        if seconds and abs(float(match[1]) * seconds) < _MAX_DURATION_S:
             return timedelta(seconds=float(match[1]) * seconds)
     raise ExpressionError(text_of(value)[:40])
 
@@ -324,7 +324,7 @@ NOTHING: Value = object()
 """The value that a function, not a method, is called on."""
 _ESCAPED = re.compile(r"\\(.)")
 # Maximum characters of an expression, and nesting of brackets or formulas.
-_LONGEST, _DEEPEST = 2_000, 50
+_MAX_SOURCE_LENGTH, _MAX_DEPTH = 2_000, 50
 _SIZE_OF_STEP = 10
 """Characters or items of a value per step: this bounds memory, too."""
 
@@ -377,7 +377,7 @@ class Scope:
     def formula(self, name: str) -> Value:
         """Return a formula's value. Raise ExpressionError if it does not exist or needs itself."""
         # A formula that needs itself would recurse endlessly.
-        if name not in self.formulas or self.depth >= _DEEPEST:
+        if name not in self.formulas or self.depth >= _MAX_DEPTH:
             raise ExpressionError(f"formula.{name}")
         return parsed(str(self.formulas[name]))(replace(self, names={}, depth=self.depth + 1))
 
@@ -388,7 +388,7 @@ Expression: TypeAlias = Callable[[Scope], Value]
 @lru_cache(maxsize=2_000)
 def parsed(source: str) -> Expression:
     """Parse an expression. Raise ExpressionError with the part not understood."""
-    if len(source) > _LONGEST:
+    if len(source) > _MAX_SOURCE_LENGTH:
         raise ExpressionError(f"{source[:40]}…")
     parser = _Parser(source)
     expression = parser.expression(0)
@@ -414,7 +414,7 @@ class _Parser:
         """Parse operands and operators with more power than ``least``."""
         self._depth += 1
         # Both parsing and evaluation recurse.
-        if self._depth > _DEEPEST:
+        if self._depth > _MAX_DEPTH:
             raise ExpressionError("((((")
         left = self._parse_operand()
         while (power := _POWERS.get(self._peek(), 0)) > least:

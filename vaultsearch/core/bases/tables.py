@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.bases.expressions import VaultFiles
 
-_MOST_STEPS = 2_000_000
+_MAX_STEPS = 2_000_000
 """Maximum evaluation steps for a whole base, some two seconds."""
-_MOST_ROWS, _MOST_COLUMNS, _MOST_VIEWS, _DEEPEST = 200, 30, 20, 20
+_MAX_ROWS, _MAX_COLUMNS, _MAX_VIEWS, _MAX_DEPTH = 200, 30, 20, 20
 _JOINED: Mapping[str, Callable[[Iterator[bool]], bool]] = {
     "and": all,
     "or": any,
@@ -84,10 +84,10 @@ def views_of(
     content: Mapping[str, Any], files: VaultFiles, this: NoteFile | None, name: str = ""
 ) -> tuple[BaseView, ...]:
     """Evaluate a base's views, or the named view, inside the note ``this``."""
-    views = [mapping(view) for view in as_list(content.get("views"))][:_MOST_VIEWS]
+    views = [mapping(view) for view in as_list(content.get("views"))][:_MAX_VIEWS]
     if name:
         views = [view for view in views if str(view.get("name", "")).casefold() == name.casefold()]
-    steps = Steps(_MOST_STEPS)
+    steps = Steps(_MAX_STEPS)
     functions = Functions(files, datetime.now())
     evaluation = _Evaluation(content, files, functions, None if this is None else This(this), steps)
     return tuple(evaluation.view(view) for view in views)
@@ -132,10 +132,10 @@ class _Evaluation:
         # Show the notes selected so far, without sorting and grouping, which would take steps as well.
         except TooLongError:
             is_cut, groups = True, [(None, selected)]
-        columns = [str(column) for column in as_list(view.get("order"))][:_MOST_COLUMNS] or ["file.name"]
+        columns = [str(column) for column in as_list(view.get("order"))][:_MAX_COLUMNS] or ["file.name"]
         rows = self._rows(groups, columns, str(view.get("image") or ""), _row_limit(view))
         labels = tuple(self._label(column) for column in columns)
-        total = min(len(selected), view["limit"]) if _row_limit(view) < _MOST_ROWS else len(selected)
+        total = min(len(selected), view["limit"]) if _row_limit(view) < _MAX_ROWS else len(selected)
         return BaseView(name, kind, labels, tuple(rows), total, tuple(self._unknown), is_cut)
 
     def _select_for_all(self) -> Sequence[NoteFile]:
@@ -161,7 +161,7 @@ class _Evaluation:
                 yield group, rows
 
     def _passes(self, condition: object, file: NoteFile, depth: int) -> bool:
-        if condition is None or depth > _DEEPEST:
+        if condition is None or depth > _MAX_DEPTH:
             return True
         if isinstance(condition, dict):
             return all(
@@ -231,12 +231,12 @@ class _Evaluation:
 
 def _row_limit(view: Mapping[str, Any]) -> int:
     limit = view.get("limit")
-    return min(limit, _MOST_ROWS) if isinstance(limit, int) and limit > 0 else _MOST_ROWS
+    return min(limit, _MAX_ROWS) if isinstance(limit, int) and limit > 0 else _MAX_ROWS
 
 
 _CARDS_IN_A_ROW, _COVER_WIDTH = 3, 180
-_LONGEST_TEXT, _MOST_ITEMS = 300, 12
-_WIDE = 6
+_MAX_TEXT_LENGTH, _MAX_ITEMS = 300, 12
+_MIN_WIDE_COLUMNS = 6
 """Minimum columns of a table with smaller letters, as for tables in notes."""
 _SIGNS = {True: "☑", False: "☐"}
 _WEB = ("http://", "https://")
@@ -266,7 +266,7 @@ def _view_html(view: BaseView) -> str:
 def _table_html(view: BaseView, rows: tuple[BaseRow, ...]) -> str:
     head = "".join(f"<th style='white-space: nowrap'>{escape(column)}</th>" for column in view.columns)
     body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in _cells_html(row))}</tr>" for row in rows)
-    css = "data wide" if len(view.columns) >= _WIDE else "data"
+    css = "data wide" if len(view.columns) >= _MIN_WIDE_COLUMNS else "data"
     return f"<table class='{css}' cellspacing='0'><tr>{head}</tr>{body}</table>"
 
 
@@ -306,8 +306,8 @@ def _value_html(value: Value) -> str:
         case bool():
             return _SIGNS[value]
         case list():
-            more = " …" if len(value) > _MOST_ITEMS else ""
-            return ", ".join(_value_html(item) for item in value[:_MOST_ITEMS]) + more
+            more = " …" if len(value) > _MAX_ITEMS else ""
+            return ", ".join(_value_html(item) for item in value[:_MAX_ITEMS]) + more
         case NoteLink(target, path, shown):
             written = shown or target.rpartition("/")[2].removesuffix(".md")
             return _link_html(path or target, written)
@@ -317,10 +317,10 @@ def _value_html(value: Value) -> str:
             return f"<span style='white-space: nowrap'>{text_of(value)}</span>"
     text = text_of(value)
     if text.startswith(_WEB) and " " not in text:
-        return f"<a href='{escape(text)}'>{escape(text[:_LONGEST_TEXT])}</a>"
+        return f"<a href='{escape(text)}'>{escape(text[:_MAX_TEXT_LENGTH])}</a>"
     if text.startswith("#") and " " not in text and len(text) > 1:
         return f"<a class='tag' href='{tag_address(text[1:])}'>{escape(text)}</a>"
-    return escape(text[:_LONGEST_TEXT])
+    return escape(text[:_MAX_TEXT_LENGTH])
 
 
 def _link_html(target: str, shown: str) -> str:

@@ -39,7 +39,7 @@ _STEPS = {"l": -1, "t": 0, "x": 1}
 _WHOLE_YEARS = {"lastyear": -1, "thisyear": 0, "nextyear": 1, "yearbeforelast": -2}
 _MARKS = {"k": "month", "j": "day", "z": "year"}
 _MONTHS_OF_SEASON = 3
-_MOST_VAGUE = 4
+_MAX_VAGUE_WEEK = 4
 _BEHIND = frozenset({"fr", "es", "it", "pt"})
 
 _STEP, _STEP_BEHIND, _UNIT = "(?P<step>[ltx])", "(?P<behind>[ltx])", "(?P<unit>[ukjz])"
@@ -174,7 +174,7 @@ def _read_week(phrase: Phrase) -> Interval:
     number, calendar = phrase.number("n"), phrase.calendar
     year = phrase.year()
     # "The first week" may be the first of anything.
-    is_vague = phrase.kind("n") == "o" and number <= _MOST_VAGUE and year is None
+    is_vague = phrase.kind("n") == "o" and number <= _MAX_VAGUE_WEEK and year is None
     if phrase.unit() != "week" or not 1 <= number <= 53 or (is_vague and phrase.language not in UNSPACED):
         raise _NoIntervalError
     try:
@@ -328,11 +328,11 @@ def _read_point(
     return None
 
 
-_Read: TypeAlias = "Word | Interval"
+_WordOrInterval: TypeAlias = "Word | Interval"
 
-_MOST_WORDS = 12
-_MOST_READINGS = 512
-_LONGEST = 1_000
+_MAX_PHRASE_WORDS = 12
+_MAX_READINGS = 512
+_MAX_TEXT_LENGTH = 1_000
 _WRITTEN = re.compile(
     DATED_DIGITS
     + r"""
@@ -388,10 +388,10 @@ class When:
 
 
 @dataclass(frozen=True, slots=True)
-class _Token:
+class _TimeToken:
     start: int
     end: int
-    read: tuple[_Read, ...]
+    read: tuple[_WordOrInterval, ...]
 
 
 def question_interval(question: str, today: date) -> When | None:
@@ -410,8 +410,8 @@ def find_interval(question: str, today: date, first_weekday: int = 0) -> When | 
         today: The day that "last month" counts from.
         first_weekday: The first day of the week: 0 for Monday, 6 for Sunday.
     """
-    text = question[:_LONGEST].casefold()
-    if len(text) != len(question[:_LONGEST]):
+    text = question[:_MAX_TEXT_LENGTH].casefold()
+    if len(text) != len(question[:_MAX_TEXT_LENGTH]):
         return None  # some letter's small form is longer: offsets would be wrong
     best: When | None = None
     for language in _languages_of(text):
@@ -427,7 +427,7 @@ def whole_interval(text: str, today: date) -> Interval | None:
 
     Words such as May, which have another meaning in a sentence, have none here; "a month ago" is a day.
     """
-    text = " ".join(text[:_LONGEST].casefold().split())
+    text = " ".join(text[:_MAX_TEXT_LENGTH].casefold().split())
     if match := _FROM_TO.fullmatch(text):
         begin, end = map(interval_of_numbers, match.groups())
         # An interval that ends before it begins is a slip, not empty.
@@ -441,7 +441,7 @@ def whole_interval(text: str, today: date) -> Interval | None:
 
 def dated_phrase(text: str) -> Interval | None:
     """Return the day, week, month, quarter or year named by words within a text, with a year."""
-    text = _JOINTS.sub(" ", text[:_LONGEST].casefold())
+    text = _JOINTS.sub(" ", text[:_MAX_TEXT_LENGTH].casefold())
     # Only in languages with the name of a month or unit in the text: most texts have none.
     names = _languages_by_name()
     languages = dict.fromkeys(chain.from_iterable(names.get(word, ()) for word in _LETTERS.findall(text)))
@@ -484,7 +484,7 @@ def _longest_phrase(
     best: When | None = None
     for run in _token_runs(text, language) if vocabulary(language).may_occur(text) else ():
         for first in range(len(run)):
-            for last in range(min(len(run), first + _MOST_WORDS), first, -1):
+            for last in range(min(len(run), first + _MAX_PHRASE_WORDS), first, -1):
                 start, end = run[first].start, run[last - 1].end
                 # Try shorter phrases only while they could still beat the best.
                 if best is not None and end - start <= best.end - best.start:
@@ -496,7 +496,7 @@ def _longest_phrase(
     return best
 
 
-def _is_spoilt(text: str, run: Sequence[_Token], first: int, end: int) -> bool:
+def _is_spoilt(text: str, run: Sequence[_TimeToken], first: int, end: int) -> bool:
     """Return whether adjacent text changes a phrase's meaning, like a second 上 before 上周."""
     start = run[first].start
     if _TOUCHED.search(text, 0, start) or _TOUCHED.match(text, end):
@@ -506,7 +506,7 @@ def _is_spoilt(text: str, run: Sequence[_Token], first: int, end: int) -> bool:
 
 
 def _interval_of_tokens(
-    tokens: Sequence[_Token],
+    tokens: Sequence[_TimeToken],
     calendar: Calendar,
     language: str,
     *,
@@ -518,7 +518,7 @@ def _interval_of_tokens(
     for token in tokens:
         readings *= len(token.read)
     # Readings multiply with each ambiguous word: a line of them would take seconds.
-    if readings > _MOST_READINGS:
+    if readings > _MAX_READINGS:
         return None
     for words in product(*(token.read for token in tokens)):
         spoken = [word for word in words if isinstance(word, Interval) or word.kind != FILLER]
@@ -538,7 +538,7 @@ def _interval_of_tokens(
     return None
 
 
-def _is_relative(spoken: Sequence[_Read]) -> bool:
+def _is_relative(spoken: Sequence[_WordOrInterval]) -> bool:
     """Return whether no word names a month, year or date; 月 does after a number, but not in 上个月."""
     kinds = {_kind_of(word) for word in spoken}
     if AGO in kinds and kinds <= RELATIVE | COUNTED:
@@ -546,13 +546,13 @@ def _is_relative(spoken: Sequence[_Read]) -> bool:
     return kinds <= RELATIVE or (kinds <= RELATIVE | COUNTED and kinds.isdisjoint((NUMBER, ORDINAL)))
 
 
-def _kind_of(word: _Read) -> str:
+def _kind_of(word: _WordOrInterval) -> str:
     return word.kind if isinstance(word, Word) else ""
 
 
-def _token_runs(text: str, language: str) -> Iterator[list[_Token]]:
+def _token_runs(text: str, language: str) -> Iterator[list[_TimeToken]]:
     """Yield runs of time words with nothing but spaces between them."""
-    run: list[_Token] = []
+    run: list[_TimeToken] = []
     for token in _time_tokens(text, language):
         if run and not _BETWEEN_WORDS.fullmatch(text, run[-1].end, token.start):
             yield run
@@ -562,7 +562,7 @@ def _token_runs(text: str, language: str) -> Iterator[list[_Token]]:
         yield run
 
 
-def _time_tokens(text: str, language: str) -> Iterator[_Token]:
+def _time_tokens(text: str, language: str) -> Iterator[_TimeToken]:
     known = vocabulary(language)
     position = 0
     while position < len(text):
@@ -573,11 +573,11 @@ def _time_tokens(text: str, language: str) -> Iterator[_Token]:
         if match is None:
             return
         if read := known.words[match.group()] if match is word else _read_digits(match):
-            yield _Token(match.start(), match.end(), read)
+            yield _TimeToken(match.start(), match.end(), read)
         position = match.end()
 
 
-def _read_digits(match: re.Match[str]) -> tuple[_Read, ...]:
+def _read_digits(match: re.Match[str]) -> tuple[_WordOrInterval, ...]:
     """Return the meaning of digits and signs; () for a nonexistent day."""
     kind = match.lastgroup or ""
     numbers = [int(number) for number in re.findall(r"\d+", match.group())]

@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
 _TIMEOUT_S = 60.0
 # 300 kB of nested trees list endless paths, whose changes git keeps in memory: 7.6 GB.
-_MOST_BYTES = 1 << 25
-_MOST_NOTES = 200_000
-_MOST_MEMORY = 1 << 30
-_LARGEST_NOTE, _AT_ONCE = 1 << 24, 1 << 26
+_MAX_BYTES = 1 << 25
+_MAX_NOTES = 200_000
+_MAX_MEMORY = 1 << 30
+_MAX_NOTE_BYTES, _MAX_BYTES_AT_ONCE = 1 << 24, 1 << 26
 """Maximum bytes of a content, and of contents read at once."""
-_LATEST = 32_503_680_000
+_MAX_SECONDS = 32_503_680_000
 """The year 3000; a commit can name any second, but dates and files cannot."""
 _SAFE = (
     # git refuses another user's repository, such as on a drive; nothing in it is run here.
@@ -67,7 +67,7 @@ _ENVIRONMENT = {
     # Errors are recognized by English text.
     "LC_ALL": "C",
 }
-_KEPT = ("PATH", "SYSTEMROOT", "TEMP", "TMP")
+_KEPT_VARIABLES = ("PATH", "SYSTEMROOT", "TEMP", "TMP")
 _BLOB = re.compile(r"[0-9a-f]{40,64}")
 _NOTHING = re.compile(r"0{40,64}")
 _COMMIT, _FIELD = "\x1e", "\x1f"
@@ -185,7 +185,7 @@ class GitHistory:
             # A link, or a path out of the folder, could lead to files outside the vault.
             if kind == "blob" and mode != _LINK and is_kept and ".." not in parts:
                 blobs[path] = _require_id(blob)
-        if len(blobs) > _MOST_NOTES:
+        if len(blobs) > _MAX_NOTES:
             raise _too_much(self.folder)
         return blobs
 
@@ -240,25 +240,25 @@ class GitHistory:
 
 def _read_contents(folder: Path, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
     batch: list[str] = []
-    left = _AT_ONCE
+    left = _MAX_BYTES_AT_ONCE
     for header in (
         _run_checked(folder, "cat-file", "--batch-check", stdin=_join_ids(blobs)).decode().splitlines()
     ):
         # A missing blob's header has two parts.
         blob, kind, size = [*header.split(), "0"][:3]
-        if kind != "blob" or int(size) > _LARGEST_NOTE:
+        if kind != "blob" or int(size) > _MAX_NOTE_BYTES:
             continue
         left -= int(size)
         if left < 0:
             yield from _read_batch(folder, batch)
-            batch, left = [], _AT_ONCE - int(size)
+            batch, left = [], _MAX_BYTES_AT_ONCE - int(size)
         batch.append(blob)
     yield from _read_batch(folder, batch)
 
 
 def _read_batch(folder: Path, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
     answer = (
-        _run_checked(folder, "cat-file", "--batch", stdin=_join_ids(blobs), most=2 * _AT_ONCE)
+        _run_checked(folder, "cat-file", "--batch", stdin=_join_ids(blobs), most=2 * _MAX_BYTES_AT_ONCE)
         if blobs
         else b""
     )
@@ -278,7 +278,7 @@ def _join_ids(blobs: Collection[str]) -> bytes:
 
 def _clamp_seconds(written: str) -> int:
     """Return a commit's seconds since the epoch, limited to what a date can be."""
-    return min(int(written or 0), _LATEST)
+    return min(int(written or 0), _MAX_SECONDS)
 
 
 def _read_commits(folder: Path, *log: str) -> Iterator[tuple[int, str]]:
@@ -314,7 +314,7 @@ def _locate_note(folder: Path, path: str) -> tuple[Path, str]:
     return folder, path
 
 
-def _run_checked(folder: Path, *arguments: str, stdin: bytes = b"", most: int = _MOST_BYTES) -> bytes:
+def _run_checked(folder: Path, *arguments: str, stdin: bytes = b"", most: int = _MAX_BYTES) -> bytes:
     try:
         return _run_git(folder, *arguments, stdin=stdin, most=most)
     except subprocess.CalledProcessError as error:
@@ -325,14 +325,14 @@ def _run_checked(folder: Path, *arguments: str, stdin: bytes = b"", most: int = 
         ) from error
 
 
-def _run_git(folder: Path, *arguments: str, stdin: bytes = b"", most: int = _MOST_BYTES) -> bytes:
+def _run_git(folder: Path, *arguments: str, stdin: bytes = b"", most: int = _MAX_BYTES) -> bytes:
     """Return git's output. Raise HistoryError if it is too long or too slow, or git cannot be run."""
     program = shutil.which("git")
     if program is None:
         raise HistoryError("A history needs git, which isn't installed.", "Install git, and ask again.")
     require_own_repository(folder)
     command = [program, "--no-pager", *(part for setting in _SAFE for part in ("-c", setting)), *arguments]
-    environment = {name: os.environ[name] for name in _KEPT if name in os.environ} | _ENVIRONMENT
+    environment = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ} | _ENVIRONMENT
     with tempfile.TemporaryFile() as question, tempfile.TemporaryFile() as errors:
         question.write(stdin)
         question.seek(0)
@@ -356,7 +356,7 @@ def _read_output(process: subprocess.Popen[bytes], most: int) -> tuple[bytes, bo
         import resource
 
         with suppress(OSError):
-            resource.prlimit(process.pid, resource.RLIMIT_DATA, (_MOST_MEMORY, _MOST_MEMORY))
+            resource.prlimit(process.pid, resource.RLIMIT_DATA, (_MAX_MEMORY, _MAX_MEMORY))
     timer = Timer(_TIMEOUT_S, process.kill)
     timer.start()
     try:

@@ -14,8 +14,8 @@ from vaultsearch.core.messages import Message
 
 _NAMED = "gitdir:"
 _WORKTREE = re.compile(r"^\s*worktree\s*=\s*(.*?)\s*$", re.MULTILINE)
-_MOST_TEXT = 1 << 16
-_MOST_STEPS = 5
+_MAX_TEXT_LENGTH = 1 << 16
+_MAX_BORROWING = 5
 """Maximum chain of repositories that borrow objects, as in git itself."""
 _WITH_LINKS = ("", "objects", "objects/pack", "objects/info", "refs", "refs/heads")
 """Folders in a repository whose entries must not be links that lead out."""
@@ -56,7 +56,7 @@ def _is_within(top: Path) -> bool:
         if folder.resolve().parent == owner / "worktrees" and is_named:
             root = owner.parent
     return all(_has_no_way_out(part, root) for part in (folder, common)) and _borrows_within(
-        common / "objects", root, _MOST_STEPS
+        common / "objects", root, _MAX_BORROWING
     )
 
 
@@ -64,7 +64,7 @@ def _read_text(file: Path) -> str:
     if not file.is_file():
         return ""
     with file.open(encoding="utf-8") as opened:
-        return opened.read(_MOST_TEXT)
+        return opened.read(_MAX_TEXT_LENGTH)
 
 
 def _has_no_way_out(folder: Path, root: Path) -> bool:

@@ -35,9 +35,9 @@ SELECT path, blob, MAX(seconds) FROM versions WHERE seconds <= ? GROUP BY path
 """
 _COALESCED_S = 300
 """A version saved within so many seconds replaces the previous version: notes are saved every two seconds."""
-_MOST_BYTES = 200 * 2**20
+_MAX_BYTES = 200 * 2**20
 """Size above which the oldest versions are dropped at any age: about 100,000 versions."""
-_AT_ONCE = 1_000
+_MAX_VERSIONS_AT_ONCE = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +121,9 @@ class SavedHistory:
         database.execute(old, (oldest,))
         database.execute(unused)
         size = "SELECT COALESCE(SUM(LENGTH(content)), 0) FROM texts"
-        while database.execute(size).fetchone()[0] > _MOST_BYTES:
+        while database.execute(size).fetchone()[0] > _MAX_BYTES:
             earliest = "SELECT seconds FROM versions ORDER BY seconds LIMIT ?"
-            rows = database.execute(earliest, (_AT_ONCE,)).fetchall()
+            rows = database.execute(earliest, (_MAX_VERSIONS_AT_ONCE,)).fetchall()
             before = database.total_changes
             database.execute(old, (rows[-1][0] + 1,))
             if database.total_changes == before:

@@ -286,9 +286,9 @@ def _table_digests(folder: Path) -> dict[str, str]:
 _ENGLISH_ALONE = frozenset(
     ("the", "and", "with", "that", "this", "from", "you", "your", "which", "would", "have")
 )
-_PLAINLY = 0.2
+_MIN_PLAIN_ENGLISH = 0.2
 """Minimum share of function words in certain English; elsewhere a tenth of words match."""
-_READ = 2000
+_MAX_CHARACTERS = 2000
 """Maximum characters read of a text."""
 _LETTERS = {script: rf"\p{{Script={script}}}" for script in LANGUAGES_OF_SCRIPT}
 _LETTERS["Kana"] = r"\p{Script=Hiragana}\p{Script=Katakana}ー"
@@ -302,8 +302,8 @@ _SYLLABIC = {"Han": 3, "Kana": 2, "Hangul": 2}
 _ADDRESS = regex.compile(r"\w+://\S+|[\w.+-]+@[\w.-]+")
 _KANA_IN_JAPANESE = 0.1
 """Minimum ratio of kana to Chinese characters in Japanese."""
-_SURE = 0.95
-_LONG_ENOUGH = 12
+_MIN_SURE = 0.95
+_MIN_LETTERS = 12
 """Minimum letters of a question beyond its first word."""
 _WORD = regex.compile(r"[\p{L}\p{M}]+")
 
@@ -342,7 +342,7 @@ def detect(
         others: Prior of languages not in ``prior``.
         models: Folder for the unpacked model, as for `load_identifier`.
     """
-    script = main_script(text[:_READ])
+    script = main_script(text[:_MAX_CHARACTERS])
     if script is None:
         return Detected(UNDETERMINED, 0.0)
     languages = LANGUAGES_OF_SCRIPT[script.name]
@@ -356,7 +356,7 @@ def detect(
         words = script.text.lower().split()
         held = function_words(ENGLISH).intersection(words)
         n_held = sum(word in held for word in words)
-        if n_held >= _PLAINLY * len(words) and len(_ENGLISH_ALONE & held) >= 2:
+        if n_held >= _MIN_PLAIN_ENGLISH * len(words) and len(_ENGLISH_ALONE & held) >= 2:
             return Detected(ENGLISH, 1.0, script.name)
     likely = _rank_languages(script.text, languages, models)
     if prior:
@@ -427,7 +427,7 @@ def is_sure(text: str, detected: Detected) -> bool:
     if detected.script != LATIN:
         return bool(detected.language)
     words = _WORD.findall(text)
-    if detected.confidence < _SURE or sum(map(len, words)) < _LONG_ENOUGH:
+    if detected.confidence < _MIN_SURE or sum(map(len, words)) < _MIN_LETTERS:
         return False
     if detected.language == ENGLISH:
         return True

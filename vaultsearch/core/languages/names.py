@@ -85,7 +85,7 @@ def language_name(code: str) -> str:
     return LANGUAGE_NAMES.get(code, "undetermined")
 
 
-_A_STRAY_NOTE = 0.05
+_MAX_STRAY_SHARE = 0.05
 """Maximum share of passages in other languages for questions only in the vault's own language."""
 
 
@@ -124,4 +124,4 @@ class Routing:
     @property
     def is_mixed(self) -> bool:
         """Return whether questions are expected in another language than the passages."""
-        return self.others > _A_STRAY_NOTE
+        return self.others > _MAX_STRAY_SHARE

@@ -96,25 +96,25 @@ def typed_token(query: str, cursor: int) -> TypedToken | None:
     if opened := _opened_property(before):
         start = int(opened.start_pos or 0)
         return _property_name(head[start:], rest, start) or _property_value(head[start:], rest, start)
-    return _dated(before, head, rest) or _word_or_operator(before, rest, cursor)
+    return _dated_token(before, head, rest) or _word_or_operator(before, rest, cursor)
 
 
 def _word_or_operator(before: Sequence[Token], rest: str, cursor: int) -> TypedToken | None:
     if not before or before[-1].end_pos != cursor:
-        return _untyped(_place_after(before), rest, cursor)
+        return _empty_token(_place_after(before), rest, cursor)
     token = before[-1]
     match token.type:
         case "PLACE" | "LPAR" | "_NOT":
-            return _untyped(_place_after(before), rest, cursor)
+            return _empty_token(_place_after(before), rest, cursor)
         case "WORD":
-            return _word(str(token), _place_after(before[:-1]), rest, cursor)
+            return _word_token(str(token), _place_after(before[:-1]), rest, cursor)
         case "OPEN_PHRASE":
-            return _phrase(str(token), _place_after(before[:-1]), rest, cursor)
+            return _phrase_token(str(token), _place_after(before[:-1]), rest, cursor)
         case _:
             return None
 
 
-def _dated(before: Sequence[Token], head: str, rest: str) -> TypedToken | None:
+def _dated_token(before: Sequence[Token], head: str, rest: str) -> TypedToken | None:
     """Return the date being typed; it may contain spaces or follow an open quote."""
     operators = [token for token in before if token.type in _DATED]
     match = _DATE.fullmatch(head, int(operators[-1].start_pos or 0)) if operators else None
@@ -123,11 +123,11 @@ def _dated(before: Sequence[Token], head: str, rest: str) -> TypedToken | None:
     # "last " and a unit are two words but one date; a quoted date may have any number of words.
     written = match[2]
     if written.startswith('"'):
-        end = len(head) + _reach(_REST_OF_PHRASE, rest)
+        end = len(head) + _count_reach(_REST_OF_PHRASE, rest)
     else:
-        reach = _reach(_REST_OF_WORD, rest)
+        reach = _count_reach(_REST_OF_WORD, rest)
         if (written + rest[:reach]).lower() in ("last", "this"):
-            reach += _reach(_UNIT, rest[reach:])
+            reach += _count_reach(_UNIT, rest[reach:])
         end = len(head) + reach
     return TypedToken(ProposalKind.DATE, written.lstrip('"'), match.start(2), end, operator=match[1])
 
@@ -152,36 +152,36 @@ def _place_after(before: Sequence[Token]) -> Place | None:
     return led or around[-1]
 
 
-def _untyped(place: Place | None, rest: str, cursor: int) -> TypedToken | None:
+def _empty_token(place: Place | None, rest: str, cursor: int) -> TypedToken | None:
     """Return an empty ``TypedToken`` unless the cursor touches the following token."""
-    if _reach(_REST_OF_WORD, rest) or rest.startswith(('"', "[")):
+    if _count_reach(_REST_OF_WORD, rest) or rest.startswith(('"', "[")):
         return None
-    return _listed(place, "", cursor, cursor)
+    return _listed_token(place, "", cursor, cursor)
 
 
-def _word(word: str, place: Place | None, rest: str, cursor: int) -> TypedToken | None:
-    start, end = cursor - len(word), cursor + _reach(_REST_OF_WORD, rest)
+def _word_token(word: str, place: Place | None, rest: str, cursor: int) -> TypedToken | None:
+    start, end = cursor - len(word), cursor + _count_reach(_REST_OF_WORD, rest)
     # A bare tag ranks like a word; a tag chosen from the list becomes a condition.
     if place is None and word.startswith("#"):
         return TypedToken(ProposalKind.TAG, word.lstrip("#"), start, end, Place.TAG, hashed=True)
     signs = {Place.TAG: "#", Place.LINK: "["}.get(place) if place else None
-    return _listed(place, word.lstrip(signs) if signs else word, start, end)
+    return _listed_token(place, word.lstrip(signs) if signs else word, start, end)
 
 
-def _phrase(phrase: str, place: Place | None, rest: str, cursor: int) -> TypedToken | None:
+def _phrase_token(phrase: str, place: Place | None, rest: str, cursor: int) -> TypedToken | None:
     if place is None or not _REST_OF_PHRASE.match(rest):
         return None
-    end = cursor + _reach(_REST_OF_PHRASE, rest)
-    return _listed(place, unquoted(phrase[1:]), cursor - len(phrase), end)
+    end = cursor + _count_reach(_REST_OF_PHRASE, rest)
+    return _listed_token(place, unquoted(phrase[1:]), cursor - len(phrase), end)
 
 
-def _reach(pattern: regex.Pattern[str], rest: str) -> int:
+def _count_reach(pattern: regex.Pattern[str], rest: str) -> int:
     """Count the characters after the cursor in the same token."""
     match = pattern.match(rest)
     return match.end() if match else 0
 
 
-def _listed(place: Place | None, typed: str, start: int, end: int) -> TypedToken | None:
+def _listed_token(place: Place | None, typed: str, start: int, end: int) -> TypedToken | None:
     if place is None:
         return TypedToken(ProposalKind.OPERATOR, typed, start, end)
     return TypedToken(_KINDS[place], typed, start, end, place) if place in _KINDS else None
@@ -204,7 +204,7 @@ def _property_name(opened: str, rest: str, offset: int) -> TypedToken | None:
         return None
     quoted, bare = match.groups()
     start = offset + (match.start(2) if quoted is None else match.start(1) - 1)
-    reach = _reach(_REST_OF_NAME if quoted is None else _REST_OF_QUOTED_NAME, rest)
+    reach = _count_reach(_REST_OF_NAME if quoted is None else _REST_OF_QUOTED_NAME, rest)
     last = not rest[reach:].lstrip().startswith((":", "]"))
     end = offset + len(opened) + reach
     return TypedToken(ProposalKind.PROPERTY, quoted or bare or "", start, end, last=last)
@@ -220,8 +220,8 @@ def _property_value(opened: str, rest: str, offset: int) -> TypedToken | None:
         return None
     name = " ".join((match[1] or match[2] or "").split())
     phrase = written.startswith('"')
-    reach = _reach(_REST_OF_PHRASE if phrase else _REST_OF_WORD, rest)
-    closing = _reach(_END_OF_PROPERTY, rest[reach:])
+    reach = _count_reach(_REST_OF_PHRASE if phrase else _REST_OF_WORD, rest)
+    closing = _count_reach(_END_OF_PROPERTY, rest[reach:])
     last = bool(closing) or not rest[reach:].strip()
     cursor = offset + len(opened)
     text = unquoted(written[1:]) if phrase else written
@@ -268,7 +268,7 @@ _GENERIC_EXAMPLES = (
     Example(Teaching.TASK, 'task-todo:""'),
     Example(Teaching.EITHER, "(bread OR cake)"),
 )
-_PLACES = {_KINDS[place]: place for place in OF_THE_VAULT}
+_PLACES_OF_THE_VAULT = {_KINDS[place]: place for place in OF_THE_VAULT}
 
 
 class Completer:
@@ -301,7 +301,7 @@ class Completer:
                 return QueryNames()
             case ProposalKind.LANGUAGE:
                 return languages_named(await self._get_languages())
-            case _ if (place := _PLACES.get(kind)) is not None:
+            case _ if (place := _PLACES_OF_THE_VAULT.get(kind)) is not None:
                 return vault_names(place, await self._get_names(place))
             case _:
                 return await self.names()
@@ -335,7 +335,7 @@ def proposed(typed: TypedToken, known: QueryNames, today: date, *, at_end: bool)
         holding = [candidate for candidate in candidates if typed_text in candidate.folded]
         # A stable sort: first the names that begin with the text.
         ordered = sorted(holding, key=lambda candidate: not candidate.folded.startswith(typed_text))
-        proposals = [_proposal(candidate, typed, at_end) for candidate in ordered[:MOST]]
+        proposals = [_make_proposal(candidate, typed, at_end) for candidate in ordered[:MOST]]
     complete = any(fold(proposal.label) == typed_text for proposal in proposals)
     # Nothing is left to complete.
     if complete and len(proposals) == 1:
@@ -362,7 +362,11 @@ def _propose_dates(typed: TypedToken, dates: Sequence[datetime], today: date, *,
     space = " " if at_end else ""
     proposals = [
         Proposal(
-            name, name + space, ProposalKind.DATE, _count(typed.operator, name, dates, today), phrase or span
+            name,
+            name + space,
+            ProposalKind.DATE,
+            _count_dated(typed.operator, name, dates, today),
+            phrase or span,
         )
         for name, phrase in named
         if fold(name).startswith(typed_text) and (span := _date_span(name, today)) is not None
@@ -387,7 +391,7 @@ def _date_span(name: str, today: date) -> str | None:
     return f"{first} – {last.isoformat()}"
 
 
-def _count(operator: str, name: str, dates: Sequence[datetime], today: date) -> int | None:
+def _count_dated(operator: str, name: str, dates: Sequence[datetime], today: date) -> int | None:
     # Today's notes say nothing about deleted or past notes.
     if operator in tuple(PastKind):
         return None
@@ -398,7 +402,7 @@ def _count(operator: str, name: str, dates: Sequence[datetime], today: date) -> 
     return {"after": len(dates) - not_after, "before": before}.get(operator, not_after - before)
 
 
-def _proposal(candidate: Named, typed: TypedToken, at_end: bool) -> Proposal:
+def _make_proposal(candidate: Named, typed: TypedToken, at_end: bool) -> Proposal:
     text, space = candidate.name, " " if at_end else ""
     match typed.kind:
         case ProposalKind.PROPERTY:

@@ -194,7 +194,7 @@ PLACE_PHRASES = {
 
 OF_THE_VAULT = frozenset({Place.TOPIC, Place.ENTITY, Place.UNDER})
 """Places named by the whole vault, not by single notes."""
-_NAMING = frozenset({Place.TAG, Place.LINK, Place.PATH, Place.LANG, Place.TYPE}) | OF_THE_VAULT
+_NAME_PLACES = frozenset({Place.TAG, Place.LINK, Place.PATH, Place.LANG, Place.TYPE}) | OF_THE_VAULT
 """Places whose operands are names, which occur in no text."""
 
 
@@ -248,7 +248,7 @@ def held_texts(condition: Condition) -> list[str]:
             return [text]
         case AllOf(parts) | AnyOf(parts):
             return [text for part in parts for text in held_texts(part)]
-        case Within(place, part) if place not in _NAMING:
+        case Within(place, part) if place not in _NAME_PLACES:
             return held_texts(part)
         case Cased(_, part):
             return held_texts(part)

@@ -49,16 +49,16 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_KNOWN = 3
+_MIN_KNOWN_PASSAGES = 3
 """A word in this many passages is taken as intended: misspellings in notes are rarer."""
-_SHORTEST = 4
+_MIN_LETTERS = 4
 """Minimum letters for a correction."""
-_LONG = 8
+_MIN_LETTERS_FOR_TWO_EDITS = 8
 """Minimum letters for two edits."""
-_LOOKED_UP = 24
+_MAX_LOOKED_UP = 24
 """Maximum words looked up per query: comparing a word with a large vault's 100,000 takes 6 ms."""
-_CORRECTIONS = 3
-_BEGUN = 8
+_MAX_CORRECTIONS = 3
+_MAX_BEGUN = 8
 # Weight of a match relative to the word as typed. An unknown word has no match to outrank.
 # Measured on the questions of cranfield and xquad: complete, with two typos each, and cut off at the end.
 _UNKNOWN_WEIGHT = 0.6
@@ -147,32 +147,34 @@ def expand(
     last = terms[-1] if terms and last_is_typed(query, language) else ""
     begun: tuple[str, ...] = ()
     if len(last) >= SHORTEST_PREFIX and is_spaced(last):
-        begun = tuple(vocabulary.beginning(last, _BEGUN))
+        begun = tuple(vocabulary.beginning(last, _MAX_BEGUN))
     # A prefix of a known word is unfinished, not misspelt; a name's part tells only as a whole.
     looked_up = [term for term in terms if term in parts or (term in plain and not (term == last and begun))]
     # A file name is in no language.
     spoken = {term: language if is_certain and term in plain else None for term in looked_up}
     # Dictionaries list words with accents, which folding removes.
     written = {fold_word(m.group()): m.group().lower() for m in words_in(normalize("NFC", query))}
-    counts = {term: _known(term, written.get(term, term), vocabulary, spoken[term]) for term in looked_up}
+    counts = {
+        term: _count_known(term, written.get(term, term), vocabulary, spoken[term]) for term in looked_up
+    }
     corrections = [
         replace(correction, is_part=term in parts)
         for term in _doubtful_by_count(counts)
-        if (correction := _correction(term, written.get(term, term), vocabulary, spoken[term]))
+        if (correction := _find_correction(term, written.get(term, term), vocabulary, spoken[term]))
     ]
     if corrections and is_certain:
         corrections = _of_one_language(query, corrections, vocabulary, language)
     # A last word in the vault may be complete; an unknown last word is surely unfinished.
     is_known = bool(vocabulary.count_as_written(last))
     weight = _BEGUN_WEIGHT if is_known else _BEGUN_UNKNOWN_WEIGHT
-    joined = tuple(_joined(terms, vocabulary))
+    joined = tuple(_joined_words(terms, vocabulary))
     # A plus means: exactly as typed.
     wholes = joined if len(terms) == 2 and VERBATIM not in query else ()
-    if terms == [last] and last in plain and len(last) >= _SHORTEST and not is_known:
+    if terms == [last] and last in plain and len(last) >= _MIN_LETTERS and not is_known:
         wholes = () if _is_listed(written.get(last, last), vocabulary, None) else begun
     spellings = (*variants(query), *_other_spellings(terms, written, vocabulary), *joined)
     compounds: list[WeightedWords] = []
-    for word in sorted(plain)[:_LOOKED_UP]:
+    for word in sorted(plain)[:_MAX_LOOKED_UP]:
         compound_weight = _COMPOUND_WEIGHT if vocabulary.count_as_written(word) else _UNKNOWN_COMPOUND_WEIGHT
         if words := compounds_of(word, vocabulary):
             compounds.append(WeightedWords(" ".join(words), compound_weight))
@@ -215,7 +217,7 @@ def _other_spellings(
         yield from (other for other in sorted(others - {term}) if vocabulary.count_as_written(other))
 
 
-def _joined(terms: Sequence[str], vocabulary: Vocabulary) -> Iterator[str]:
+def _joined_words(terms: Sequence[str], vocabulary: Vocabulary) -> Iterator[str]:
     """Yield words in the vault made of two neighboring query words: data base, database."""
     for first, second in pairwise(terms):
         if first.isalpha() and second.isalpha() and vocabulary.count_as_written(first + second):
@@ -227,9 +229,12 @@ def _doubtful_by_count(counts: Mapping[str, int]) -> list[str]:
     doubtful = [
         term
         for term, count in counts.items()
-        if count < _KNOWN and len(term) >= _SHORTEST and _LETTERS.fullmatch(term) and is_spaced(term)
+        if count < _MIN_KNOWN_PASSAGES
+        and len(term) >= _MIN_LETTERS
+        and _LETTERS.fullmatch(term)
+        and is_spaced(term)
     ]
-    rarest = frozenset(sorted(doubtful, key=counts.__getitem__)[:_LOOKED_UP])
+    rarest = frozenset(sorted(doubtful, key=counts.__getitem__)[:_MAX_LOOKED_UP])
     return [term for term in doubtful if term in rarest]
 
 
@@ -256,15 +261,19 @@ def _of_one_language(
     return [alternative for alternative in alternatives if alternative.words]
 
 
-def _correction(term: str, written: str, vocabulary: Vocabulary, language: str | None) -> Correction | None:
+def _find_correction(
+    term: str, written: str, vocabulary: Vocabulary, language: str | None
+) -> Correction | None:
     is_known = vocabulary.count_as_written(term) > 0
-    edits = 1 if is_known or len(term) < _LONG else 2
-    words = tuple(vocabulary.near(term, edits, _CORRECTIONS, language))
+    edits = 1 if is_known or len(term) < _MIN_LETTERS_FOR_TWO_EDITS else 2
+    words = tuple(vocabulary.near(term, edits, _MAX_CORRECTIONS, language))
     if is_known:
         words = tuple(word for word in words if _is_mistyped(term, fold(word)))
     # Accents break ties: "alléége" is "allégée", not "allégé".
     words = tuple(
-        sorted(words, key=lambda word: (_distance(term, fold(word)), _distance(written, word.lower())))
+        sorted(
+            words, key=lambda word: (_edit_distance(term, fold(word)), _edit_distance(written, word.lower()))
+        )
     )
     # Only as a last resort: most long words can be cut into two short ones that exist.
     if not is_known and not words and (parts := vocabulary.parted(term)):
@@ -281,14 +290,14 @@ def _is_mistyped(term: str, word: str) -> bool:
     return sorted(term) == sorted(word) or _DOUBLED.sub(r"\1", term) == _DOUBLED.sub(r"\1", word)
 
 
-def _distance(word: str, other: str) -> int:
+def _edit_distance(word: str, other: str) -> int:
     from rapidfuzz.distance import OSA
 
     return int(OSA.distance(word, other))
 
 
-def _known(term: str, written: str, vocabulary: Vocabulary, language: str | None) -> int:
-    """Count the passages with a word as written; at least `_KNOWN` if it is a word or a word's form.
+def _count_known(term: str, written: str, vocabulary: Vocabulary, language: str | None) -> int:
+    """Count the passages with a word as written; at least `_MIN_KNOWN_PASSAGES` if it is a word or form.
 
     A form found in neither the vault nor an English dictionary does not count, unless it is a plural:
     "holdding" shares a stem with "holding".
@@ -301,7 +310,7 @@ def _known(term: str, written: str, vocabulary: Vocabulary, language: str | None
         languages = (each for each in _likely_languages(vocabulary, language) if is_word or each != ENGLISH)
         plurals = map(vocabulary.count_as_written, (term.removesuffix("s"), f"{term}s"))
         is_word = any((*plurals, *(vocabulary.count(term, each) for each in languages)))
-    return max(exact, _KNOWN if is_word else 0)
+    return max(exact, _MIN_KNOWN_PASSAGES if is_word else 0)
 
 
 def _is_listed(word: str, vocabulary: Vocabulary, language: str | None) -> bool:
@@ -473,14 +482,14 @@ def spelling_of(query: Query, corrections: Sequence[Correction]) -> Spelling | N
         for token in reversed(list(tokens(query.text))):
             if any(word in searched for word in token.words):
                 verbatim = verbatim[: token.start] + VERBATIM + verbatim[token.start :]
-        return _spelling(query, searched, verbatim, is_searched=True)
+        return _make_spelling(query, searched, verbatim, is_searched=True)
     suggested = {correction.typed: correction.words[0] for correction in corrections if correction.known}
     if suggested:
-        return _spelling(query, suggested, replaced_words(query.text, suggested), is_searched=False)
+        return _make_spelling(query, suggested, replaced_words(query.text, suggested), is_searched=False)
     return None
 
 
-def _spelling(query: Query, meant: dict[str, str], other: str, *, is_searched: bool) -> Spelling:
+def _make_spelling(query: Query, meant: dict[str, str], other: str, *, is_searched: bool) -> Spelling:
     typed = [match.group() for match in words_in(query.words) if fold_word(match.group()) in meant]
     corrected = " ".join(meant[fold_word(word)] for word in typed)
     return Spelling(" ".join(typed), corrected, other, is_searched)

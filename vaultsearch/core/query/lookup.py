@@ -272,7 +272,7 @@ class NoteText:
 
 
 VaultNames: TypeAlias = "Mapping[Place, Mapping[str, Sequence[str]]]"
-_NONE: VaultNames = MappingProxyType({})
+_NO_NAMES: VaultNames = MappingProxyType({})
 
 
 @dataclass(slots=True)
@@ -368,7 +368,7 @@ def note_view(
     links: LinkNames,
     passages: Sequence[Passage],
     above: str = "",
-    vault_names: VaultNames = _NONE,
+    vault_names: VaultNames = _NO_NAMES,
 ) -> TextView:
     """Return a view of a whole note: file name and text."""
     whole = NoteText(note.text)

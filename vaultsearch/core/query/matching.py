@@ -308,7 +308,7 @@ def _text_test(condition: Condition, view: TextView) -> TextTest:
         case Matches(pattern):
             return view.pattern_test(pattern)
         case AllOf(parts) | AnyOf(parts) if parts:
-            join = _both if isinstance(condition, AllOf) else _either
+            join = _both_tests if isinstance(condition, AllOf) else _either_test
             return reduce(join, [_text_test(part, view) for part in parts])
         case Not(part):
             unwanted = _text_test(part, view)
@@ -320,11 +320,11 @@ def _text_test(condition: Condition, view: TextView) -> TextTest:
             return lambda text, _: holds(condition, view.with_texts((text,)))
 
 
-def _both(first: TextTest, second: TextTest) -> TextTest:
+def _both_tests(first: TextTest, second: TextTest) -> TextTest:
     return lambda text, folded: first(text, folded) and second(text, folded)
 
 
-def _either(first: TextTest, second: TextTest) -> TextTest:
+def _either_test(first: TextTest, second: TextTest) -> TextTest:
     return lambda text, folded: first(text, folded) or second(text, folded)
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 NULL = "null"
 """The query's word for a property without a value."""
 
-_LONGEST = 80
+_MAX_NAME_LENGTH = 80
 """Maximum characters of a proposed name."""
 
 
@@ -45,14 +45,17 @@ class Tally:
     def add(self, names: Iterable[str]) -> None:
         """Count a note with these names, except names beyond the query syntax."""
         # A dictionary, so that a note with a name twice counts once.
-        for key, name in {_same(name.casefold(), name): name for name in map(_plain, names) if name}.items():
+        for key, name in {
+            _share_equal(name.casefold(), name): name for name in map(_name_on_line, names) if name
+        }.items():
             self._written.setdefault(key, name)
             self._counts[key] += 1
 
     def named(self) -> tuple[Named, ...]:
         """Return the names by descending count, then by name."""
         names = [
-            Named(name, _same(fold(name), name), self._counts[key]) for key, name in self._written.items()
+            Named(name, _share_equal(fold(name), name), self._counts[key])
+            for key, name in self._written.items()
         ]
         return tuple(sorted(names, key=lambda name: (-name.count, name.folded, name.name)))
 
@@ -120,7 +123,7 @@ def vault_names(place: Place, names: Mapping[str, Iterable[str]]) -> QueryNames:
     return QueryNames({place: tally.named()})
 
 
-def _same(first: str, other: str) -> str:
+def _share_equal(first: str, other: str) -> str:
     """Return ``other`` if it equals ``first``, so that only a single copy stays in memory."""
     return other if first == other else first
 
@@ -133,7 +136,7 @@ def folders_of(note: StoredNote) -> list[str]:
 
 def _file_stem(note: StoredNote) -> str:
     name = note.path.rpartition("/")[2]
-    return _same(name.rpartition(".")[0] or name, note.title)
+    return _share_equal(name.rpartition(".")[0] or name, note.title)
 
 
 def tags_of(note: StoredNote) -> list[str]:
@@ -161,9 +164,9 @@ def _is_property_name(name: str) -> bool:
     return '"' not in name and name == " ".join(name.split())
 
 
-def _plain(name: str) -> str:
+def _name_on_line(name: str) -> str:
     """Return a name on a single line, or "" if it is too long to display or has control characters."""
-    line = _same(" ".join(normalize("NFC", name).split()), name)
+    line = _share_equal(" ".join(normalize("NFC", name).split()), name)
     # Neither control characters nor lone surrogates can be typed.
     untyped = any(category(letter) in ("Cc", "Cs") for letter in name if letter not in "\t\r\n")
-    return "" if untyped or len(line) > _LONGEST else line
+    return "" if untyped or len(line) > _MAX_NAME_LENGTH else line

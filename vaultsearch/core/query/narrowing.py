@@ -72,14 +72,14 @@ def query_parts(text: str, today: date | None = None) -> tuple[QueryPart, ...]:
     An interval found in the words comes last.
     """
     proposal = proposed_interval(text, today)
-    return _conditions(text, today) + (() if proposal is None else (proposal,))
+    return _condition_parts(text, today) + (() if proposal is None else (proposal,))
 
 
 def proposed_interval(text: str, today: date | None = None) -> QueryPart | None:
     """Return the words of a query for an interval, such as "last month", or None."""
     # Blanked rather than cut out, so that the remaining words keep their positions.
     bare = _PHRASE.sub(lambda phrase: " " * len(phrase.group()), text)
-    for part in _conditions(text, today):
+    for part in _condition_parts(text, today):
         bare = bare[: part.start] + " " * (part.end - part.start) + bare[part.end :]
     when = question_interval(bare, today or this_day())
     if when is None:
@@ -124,7 +124,7 @@ def days_of(period: str) -> tuple[date | None, date]:
     return interval[0].date(), interval[1].date() - _DAY
 
 
-def _conditions(text: str, today: date | None) -> tuple[QueryPart, ...]:
+def _condition_parts(text: str, today: date | None) -> tuple[QueryPart, ...]:
     return tuple(
         QueryPart(
             " ".join(text[part.start : part.end].split()),
@@ -188,7 +188,7 @@ def named_by(condition: Condition | None) -> Named | None:
             return FacetKind.FOLDER, key_of(text[:-1])
         case Within(Place.PATH, Matches(pattern)) if match := _ANCHORED.fullmatch(pattern):
             return FacetKind.FOLDER, key_of(_ESCAPED.sub(r"\1", match[1]))
-        case Dated(_, start, end) if period := _period(start, end):
+        case Dated(_, start, end) if period := _period_of_moments(start, end):
             return FacetKind.PERIOD, period
         case _:
             return None
@@ -226,7 +226,7 @@ def toggled(query: str, facet: Facet, paths: Iterable[str] = (), today: date | N
     for part, named in parts:
         if named is not None and _is_in_line(named, toggled_key):
             return Edit(part.start, part.end, condition)
-    return _added(query, condition, day)
+    return _add_condition(query, condition, day)
 
 
 def _without_dates(query: str, today: date) -> Edit:
@@ -241,10 +241,10 @@ def _without_dates(query: str, today: date) -> Edit:
 
 def hiding(query: str, folder: str, paths: Iterable[str] = (), today: date | None = None) -> Edit:
     """Return the edit to exclude the notes in a folder and below."""
-    return _added(query, f"-{condition_of(FacetKind.FOLDER, folder, paths)}", today or this_day())
+    return _add_condition(query, f"-{condition_of(FacetKind.FOLDER, folder, paths)}", today or this_day())
 
 
-def _added(query: str, condition: str, today: date) -> Edit:
+def _add_condition(query: str, condition: str, today: date) -> Edit:
     """Append a condition, or prepend it if the query's end is unfinished."""
     space = " " if query and not query[-1].isspace() else ""
     at_end = Edit(len(query), len(query), f"{space}{condition} ")
@@ -265,7 +265,7 @@ def _is_in_line(condition: Named, other: Named) -> bool:
     )
 
 
-def _period(start: datetime | None, end: datetime | None) -> str:
+def _period_of_moments(start: datetime | None, end: datetime | None) -> str:
     """Write a condition's interval as a facet's value, or "" if no facet has such an interval."""
     if end is None:
         return ""
@@ -296,25 +296,25 @@ def cell_of(value: Any) -> PropertyCell | None:
     """Return the cell for a value, or None if it is empty; several values are joined as text."""
     held = [item for item in items(value) if item is not None and item != ""]
     if len(held) == 1:
-        return _single(held[0])
-    texts = [_text(item) for item in held]
+        return _single_cell(held[0])
+    texts = [_cell_text(item) for item in held]
     return PropertyCell(CellKind.TEXT, ", ".join(texts)[:LONGEST_CELL]) if texts else None
 
 
-def _single(item: Any) -> PropertyCell:
+def _single_cell(item: Any) -> PropertyCell:
     if isinstance(item, bool):
-        return PropertyCell(CellKind.FLAG, _text(item), float(item))
+        return PropertyCell(CellKind.FLAG, _cell_text(item), float(item))
     number = number_of(item)
     # "nan" and "inf" are numbers to Python, but words to their author; nor can they be sorted.
     if number is not None and math.isfinite(number):
-        return PropertyCell(CellKind.NUMBER, _text(item), number)
+        return PropertyCell(CellKind.NUMBER, _cell_text(item), number)
     moment = moment_of(item)
     if moment is not None:
         return PropertyCell(CellKind.DATE, str(item).strip(), moment.timestamp())
-    return PropertyCell(CellKind.TEXT, _text(item)[:LONGEST_CELL])
+    return PropertyCell(CellKind.TEXT, _cell_text(item)[:LONGEST_CELL])
 
 
-def _text(item: Any) -> str:
+def _cell_text(item: Any) -> str:
     """Write a value on a single line, with links as they are displayed."""
     if isinstance(item, bool | int | float):
         return written(item)
@@ -388,12 +388,12 @@ class FacetTable:
         return Facets(
             len(notes),
             counted,
-            _tree(FacetKind.TAG, tags, conditions, by_count=True),
-            _tree(FacetKind.FOLDER, folders, conditions, by_count=False),
+            _facet_tree(FacetKind.TAG, tags, conditions, by_count=True),
+            _facet_tree(FacetKind.FOLDER, folders, conditions, by_count=False),
             periods(days, conditions, [(note.days, note.title) for note in notes if len(note.days) > 1]),
             _period_facet(chosen[0], sum(map(len, days.values())), conditions) if chosen else None,
-            _tree(FacetKind.TYPE, kinds, conditions, by_count=True),
-            _tree(FacetKind.TOPIC, on_topics, conditions, by_count=True),
+            _facet_tree(FacetKind.TYPE, kinds, conditions, by_count=True),
+            _facet_tree(FacetKind.TOPIC, on_topics, conditions, by_count=True),
             topics,
         )
 
@@ -446,7 +446,7 @@ def periods(
     """
     if not days:
         return ()
-    keys, key_of_day = _keys(min(days), max(days))
+    keys, key_of_day = _period_keys(min(days), max(days))
     titles: dict[str, list[str]] = {key: [] for key in keys}
     older: list[str] = []
     # In order, so that a period's latest titles come last.
@@ -459,7 +459,7 @@ def periods(
     return tuple(_period_facet(key, len(held), conditions, held) for key, held in (*named, *titles.items()))
 
 
-def _keys(first: date, last: date) -> tuple[list[str], Callable[[date], str]]:
+def _period_keys(first: date, last: date) -> tuple[list[str], Callable[[date], str]]:
     """Return the periods in a range of days, and a function from day to period."""
     # The finest unit whose bars still fit side by side.
     if (last - first).days < MOST_DAYS:
@@ -471,14 +471,14 @@ def _keys(first: date, last: date) -> tuple[list[str], Callable[[date], str]]:
         return [period_of(calendar.unit("week", index)) for index in range(n_weeks)], (
             lambda day: period_of(calendar.week(day))
         )
-    if _months(last) - _months(first) < MOST_MONTHS:
-        months = range(_months(first), _months(last) + 1)
+    if _month_number(last) - _month_number(first) < MOST_MONTHS:
+        months = range(_month_number(first), _month_number(last) + 1)
         return [f"{index // 12:04}-{index % 12 + 1:02}" for index in months], lambda day: day.isoformat()[:7]
     years = range(max(first.year, last.year - MOST_YEARS + 1), last.year + 1)
     return [f"{year:04}" for year in years], lambda day: day.isoformat()[:4]
 
 
-def _tree(
+def _facet_tree(
     kind: FacetKind, counts: Counter[str], conditions: Collection[Named], *, by_count: bool
 ) -> tuple[Facet, ...]:
     """Arrange names with slashes as a tree: ``a/b`` under ``a``, whose count includes it."""
@@ -510,7 +510,7 @@ def _period_facet(value: str, count: int, conditions: Collection[Named], titles:
     return Facet(FacetKind.PERIOD, value, value, count, is_chosen, names=tuple(titles[-MOST_NAMES:][::-1]))
 
 
-def _months(day: date) -> int:
+def _month_number(day: date) -> int:
     return day.year * 12 + day.month - 1
 
 

@@ -57,7 +57,7 @@ def require_short(query: str) -> None:
         )
 
 
-_MOST_NAMES = 16
+_MAX_NAMES = 16
 """Maximum names with combined corrections, which grow exponentially in number."""
 _MAY_BE_SYNTAX = re.compile(r'[()"\[\]/:]|(?<!\S)-')
 _OPERATORS = frozenset(("AND", "OR", "NOT"))
@@ -65,7 +65,7 @@ _NOTHING_ASKED = frozenset(("note", "notes", "notiz", "notizen", "file", "files"
 """Words that ask for nothing beside a time: "notes from last week" asks only for the time."""
 _VERBATIM = re.compile(r"(?<!\S)\+(?=\w)")
 _REQUIRED = re.compile(r"(?<!\S)\+(\w\S*)")
-_ENDS = "?!.,;:)»”"
+_END_PUNCTUATION = "?!.,;:)»”"
 """Punctuation behind a word."""
 _OPTION = re.compile(r"-\w[\w-]+")
 _TAG = re.compile(r"#[\w/-]+")
@@ -191,7 +191,7 @@ def _note_names(typed: tuple[str, ...], corrections: tuple[Correction, ...]) -> 
         slip = re.compile(rf"\b{re.escape(correction.typed)}\b")
         mended = [slip.sub(word, fold(name)) for name in names for word in correction.words]
         # The name as typed stays first, however many corrections there are.
-        names = list(dict.fromkeys([*names, *mended]))[:_MOST_NAMES]
+        names = list(dict.fromkeys([*names, *mended]))[:_MAX_NAMES]
     return tuple(names)
 
 
@@ -233,7 +233,7 @@ def _with_required(query: Query, today: date) -> Query:
     plain = _VERBATIM.sub("", query.words)
     when = question_interval(plain, today)
     of_time = plain[when.start : when.end].split() if when else []
-    typed = (word.rstrip(_ENDS) for word in _REQUIRED.findall(query.words) if word not in of_time)
+    typed = (word.rstrip(_END_PUNCTUATION) for word in _REQUIRED.findall(query.words) if word not in of_time)
     return replace(query, conditions=(*query.conditions, *map(_require_in_passage, dict.fromkeys(typed))))
 
 

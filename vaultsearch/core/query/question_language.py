@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Runner
 
 
-_ELSEWHERE = 0.02
+_PRIOR_ELSEWHERE = 0.02
 """Prior probability of a language without passages."""
-_LIKELY = 0.6
+_MIN_PROBABILITY = 0.6
 """Minimum probability of a detected language; below it, the vault's own language is assumed."""
-_SENSIBLE = 0.05
+_MIN_EXPECTED_SHARE = 0.05
 """Minimum share of passages in a language to expect questions in it."""
-_OFTEN = 0.05
+_MIN_QUESTION_SHARE = 0.05
 """Minimum share among many questions; a rarer language counts as a detection error."""
-_FEW = 0.2
+_MIN_NATIVE_SHARE = 0.2
 """Minimum share of passages in a question's language; below it, the question is foreign to the vault."""
 _SECONDS_A_PASSAGE = 0.06
 """Seconds per passage for both multilingual models, with reading and writing, on one shared core; the
@@ -45,7 +45,7 @@ _RECENT = 5
 """Number of certain detections that count as recent."""
 _RECENT_WEIGHT = 0.3
 """Weight of recent questions in the prior; the passages have the rest."""
-_COUNTED_ANEW_S = 0.05
+_COUNTS_LIFETIME_S = 0.05
 """Lifetime of passage counts, in seconds: a question needs them 26 times, each with a version check."""
 
 
@@ -113,7 +113,7 @@ class QueryLanguages:
 
     async def _passages(self) -> Mapping[str, int]:
         """Count the passages by language code, at most a moment ago."""
-        if time.monotonic() - self._counted[0] > _COUNTED_ANEW_S:
+        if time.monotonic() - self._counted[0] > _COUNTS_LIFETIME_S:
             self._counted = (time.monotonic(), await self._notes.languages())
         return self._counted[1]
 
@@ -178,15 +178,21 @@ class QueryLanguages:
     async def of_questions(self, questions: Sequence[str]) -> list[str]:
         """List the languages of many questions, sorted; the vault's languages are the prior."""
         prior = await self._prior()
-        languages = [await self._run(self._detect, question, prior, _ELSEWHERE) for question in questions]
-        counts = Counter(language.at_least(_LIKELY) for language in languages)
-        return sorted(language for language, n in counts.items() if language and n > _OFTEN * len(languages))
+        languages = [
+            await self._run(self._detect, question, prior, _PRIOR_ELSEWHERE) for question in questions
+        ]
+        counts = Counter(language.at_least(_MIN_PROBABILITY) for language in languages)
+        return sorted(
+            language
+            for language, n in counts.items()
+            if language and n > _MIN_QUESTION_SHARE * len(languages)
+        )
 
     async def _detect_once(self, query: str) -> _Detection:
         """Detect a question's language; accept an unexpected language only if it is certain."""
         try:
-            languages = await self._run(self._detect, query, await self._prior(), _ELSEWHERE)
-            detected = _Detection(languages.at_least(_LIKELY), is_sure(query, languages))
+            languages = await self._run(self._detect, query, await self._prior(), _PRIOR_ELSEWHERE)
+            detected = _Detection(languages.at_least(_MIN_PROBABILITY), is_sure(query, languages))
             # Short questions are often mistaken for a language that the user neither writes nor reads.
             if not detected.is_sure and not await self._is_expected(detected.language):
                 detected = _UNDECIDED
@@ -199,7 +205,7 @@ class QueryLanguages:
 
     async def _is_expected(self, language: str) -> bool:
         passages = await self._passages()
-        held = passages.get(language, 0) >= _SENSIBLE * max(1, sum(passages.values()))
+        held = passages.get(language, 0) >= _MIN_EXPECTED_SHARE * max(1, sum(passages.values()))
         return language == ENGLISH or held or language in await in_thread(self._languages_wanted)
 
     @property
@@ -214,7 +220,7 @@ class QueryLanguages:
         weight = _RECENT_WEIGHT if recent else 0.0
         return {
             language: max(
-                _ELSEWHERE,
+                _PRIOR_ELSEWHERE,
                 (1 - weight) * passages[language] / max(1, passages.total())
                 + weight * recent[language] / max(1, recent.total()),
             )
@@ -228,7 +234,7 @@ class QueryLanguages:
     async def is_foreign(self, query: str) -> bool:
         """Return whether few passages are in the question's language, which may lack the question's words."""
         counts = await self._passages()
-        least = _FEW * sum(counts.values())
+        least = _MIN_NATIVE_SHARE * sum(counts.values())
         return counts.get(await self(query), 0) < least
 
     async def unread(self, query: str) -> UnreadNotes | None:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 # Tokens are tried by priority: closed constructs before unclosed, words last. Adjacent terms form a
 # conjunction; OR separates conjunctions, as in Obsidian.
-_TERMS = r"""
+_GRAMMAR_TEMPLATE = r"""
 start: (term | either)*
 term: _term
 either: _OR
@@ -74,7 +74,7 @@ def _case_alternatives(names: Iterable[str]) -> str:
 
 
 _GRAMMAR = (
-    _TERMS.replace("PLACES", _case_alternatives(Place))
+    _GRAMMAR_TEMPLATE.replace("PLACES", _case_alternatives(Place))
     .replace("DATES", _case_alternatives(DateOf))
     .replace("RELATIONS", _case_alternatives(("after", "before", "on")))
     .replace("PASTS", _case_alternatives(PastKind))
@@ -82,9 +82,9 @@ _GRAMMAR = (
 
 _PREFIXES = ("_NOT", "CASE", "PLACE")
 _OPERATORS = ("CASE", "PLACE", "DATED", "PAST")
-_DEEPEST = 12
+_MAX_PARENTHESES = 12
 """Maximum nesting of parentheses, because the evaluation recurses into them."""
-_MOST_PREFIXES = 3
+_MAX_PREFIXES = 3
 """Maximum adjacent prefix operators, likewise."""
 _NEEDS_QUOTES = regex.compile(r"[/<>=]|.*[\[\]]")
 _TO_ESCAPE = regex.compile(r'["\\]')
@@ -131,7 +131,7 @@ def _balance_parentheses(tokens: Sequence[Token], hints: list[str]) -> list[Toke
         if token.type == "RPAR" and depth == 0:
             hints.append("Extra closing parenthesis ignored.")
             continue
-        if token.type == "LPAR" and depth == _DEEPEST:
+        if token.type == "LPAR" and depth == _MAX_PARENTHESES:
             hints.append("Too many nested parentheses; the inner ones are ignored.")
             continue
         depth += {"LPAR": 1, "RPAR": -1}.get(token.type, 0)
@@ -150,7 +150,7 @@ def _drop_lone_prefixes(tokens: Sequence[Token], hints: list[str]) -> list[Token
         ends = not tokens_left or tokens_left[-1].type in ("RPAR", "_OR")
         if token.type in (*_PREFIXES, "_OR") and ends:
             hints.append(_missing_operand(token))
-        elif token.type in _PREFIXES and run == _MOST_PREFIXES:
+        elif token.type in _PREFIXES and run == _MAX_PREFIXES:
             hints.append("Too many operators in a row; the first ones are ignored.")
         else:
             run = run + 1 if token.type in _PREFIXES else 0
@@ -201,7 +201,7 @@ _PROPERTY = regex.compile(
     r'\s*(?:"([^"]*)"|((?:/(?:\\.|[^/\\])+/|[^:"]|"[^"]*"(?=[\s)])|(?<=[\s(])"[^"]*")*))\s*(?::(.*))?',
     regex.DOTALL,
 )
-_NAMES = regex.compile(r"^\(.*\)$|^/.+/$|\sOR\s")
+_SEVERAL_NAMES = regex.compile(r"^\(.*\)$|^/.+/$|\sOR\s")
 """A property name that stands for several names."""
 
 
@@ -416,7 +416,7 @@ class _Reader(Transformer[Token, Any]):
         if not name:
             return _BareWord(f"[{inner}]")
         wanted_value = self._value(value.strip()) if value and value.strip() else None
-        if quoted is None and _NAMES.search(name):
+        if quoted is None and _SEVERAL_NAMES.search(name):
             parts = [part for part, _, _ in _parse_parts(name, self._today, self._hints)]
             return HasProperty(name, wanted_value, _join_parts(_drop_empty(parts)))
         return HasProperty(name, wanted_value)

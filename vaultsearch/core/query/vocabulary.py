@@ -101,11 +101,11 @@ class WordCounter:
         for language, language_counts in self._by_language.items():
             counts.update(language_counts)
             for word in language_counts:
-                languages[word] = _add_language(languages.get(word, _NONE), language)
+                languages[word] = _add_language(languages.get(word, _NO_LANGUAGES), language)
         return WordCounts(counts, languages, frozenset(self._in_titles))
 
 
-_NONE: frozenset[str] = frozenset()
+_NO_LANGUAGES: frozenset[str] = frozenset()
 
 
 @cache
@@ -114,7 +114,7 @@ def _add_language(languages: frozenset[str], language: str) -> frozenset[str]:
     return languages | {language}
 
 
-_FILE = "words.json.zlib"
+_COUNTS_FILE = "words.json.zlib"
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ class CountedWords:
         return manifest.tables if manifest else ""
 
     def _read(self) -> Counted | None:
-        content: dict[str, Any] = json.loads(zlib.decompress((self._index / _FILE).read_bytes()))
+        content: dict[str, Any] = json.loads(zlib.decompress((self._index / _COUNTS_FILE).read_bytes()))
         # The index was rebuilt meanwhile, so versions count from the beginning again.
         if content["tables"] != self._tables:
             return None
@@ -190,15 +190,15 @@ class CountedWords:
             "in_titles": sorted(words.in_titles),
         }
         written = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-        write_atomically(self._index / _FILE, zlib.compress(written.encode(), level=1))
+        write_atomically(self._index / _COUNTS_FILE, zlib.compress(written.encode(), level=1))
 
 
 _LATIN = regex.compile(r"\p{Latin}")
-_FAR_MORE = 10
+_MIN_COUNT_RATIO = 10
 """Minimum ratio of a correction's passage count to the typed word's."""
-_SHORT = 5
+_MAX_SHORT_LETTERS = 5
 """Maximum letters of a word whose corrections must begin with the same letter."""
-_OF_TITLES = 2
+_MAX_TITLE_WORDS = 2
 """Maximum title words farther than the nearest words, so that these are not crowded out."""
 
 
@@ -239,7 +239,7 @@ class Vocabulary:
         distinct: dict[frozenset[str], frozenset[str]] = {}
         for word, language_set in giving_way((languages or {}).items()):
             folded = share(fold(word))
-            joined = held.get(folded, _NONE) | language_set
+            joined = held.get(folded, _NO_LANGUAGES) | language_set
             held[folded] = distinct.setdefault(joined, joined)
         written: dict[str, str] = {}
         forms: dict[str, str] = {}
@@ -259,12 +259,12 @@ class Vocabulary:
         # Keep only what the counts do not tell: most words are written as folded, in passages in the same
         # language, and many are their own stem. For 129,000 words, this takes 25 MB instead of 41.
         self._most_held = next(
-            (language_set for language_set, _ in Counter(held.values()).most_common(1)), _NONE
+            (language_set for language_set, _ in Counter(held.values()).most_common(1)), _NO_LANGUAGES
         )
         self._languages = {
             w: h for w, h in giving_way(held.items()) if w not in self._counts or h != self._most_held
         }
-        self._languages.update((word, _NONE) for word in self._counts if word not in held)
+        self._languages.update((word, _NO_LANGUAGES) for word in self._counts if word not in held)
         self._written = {word: form for word, form in written.items() if word != form}
         self._forms = {stem: form for stem, form in forms.items() if stem not in own or form != written[stem]}
         self._stems = {stem: n for stem, n in stems.items() if stem not in own or n != self._counts[stem]}
@@ -332,7 +332,7 @@ class Vocabulary:
         return word in self._counts and stem(word) == word
 
     def _held(self, word: str) -> frozenset[str]:
-        return self._languages.get(word, self._most_held if word in self._counts else _NONE)
+        return self._languages.get(word, self._most_held if word in self._counts else _NO_LANGUAGES)
 
     def languages(self, word: str) -> frozenset[str]:
         """Return the known languages of the passages with a folded word."""
@@ -371,15 +371,15 @@ class Vocabulary:
         # Most of the vocabulary is not compared: lengths that differ by more than the edits cannot be near.
         lengths = range(len(word) - edits, len(word) + edits + 1)
         terms = chain.from_iterable(self._by_length.get(length, ()) for length in lengths)
-        least_count = _FAR_MORE * self._counts[word]
+        least_count = _MIN_COUNT_RATIO * self._counts[word]
         near_words = [
             (int(distance), term)
             for term, distance, _ in extract_iter(word, terms, scorer=OSA.distance, score_cutoff=edits)
-            if self._counts[term] > least_count and (len(word) > _SHORT or term[0] == word[0])
+            if self._counts[term] > least_count and (len(word) > _MAX_SHORT_LETTERS or term[0] == word[0])
             if term in self._in_titles or self.may_mean(term, language)
         ]
         of_titles = [(distance, term) for distance, term in near_words if term in self._in_titles]
-        nearest, titles = self._nearest(near_words, n), self._nearest(of_titles, _OF_TITLES)
+        nearest, titles = self._nearest(near_words, n), self._nearest(of_titles, _MAX_TITLE_WORDS)
         # People look for titles: a title word comes before a more frequent word at the same distance, but not
         # before a nearer word, which replaces the typed one ("scarivato" is "scaricato", not "scaricati").
         is_nearer = min(near_words, default=(0, ""))[0] < min(of_titles, default=(0, ""))[0]

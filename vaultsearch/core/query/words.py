@@ -41,7 +41,7 @@ _UNSPACED_RUN = regex.compile(rf"{UNSPACED}+", regex.V1)
 _HANGUL = regex.compile(r"\p{Hangul}")
 SHORTEST_PREFIX = 3
 """Shorter prefixes match too many words."""
-_LEAST_KOREAN = 2
+_MIN_KOREAN_SYLLABLES = 2
 """Minimum syllables that a Korean word shares with a matching term."""
 _PREFIX_MARK = "*"
 """Suffix of a term that matches as a prefix; no word contains it."""
@@ -49,7 +49,7 @@ _HIRAGANA = {katakana: katakana - 0x60 for katakana in range(ord("ã‚¡"), ord("ãƒ
 # Minimum letters of a meaningful run: inflections are written in hiragana, and a syllable in Thai, Lao, Khmer
 # or Burmese takes several letters.
 _SYLLABIC = r"[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]"
-_SAYS_SOMETHING = (
+_MIN_LETTERS_OF_SCRIPT = (
     (regex.compile(_SYLLABIC), 4),
     (regex.compile(r"\p{Hiragana}"), 3),
 )
@@ -184,14 +184,14 @@ def _terms_matching(terms: tuple[str, ...]) -> Callable[[str], frozenset[str]]:
             term
             for term, sought in each.items()
             if _sought_spans(written, sought)
-            or (sought.korean and _shared_beginning(written, sought.korean) >= _LEAST_KOREAN)
+            or (sought.korean and _shared_beginning(written, sought.korean) >= _MIN_KOREAN_SYLLABLES)
         )
 
     return matching
 
 
 @dataclass(frozen=True, slots=True)
-class _Sought:
+class _SoughtTerms:
     """Terms, sorted by how to find them: spaced terms by stem or beginning."""
 
     unspaced: tuple[str, ...]
@@ -204,11 +204,11 @@ class _Sought:
 
 
 @lru_cache(maxsize=256)
-def _prepare_terms(terms: tuple[str, ...], language: str) -> _Sought:
+def _prepare_terms(terms: tuple[str, ...], language: str) -> _SoughtTerms:
     """Prepare terms for a search; cached, because an answer looks for the same terms in a hundred texts."""
     spaced = frozenset(term for term in terms if is_spaced(term))
     plain = [term.removesuffix(_PREFIX_MARK) for term in spaced]
-    return _Sought(
+    return _SoughtTerms(
         tuple(run for term in terms for run in _UNSPACED_RUN.findall(term)),
         frozenset(part for term in spaced for part in term.split()),
         frozenset(stem(part, language) for term in plain for part in term.split()),
@@ -219,7 +219,7 @@ def _prepare_terms(terms: tuple[str, ...], language: str) -> _Sought:
     )
 
 
-def _spaced_spans(text: str, sought: _Sought) -> Iterator[Span]:
+def _spaced_spans(text: str, sought: _SoughtTerms) -> Iterator[Span]:
     answers: dict[str, list[Span]] = {}
     if not sought.spaced:
         return
@@ -230,13 +230,13 @@ def _spaced_spans(text: str, sought: _Sought) -> Iterator[Span]:
             answers[written] = _sought_spans(written, sought)
         if answers[written]:
             yield from (Span(match.start() + s.start, match.start() + s.end) for s in answers[written])
-        elif sought.korean and (shared := _shared_beginning(written, sought.korean)) >= _LEAST_KOREAN:
+        elif sought.korean and (shared := _shared_beginning(written, sought.korean)) >= _MIN_KOREAN_SYLLABLES:
             # Offsets in a decomposed word differ, so the whole word is marked.
             is_composed = len(_word_forms(written, sought.language)[0]) == len(written)
             yield Span(match.start(), match.start() + shared if is_composed else match.end())
 
 
-def _sought_spans(written: str, sought: _Sought) -> list[Span]:
+def _sought_spans(written: str, sought: _SoughtTerms) -> list[Span]:
     """Return the span of a sought word, else the spans of sought parts."""
     if _is_form(written, sought):
         return [Span(0, len(written))]
@@ -244,7 +244,7 @@ def _sought_spans(written: str, sought: _Sought) -> list[Span]:
     return _drop_overlaps([Span(start, end) for start, end in parts if _is_form(written[start:end], sought)])
 
 
-def _is_form(written: str, sought: _Sought) -> bool:
+def _is_form(written: str, sought: _SoughtTerms) -> bool:
     word, own_stems = _word_forms(written, sought.language)
     is_form = not sought.exact.isdisjoint(word.split()) or not sought.stems.isdisjoint(own_stems)
     return is_form or word.startswith(sought.begun)
@@ -296,7 +296,7 @@ def _unspaced_spans(text: str, terms: Sequence[str]) -> Iterator[Span]:
             longest = 0
             if letters[position][:1] in held:
                 least = next(
-                    (least for script, least in _SAYS_SOMETHING if script.match(clusters[position])), 2
+                    (least for script, least in _MIN_LETTERS_OF_SCRIPT if script.match(clusters[position])), 2
                 )
                 longest = max(_shared_letters(letters, position, term, least) for term in converted_terms)
             if longest:
@@ -338,7 +338,7 @@ def variants(text: str) -> tuple[str, ...]:
 
 
 def _convert_run(run: str) -> Iterator[str]:
-    for converter in _converters():
+    for converter in _chinese_converters():
         other: str = converter.convert(run)
         # A conversion that changes the length cannot be compared letter by letter.
         if len(other) != len(run):
@@ -365,7 +365,7 @@ def _changed_parts(run: str, other: str) -> Iterator[str]:
 
 
 @cache
-def _converters() -> tuple[Any, ...]:
+def _chinese_converters() -> tuple[Any, ...]:
     """Load the dictionaries lazily, for the first Chinese words."""
     try:
         from opencc import OpenCC

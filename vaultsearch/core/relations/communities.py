@@ -124,15 +124,15 @@ def _add_vectors(
             sums[path] = vector if known is None else known + vector
 
 
-_NEAREST = 8
+_NEAREST_NOTES = 8
 """Number of notes near in meaning that each note is joined with."""
 _LINK, _TAG, _MEANING = 1.0, 0.5, 1.0
-_TAG_OF_MOST = 0.2
+_MAX_TAG_SHARE = 0.2
 """Share of notes above which a tag is ignored."""
 LEVELS = 3
-_SPLIT_FROM = 16
+_MIN_NOTES_TO_DIVIDE = 16
 """Minimum notes for a community to be divided further."""
-_SMALLEST = 3
+_MIN_COMMUNITY_NOTES = 3
 """Minimum notes in a community."""
 _FIRST_ITERATIONS, _ITERATIONS = 8, 1
 """Runs at first, and runs from former communities. From settled communities, an edit to one note in a
@@ -163,13 +163,13 @@ def edges_of(graph: VaultGraph, vectors: Sequence[NoteVectors]) -> Edges:
     for tag, tagged in graph.tagged.items():
         holders = [path for path in tagged if path in notes]
         # A single note's tag joins nothing, and a tag on most notes distinguishes none.
-        if 1 < len(holders) <= max(2, _TAG_OF_MOST * len(notes)):
+        if 1 < len(holders) <= max(2, _MAX_TAG_SHARE * len(notes)):
             for path in holders:
                 edges[_sort_pair(path, f"#{tag}")] += _TAG / math.sqrt(len(holders))
     for of_space in vectors:
-        for path, other, cosine in of_space.neighbours(_NEAREST):
+        for path, other, cosine in of_space.neighbours(_NEAREST_NOTES):
             if path in notes and other in notes:
-                edges[_sort_pair(path, other)] += _MEANING * cosine / _NEAREST
+                edges[_sort_pair(path, other)] += _MEANING * cosine / _NEAREST_NOTES
     return edges
 
 
@@ -195,10 +195,10 @@ def communities(edges: Edges, former: Sequence[Mapping[str, int]] = ()) -> tuple
     Raises:
         CancelledError: This work was given up.
     """
-    return tuple(_divide(edges, list(former), LEVELS))
+    return tuple(_divide_edges(edges, list(former), LEVELS))
 
 
-def _divide(edges: Edges, former: list[Mapping[str, int]], levels: int) -> list[Community]:
+def _divide_edges(edges: Edges, former: list[Mapping[str, int]], levels: int) -> list[Community]:
     import graspologic_native
 
     still_wanted()()
@@ -224,11 +224,11 @@ def _divide(edges: Edges, former: list[Mapping[str, int]], levels: int) -> list[
     divided = []
     for number in sorted(within):
         notes = _by_centrality(within[number])
-        if len(notes) < _SMALLEST:
+        if len(notes) < _MIN_COMMUNITY_NOTES:
             continue
         children: list[Community] = []
-        if levels > 1 and len(notes) >= _SPLIT_FROM:
-            children = _divide(within[number], former[1:], levels - 1)
+        if levels > 1 and len(notes) >= _MIN_NOTES_TO_DIVIDE:
+            children = _divide_edges(within[number], former[1:], levels - 1)
         # A single child would be the same community under another name.
         divided.append(Community(notes, tuple(children) if len(children) > 1 else ()))
     return sorted(divided, key=lambda community: (-len(community.notes), community.notes))

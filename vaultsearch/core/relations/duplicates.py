@@ -32,11 +32,11 @@ BLOCK = 2048
 """Rows and columns per block of cosines; a float32 block takes 16 MB."""
 LEAST_OVERLAP = 0.8
 """Minimum share of equal text in duplicates: the normalized indel similarity."""
-_LEAST_COSINE = 0.6
+_MIN_COSINE = 0.6
 """Minimum cosine of a candidate pair: low, since the differing titles and headings are embedded as well. Of
 the 78 groups in two vaults found with 0.5, one is lost; at 0.75, five more passages.
 """
-_SHORTEST = 80
+_MIN_LETTERS = 80
 """Minimum letters in a duplicate; a letter in a script without spaces counts as three."""
 _UNSPACED = regex.compile(UNSPACED, regex.V1)
 
@@ -140,7 +140,7 @@ class DuplicateFinder:
             if chunk.kind is FileKind.IMAGE:
                 continue  # notes that embed it have the same text
             folded = " ".join(fold(chunk.text).split())
-            if len(folded) + 2 * len(_UNSPACED.findall(folded)) < _SHORTEST:
+            if len(folded) + 2 * len(_UNSPACED.findall(folded)) < _MIN_LETTERS:
                 continue
             number = numbers.setdefault(folded, len(texts.folded))
             if number == len(texts.folded):
@@ -219,9 +219,7 @@ def _verify_block(texts: _Texts, block: _Block, least: float) -> list[tuple[int,
 
     # Texts with so much in common have at least this ratio of lengths.
     ratio = least / (2 - least)
-    pairs = near_pairs(
-        block.vectors, block.lengths, block.start, least_cosine=_LEAST_COSINE, least_ratio=ratio
-    )
+    pairs = near_pairs(block.vectors, block.lengths, block.start, least_cosine=_MIN_COSINE, least_ratio=ratio)
     verified = []
     for first, second in pairs:
         number, other = block.numbers[first], block.numbers[second]

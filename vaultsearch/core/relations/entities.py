@@ -56,11 +56,11 @@ _PERSON_SIGNS = ("🧑", "👤", "👩", "👨", "@")
 _AT_NAME = regex.compile(r"(?<![\w@./:])@([\p{L}][\p{L}\p{M}\d_'-]+)")
 _ADDRESS = regex.compile(r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+")
 _CODE = regex.compile(r"(`+).*?\1")
-_MOST_BESIDE = 8
+_MAX_NEIGHBORS = 8
 _LIST_MARK = regex.compile(r"^\s*(?:[-*+•]\s+|\d{1,3}[.)]\s+)?\|?")
-_LONGEST_NAME, _LONGEST_RELATION = 80, 60
+_MAX_NAME_LENGTH, _MAX_RELATION_LENGTH = 80, 60
 """Maximum characters of a name, and of a relation that is no sentence."""
-_MOST_LINES = 40
+_MAX_LINES = 40
 """Maximum lines read from an answer: a small model may go on without end."""
 _NO_RELATIONS = frozenset({"tags", "tag", "aliases", "alias", "cssclasses", "cssclass"})
 
@@ -75,10 +75,10 @@ def read_lines(answer: str) -> list[tuple[str, ...]]:
         fields = [" ".join(part.split()).strip("*_`\"“”„'") for part in _LIST_MARK.sub("", line).split("|")]
         while fields and not fields[-1]:  # a table row ends with a bar
             fields.pop()
-        is_entity = len(fields) == 2 and _is_name(fields[0]) and _is_short(fields[1], _LONGEST_RELATION)
+        is_entity = len(fields) == 2 and _is_name(fields[0]) and _is_short(fields[1], _MAX_RELATION_LENGTH)
         if is_entity or _is_relation(fields):
             read[tuple(fields)] = None
-    return list(read)[:_MOST_LINES]
+    return list(read)[:_MAX_LINES]
 
 
 def _is_relation(fields: Sequence[str]) -> bool:
@@ -86,12 +86,12 @@ def _is_relation(fields: Sequence[str]) -> bool:
         return False
     # Small models put the kind between two names.
     is_kind = fields[1].lower() in tuple(EntityKind)
-    is_short = _is_short(fields[1], _LONGEST_RELATION)
+    is_short = _is_short(fields[1], _MAX_RELATION_LENGTH)
     return _is_name(fields[0]) and _is_name(fields[2]) and is_short and not is_kind
 
 
 def _is_name(name: str) -> bool:
-    return _is_short(name, _LONGEST_NAME) and is_specific(name)
+    return _is_short(name, _MAX_NAME_LENGTH) and is_specific(name)
 
 
 def _is_short(text: str, longest: int) -> bool:
@@ -338,7 +338,7 @@ def _make_entity(
             kind = EntityKind.PERSON if gathered.is_person else most
         if kind is EntityKind.OTHER and gathered.read_kinds:
             kind = gathered.read_kinds.most_common(1)[0][0]
-    nearest = sorted(beside.items(), key=lambda item: (-item[1], named[item[0]]))[:_MOST_BESIDE]
+    nearest = sorted(beside.items(), key=lambda item: (-item[1], named[item[0]]))[:_MAX_NEIGHBORS]
     return Entity(
         named[key],
         kind,

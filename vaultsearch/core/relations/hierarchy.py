@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_ABOVE = frozenset(["up", "parent", "parents", "above", "übergeordnet", "上级", "父级"])
+_PARENT_PROPERTIES = frozenset(["up", "parent", "parents", "above", "übergeordnet", "上级", "父级"])
 """Folded names of properties for parent notes."""
 _FOLDER_NOTES = ("index", "_index")
 """Names of a folder's note, besides the folder's own name."""
 _MAP_TAGS = frozenset(["moc", "map", "index", "hub"])
 _MAP_TITLE = regex.compile(r"\bmocs?\b|\bmaps? of content\b|^∑|索引$", regex.IGNORECASE)
-_FEWEST_LINKS = 3
+_MIN_MAP_LINKS = 3
 """Minimum links in a map of content."""
 
 Parents = dict[str, dict[str, None]]
@@ -119,7 +119,7 @@ def parents_of(graph: VaultGraph) -> Parents:
             parents[path][nearest] = None
     for path, note in giving_way(graph.notes.items()):
         targets = graph.links.targets(path)
-        if len(targets) >= _FEWEST_LINKS and _is_map(note):
+        if len(targets) >= _MIN_MAP_LINKS and _is_map(note):
             for target in targets:
                 # Two maps with links to each other are on the same level.
                 if path not in parents.get(target, ()) and target not in parents.get(path, ()):
@@ -129,9 +129,9 @@ def parents_of(graph: VaultGraph) -> Parents:
 
 def _parents_by_properties(graph: VaultGraph, note: StoredNote) -> Iterator[str]:
     # Checked first: few notes have such a property, and resolving all links took most of the time.
-    if any(fold(name) in _ABOVE for name in note.properties):
+    if any(fold(name) in _PARENT_PROPERTIES for name in note.properties):
         for name, target in linked_by_properties(graph, note):
-            if fold(name) in _ABOVE and target in graph.notes and target != note.path:
+            if fold(name) in _PARENT_PROPERTIES and target in graph.notes and target != note.path:
                 yield target
 
 

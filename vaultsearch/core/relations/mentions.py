@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import StoredNote, StoredPlace
 
 
-_FEWEST_LETTERS = 3
-_FEWEST_CHARACTERS = 2
+_MIN_LETTERS = 3
+_MIN_CHARACTERS = 2
 """Minimum characters of a name in a script without spaces."""
-_COMMON_FROM, _COMMON_SHARE = 30, 0.05
+_MIN_COMMON_NOTES, _MIN_COMMON_SHARE = 30, 0.05
 """A name in at least so many notes, and in more than this share, is a common word and names no note."""
-_MOST_PASSAGES = 600
+_MAX_PASSAGES = 600
 """Maximum passages checked, all with every word of a name."""
-_SHORT_LINE = 160
-_LONGEST = 320
+_MAX_WHOLE_LINE = 160
+_MAX_EXCERPT = 320
 """Maximum characters of a line shown whole, and of an excerpt from a longer line."""
 
 LINKED = regex.compile(
@@ -76,7 +76,7 @@ class MentionFinder:
         references: dict[tuple[str, int], Reference] = {}
         common = []
         names = names_of(note)
-        held = await asyncio.gather(*(self._stored.places_holding(name, _MOST_PASSAGES) for name in names))
+        held = await asyncio.gather(*(self._stored.places_holding(name, _MAX_PASSAGES) for name in names))
         named = await in_thread(
             lambda: [
                 _find_mentions(name, places, note, notes) for name, places in zip(names, held, strict=True)
@@ -110,13 +110,13 @@ def is_specific(name: str) -> bool:
     """Return whether a name is long and rare enough to be looked for in prose."""
     letters = regex.findall(r"\p{L}", name)
     unspaced = regex.findall(UNSPACED, name, regex.V1)
-    enough = len(unspaced) >= _FEWEST_CHARACTERS or len(letters) >= _FEWEST_LETTERS
+    enough = len(unspaced) >= _MIN_CHARACTERS or len(letters) >= _MIN_LETTERS
     return enough and fold(name) not in function_words(ENGLISH)
 
 
 def is_common(holding: int, notes: int) -> bool:
     """Return whether a name found in ``holding`` notes is a common word."""
-    return holding >= _COMMON_FROM and holding > _COMMON_SHARE * notes
+    return holding >= _MIN_COMMON_NOTES and holding > _MIN_COMMON_SHARE * notes
 
 
 def name_pattern(name: str) -> regex.Pattern[str]:
@@ -173,7 +173,7 @@ def _lines_naming(pattern: regex.Pattern[str], text: str, lines: set[int]) -> li
 def around(line: str, written: str) -> str:
     """Return a line, or if it is long the first sentence with ``written``, in any case."""
     line = line.strip()
-    if len(line) <= _SHORT_LINE:
+    if len(line) <= _MAX_WHOLE_LINE:
         return line
     name = fold(written)
     holding = (
@@ -183,26 +183,26 @@ def around(line: str, written: str) -> str:
         if name in fold(sentence) or name in fold(unquote(sentence))
     )
     sentence = next(holding, line)
-    if len(sentence) <= _LONGEST:
+    if len(sentence) <= _MAX_EXCERPT:
         return sentence
-    start = max(0, min(max(0, fold(sentence).find(name)) - _LONGEST // 2, len(sentence) - _LONGEST))
-    end = start + _LONGEST
+    start = max(0, min(max(0, fold(sentence).find(name)) - _MAX_EXCERPT // 2, len(sentence) - _MAX_EXCERPT))
+    end = start + _MAX_EXCERPT
     return "…" * (start > 0) + sentence[start:end] + "…" * (end < len(sentence))
 
 
 K = TypeVar("K")
-_MOST_WORDS = 6
-_STEMMED_FROM = 6
+_MAX_NAME_WORDS = 6
+_MIN_STEMMED_LETTERS = 6
 """Minimum letters of a single-word name that may be inflected: "Boot" is not a form of "boots"."""
 _POSSESSIVE = ("'s", "’s")
-_MOST_CHECKED = 40
+_MAX_CHECKED = 40
 """Maximum names whose frequency is looked up."""
-_NEAR, _MOST_TAGS, _WIDE = 12, 3, 0.3
+_NEAREST_NOTES, _MAX_TAGS, _MAX_TAG_SHARE = 12, 3, 0.3
 """Notes whose tags are weighed, maximum suggested tags, and maximum share of notes with a suggested tag."""
-_LEAST_SUPPORT = 2
-_SAYS_THE_SAME = 0.88
+_MIN_SUPPORT = 2
+_MIN_SAME_COSINE = 0.88
 """Minimum cosine of nearly equal passages; titles, which differ, are embedded as well."""
-_MOST_ALIKE, _SHOWN, _SHORTEST_LINE = 3, 60, 30
+_MAX_LINKS_BY_MEANING, _MAX_SHOWN_LETTERS, _MIN_LINE_LETTERS = 3, 60, 30
 """Maximum links of that kind, letters shown per line, and minimum letters per line."""
 _WORD = regex.compile(rf"[\w--{UNSPACED}]+(?:['’][\w--{UNSPACED}]+)*|{UNSPACED}+", regex.V1)
 _BETWEEN = regex.compile(r"[\s\-–—/]*")
@@ -232,9 +232,9 @@ class NamesOfNotes:
                 words = tuple(match.group() for match in _WORD.finditer(fold(name)))
                 if regex.match(UNSPACED, name, regex.V1):
                     unspaced[fold(name)].add(path)
-                elif 0 < len(words) <= _MOST_WORDS:
+                elif 0 < len(words) <= _MAX_NAME_WORDS:
                     by_words[words].add(path)
-                    if len(words) > 1 or len(words[0]) >= _STEMMED_FROM:
+                    if len(words) > 1 or len(words[0]) >= _MIN_STEMMED_LETTERS:
                         by_stems[tuple(stem(word, language) for word in words)].add(path)
         beginnings: dict[str, list[tuple[str, str]]] = defaultdict(list)
         for name, path in _unique_paths(unspaced).items():
@@ -253,7 +253,7 @@ class NamesOfNotes:
         index = 0
         while index < len(words):
             # The longest name wins: "Graph theory" is not a mention of "Graph".
-            for length in range(min(_MOST_WORDS, len(words) - index), 0, -1):
+            for length in range(min(_MAX_NAME_WORDS, len(words) - index), 0, -1):
                 last = index + length
                 key, stemmed = tuple(folded[index:last]), tuple(stems[index:last])
                 path = self.by_words.get(key) or self.by_stems.get(stemmed)
@@ -324,7 +324,7 @@ class Suggester:
     async def _is_common(self, link: LinkSuggestion, notes: int, among: Sequence[LinkSuggestion]) -> bool:
         """Return whether the name is a word in a good part of the notes."""
         # Names with several words are hardly ever common, and each check is a search.
-        if " " in link.text.strip() or among.index(link) >= _MOST_CHECKED:
+        if " " in link.text.strip() or among.index(link) >= _MAX_CHECKED:
             return False
         places = await self._stored.places_holding(link.text, 2 * notes)
         return is_common(len({place.path for place in places}), notes)
@@ -378,7 +378,7 @@ def alike(
     for path in sorted(near, key=lambda path: (-near[path].best, path)):
         other = graph.notes.get(path)
         own, there = by_id.get(near[path].own or ""), by_id.get(near[path].passage or "")
-        if near[path].best < _SAYS_THE_SAME or len(links) == _MOST_ALIKE:
+        if near[path].best < _MIN_SAME_COSINE or len(links) == _MAX_LINKS_BY_MEANING:
             break
         if other is None or other.kind not in NOTE_KINDS or path in graph.templates or not own or not there:
             continue
@@ -387,7 +387,9 @@ def alike(
             heading = other.heading_path(there.line_start)[-1:]
             link = f"[[{'#'.join((name(path), *heading))}]]"
             above = note.heading_path(line)
-            links.append(LinkSuggestion(words[:_SHOWN], line, path, other.title, link, above, words))
+            links.append(
+                LinkSuggestion(words[:_MAX_SHOWN_LETTERS], line, path, other.title, link, above, words)
+            )
     return links
 
 
@@ -396,14 +398,14 @@ def _first_prose_line(note: StoredNote, place: StoredPlace) -> tuple[int, str] |
     lines = note.text.split("\n")[place.line_start - 1 : place.line_end]
     for number, line in enumerate(lines, start=place.line_start):
         words = " ".join(line.strip(">*- ").split())
-        if len(words) >= _SHORTEST_LINE and not _HEADING.match(line):
+        if len(words) >= _MIN_LINE_LETTERS and not _HEADING.match(line):
             return number, words
     return None
 
 
 def suggested_tags(note: StoredNote, nearness: Mapping[str, float], graph: VaultGraph) -> tuple[str, ...]:
     """Return tags missing here but on several of the nearest notes, by descending weight."""
-    nearest = sorted(nearness, key=lambda path: -nearness[path])[:_NEAR]
+    nearest = sorted(nearness, key=lambda path: -nearness[path])[:_NEAREST_NOTES]
     near_notes = [(nearness[path], graph.notes[path]) for path in nearest if path in graph.notes]
     weights: dict[str, float] = defaultdict(float)
     support: Counter[str] = Counter()
@@ -413,13 +415,13 @@ def suggested_tags(note: StoredNote, nearness: Mapping[str, float], graph: Vault
             weights[tag] += weight
             support[tag] += 1
     own = {above for tag in note.tags for above in _with_above(tag)}
-    most = _WIDE * len(graph.notes)
+    most = _MAX_TAG_SHARE * len(graph.notes)
     fitting = [
         tag
         for tag in sorted(weights, key=lambda tag: -weights[tag])
-        if tag not in own and support[tag] >= _LEAST_SUPPORT and len(graph.tagged.get(tag, ())) <= most
+        if tag not in own and support[tag] >= _MIN_SUPPORT and len(graph.tagged.get(tag, ())) <= most
     ]
-    return tuple(fitting[:_MOST_TAGS])
+    return tuple(fitting[:_MAX_TAGS])
 
 
 def _with_above(tag: str) -> Iterator[str]:

@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import StoredPlace
 
 
-_ASKED = 16
+_MAX_QUERY_PASSAGES = 16
 """Maximum passages of a note used as queries; in a longer note, evenly spaced."""
-_NEAREST = 60
+_NEAREST_PASSAGES = 60
 """Passages retrieved per query."""
 _WHOLE, _BEST, _MEAN = 0.2, 0.3, 0.5
 """Weights of the whole note, the nearest passage, and the mean over the query passages.
 Measured by `python -m tests.bench.related` on linked notes in two vaults; similar weights do as well.
 """
-_UNRELATED = 0.3
+_MAX_UNRELATED_COSINE = 0.3
 """Maximum cosine of unrelated texts."""
 
 
@@ -71,7 +71,7 @@ class Nearness:
 
 
 def _rescale_cosine(cosine: float) -> float:
-    return min(1.0, max(0.0, (cosine - _UNRELATED) / (1 - _UNRELATED)))
+    return min(1.0, max(0.0, (cosine - _MAX_UNRELATED_COSINE) / (1 - _MAX_UNRELATED_COSINE)))
 
 
 class NearNotes:
@@ -91,7 +91,7 @@ class NearNotes:
     async def __call__(self, path: str) -> dict[str, Nearness]:
         """Map the notes near ``path`` to their nearness; empty until the note has vectors."""
         places = (await self._places()).get(path, ())
-        ids = _pick_evenly([place.id for place in places], _ASKED)
+        ids = _pick_evenly([place.id for place in places], _MAX_QUERY_PASSAGES)
         in_spaces = asyncio.gather(*(self._nearest_by_passages(ids, space) for space in Space))
         by_summary, by_passages = await asyncio.gather(self._nearest_by_summary(path), in_spaces)
         nearness_by_path: dict[str, Nearness] = defaultdict(lambda: Nearness(questions=max(1, len(ids))))
@@ -108,7 +108,7 @@ class NearNotes:
         summary = await self._corpus.summaries.of(path)
         if summary is None:
             return []
-        return list((await self._corpus.summaries.nearest(summary.vector, _NEAREST)).items())
+        return list((await self._corpus.summaries.nearest(summary.vector, _NEAREST_PASSAGES)).items())
 
     async def _nearest_by_passages(self, ids: Sequence[str], space: Space) -> _Near:
         """Find the neighbors, in a space, to a note's passages and to their centroid."""
@@ -122,7 +122,7 @@ class NearNotes:
         # The less alike unit vectors are, the shorter is their mean.
         centroid /= max(float(np.linalg.norm(centroid)), 1e-12)
         # The note's own passages are among the nearest, and are dropped later.
-        n = _NEAREST + len(ids)
+        n = _NEAREST_PASSAGES + len(ids)
         *near, whole = await self._corpus.vectors.near(np.concatenate([stacked, centroid]), n, space)
         scale = self._scales[space]
         return _Near(
@@ -157,9 +157,9 @@ def _pick_evenly(ids: Sequence[str], most: int) -> list[str]:
 
 _SATURATION_LINKS, _SATURATION_TAGS = 0.3, 5.0
 """Sums of weights (1 / links; logarithms of tag rarity) that score 1 - 1/e."""
-_REASONS_LISTED = 2
+_MAX_REASONS = 2
 """Maximum reasons per kind."""
-_SAME_TOPIC = 0.45
+_MIN_TOPIC_COSINE = 0.45
 """Minimum cosine for the reason that two passages, or notes, are about the same."""
 
 
@@ -222,7 +222,7 @@ class CommonGround:
             self.shared, key=lambda shared: (shared.kind is Kind.TAG, -shared.weight, shared.name)
         ):
             listed[shared.kind] += 1
-            if listed[shared.kind] <= _REASONS_LISTED:
+            if listed[shared.kind] <= _MAX_REASONS:
                 yield shared.reason
 
     def _sum(self, kind: Kind) -> float:
@@ -356,7 +356,7 @@ def _describe_related(  # everything known about the pair
     places: Iterable[StoredPlace],
 ) -> RelatedNote:
     note = graph.notes[path]
-    is_near = near.best >= _SAME_TOPIC
+    is_near = near.best >= _MIN_TOPIC_COSINE
     place = next((place for place in places if place.id == near.passage), None) if is_near else None
     heading_path = note.heading_path(place.line_start) if place else ()
     reasons = list(shared.reasons)
@@ -364,7 +364,7 @@ def _describe_related(  # everything known about the pair
         where = f": {' > '.join(heading_path)}" if heading_path else ""
         # Meaning comes first, since it has the most weight.
         reasons.insert(0, Message("similar topic{}", where))
-    elif near.whole >= _SAME_TOPIC:
+    elif near.whole >= _MIN_TOPIC_COSINE:
         reasons.insert(0, "similar overall")
     return RelatedNote(
         path,

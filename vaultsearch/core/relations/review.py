@@ -23,13 +23,13 @@ _TASK = re.compile(r"^[ \t>]*(?:[-*+]|\d+[.)])[ \t]+\[ \][ \t]+(.+)$", re.MULTIL
 _FIELD = re.compile(r"[⏳🛫➕✅❌🔁⏫🔼🔽🔺⏬🆔⛔]️?\s*(?:\d{4}-\d\d-\d\d)?|[\[(]\w+::[^\])]*[\])]")
 _WIKILINK = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
 _MARKUP = re.compile(r"[*_`=]{2,}|`")
-_OVERDUE, _AHEAD = timedelta(days=60), timedelta(days=14)
+_MAX_OVERDUE, _MAX_AHEAD = timedelta(days=60), timedelta(days=14)
 """How long a task is listed after its due date, and how long before."""
-_LONG = timedelta(days=90)
-_CENTRAL = 3
+_MIN_REST = timedelta(days=90)
+_MIN_BACKLINKS = 3
 """Minimum backlinks of a central note."""
-_LONGEST = 200
-_AROUND = timedelta(days=3)
+_MAX_TASK_LENGTH = 200
+_MAX_DAYS_APART = timedelta(days=3)
 """Days before and after the day a year ago."""
 
 
@@ -46,7 +46,7 @@ def due_tasks(
         # Most notes have no such sign, and need not be searched line by line.
         if "[ ]" in note.text and ("due::" in note.text or any(sign in note.text for sign in "📅📆🗓"))
         for task in _tasks_of(note, entry)
-        if today - _OVERDUE <= task.due <= today + _AHEAD
+        if today - _MAX_OVERDUE <= task.due <= today + _MAX_AHEAD
     )
     return tuple(nsmallest(n, tasks, key=lambda task: task.due))
 
@@ -64,7 +64,7 @@ def _tasks_of(note: StoredNote, entry: Callable[[StoredNote], NoteEntry]) -> Ite
         shown = _FIELD.sub("", match[1].replace(due[0], ""))
         text = _MARKUP.sub("", _WIKILINK.sub(r"\1", shown))
         line = note.text.count("\n", 0, match.start()) + 1
-        yield OpenTask(" ".join(text.split())[:_LONGEST], day, entry(note), line)
+        yield OpenTask(" ".join(text.split())[:_MAX_TASK_LENGTH], day, entry(note), line)
 
 
 def central_and_unlinked(
@@ -75,12 +75,12 @@ def central_and_unlinked(
     Resolves the links of all notes: slow for thousands. ``opened`` maps paths to seconds since the epoch.
     """
     links = LinkGraph.of(notes)
-    before = (now - _LONG).timestamp()
+    before = (now - _MIN_REST).timestamp()
     resting = (
         note
         for note in notes
         if note.kind in NOTE_KINDS
-        and len(links.sources[note.path]) >= _CENTRAL
+        and len(links.sources[note.path]) >= _MIN_BACKLINKS
         and max(_saved_at(note), opened.get(note.path, 0.0)) < before
     )
     central = nlargest(n, resting, key=lambda note: len(links.sources[note.path]))
@@ -114,7 +114,7 @@ def a_year_ago(notes: Iterable[StoredNote], today: date, n: int) -> list[tuple[d
     near = (
         (day, note)
         for day, note in _own_dates(notes)
-        if abs(day - then) <= _AROUND and (day.month, day.day) != (today.month, today.day)
+        if abs(day - then) <= _MAX_DAYS_APART and (day.month, day.day) != (today.month, today.day)
     )
     return nsmallest(n, near, key=lambda pair: abs(pair[0] - then))
 

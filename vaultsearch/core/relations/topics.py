@@ -44,22 +44,22 @@ if TYPE_CHECKING:
 
 _TITLE, _TAG, _LINK, _HEADING, _TEXT = 1.0, 1.0, 0.7, 0.6, 0.25
 """Weights of the places of a term."""
-_MOST = 40
+_MAX_LINKS = 40
 """Maximum links, and headings, read per note: the lists in a map of content tell no more after these."""
 _BEGINNING = 600
 """Characters read of a note's text."""
-_MOST_WORDS = 3
+_MAX_TERM_WORDS = 3
 _IN_RUN, _LONGEST_RUN = 4, 12
 """Maximum characters of a term within a run of a script without spaces, and of a run that is a term."""
-_SHORTEST = 3
+_MIN_LETTERS = 3
 _YEAR = 4
 """Digits of a year, which names no topic."""
 _IN_LABEL, _CONSIDERED = 3, 60
 _TEMPLATE_NOTES, _TEMPLATE_SHARE = 4, 0.01
 """A heading in more notes than this, and in a larger share, comes from a template."""
-_WHOLE = 0.7
+_MIN_SHARE_IN_LONGER = 0.7
 """Share of a term's weight within a longer term from which only the longer term is kept."""
-_FRAGMENT = 0.6
+_MAX_SAME_NEIGHBOR = 0.6
 """A run of characters is no word if its neighbor is the same more often than this."""
 _ORDINAL = regex.compile(r"第[\d〇零一二三四五六七八九十百两]+[季集版章卷部期回讲节课]?")
 _NOT_WORDS = regex.compile(
@@ -98,16 +98,18 @@ def terms_of(
     written: dict[str, str] = {}
     names = [(note.title, _TITLE)]
     names += [(tag.rpartition("/")[2].replace("-", " ").replace("_", " "), _TAG) for tag in note.tags]
-    names += [(_ENDING.sub("", link.target.rpartition("/")[2]), _LINK) for link in note.links[:_MOST]]
+    names += [(_ENDING.sub("", link.target.rpartition("/")[2]), _LINK) for link in note.links[:_MAX_LINKS]]
     # A template's headings, such as "Attendees", are in every note made from it.
     own_headings = [h.text for h in note.named_headings if fold(h.text) not in templates]
-    names += [(heading, _HEADING) for heading in own_headings[:_MOST]]
+    names += [(heading, _HEADING) for heading in own_headings[:_MAX_LINKS]]
     names = [(_ORDINAL.sub(" ", name), weight) for name, weight in names]
     # Markup becomes a full stop, so that no phrase spans it. Four times as much is read, since much of a
     # beginning may be markup.
     beginning = _NOT_WORDS.sub(" . ", note.text[: 4 * _BEGINNING])[:_BEGINNING]
     in_text = ((key, term, _TEXT) for key, term in _terms_in(beginning, language, 2) if is_spaced(term))
-    in_names = ((*term, weight) for name, weight in names for term in _terms_in(name, language, _MOST_WORDS))
+    in_names = (
+        (*term, weight) for name, weight in names for term in _terms_in(name, language, _MAX_TERM_WORDS)
+    )
     for key, term, weight in (*in_names, *in_text):
         if weight > weights.get(key, 0.0):
             # One string for all notes: a large vault's keys would take many times the memory.
@@ -155,7 +157,7 @@ def _terms_in_run(run: str, language: str) -> Iterator[tuple[str, str]]:
 
 
 def _is_keyword(word: str, language: str) -> bool:
-    if word.isdigit() or len(word) < _SHORTEST or any(character.isdigit() for character in word[:1]):
+    if word.isdigit() or len(word) < _MIN_LETTERS or any(character.isdigit() for character in word[:1]):
         return False
     return word not in function_words(language) and word not in frequent_words()
 
@@ -203,7 +205,9 @@ def label_of(paths: Sequence[str], terms: Mapping[str, NoteTerms], shares: Mappi
 def _extend_term(key: str, keys: Sequence[str], totals: Mapping[str, float]) -> str:
     """Return the longest term around this term with nearly all the weight."""
     longer = [
-        other for other in keys if other != key and key in other and totals[other] >= _WHOLE * totals[key]
+        other
+        for other in keys
+        if other != key and key in other and totals[other] >= _MIN_SHARE_IN_LONGER * totals[key]
     ]
     return max(longer, key=len, default=key)
 
@@ -216,7 +220,7 @@ def _is_word(run: str, names: str) -> bool:
         [names[place.end() : place.end() + 1] for place in places],
     ):
         letters = Counter(letter for letter in beside if letter.isalnum() and not is_spaced(letter))
-        if letters and letters.most_common(1)[0][1] > _FRAGMENT * len(places):
+        if letters and letters.most_common(1)[0][1] > _MAX_SAME_NEIGHBOR * len(places):
             return False
     return True
 
@@ -236,23 +240,23 @@ FILE = "topics.json"
 _FORMAT = 1
 _RENEWED_EVERY_S = 600.0
 """Minimum seconds between background computations, if the index has changed."""
-_BEGUN_ANEW = 3
+_MAX_ATTEMPTS = 3
 """Maximum attempts when the index changes during a computation."""
 _LOOKED_AT, _FEW_LETTERS = 6, 60
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class _Stored:
+class _StoredTopic:
     """A topic as stored, with the paths of its notes."""
 
     number: int
     label: str
     paths: tuple[str, ...]
-    children: tuple[_Stored, ...] = ()
+    children: tuple[_StoredTopic, ...] = ()
 
     @classmethod
-    def read(cls, value: Mapping[str, Any]) -> _Stored:
+    def read(cls, value: Mapping[str, Any]) -> _StoredTopic:
         return cls(
             value["number"], value["label"], tuple(value["notes"]), tuple(map(cls.read, value["children"]))
         )
@@ -272,7 +276,7 @@ class _Topics:
     """Topics for an index state."""
 
     state: str = ""
-    topics: tuple[_Stored, ...] = ()
+    topics: tuple[_StoredTopic, ...] = ()
 
     @cached_property
     def by_note(self) -> Mapping[str, tuple[str, ...]]:
@@ -284,7 +288,7 @@ class _Topics:
                 names |= dict.fromkeys(child.paths, (topic.label, f"{topic.label}/{child.label}"))
         return names
 
-    def levels(self) -> list[list[_Stored]]:
+    def levels(self) -> list[list[_StoredTopic]]:
         """Return the topics at each level, the topmost first."""
         levels = [list(self.topics)]
         while len(levels) < LEVELS:
@@ -388,7 +392,7 @@ class TopicFinder:
     def _load(self) -> _Topics:
         with suppress(OSError, ValueError, KeyError, TypeError):
             value = json.loads(self._file.read_text("utf-8"))
-            return _Topics(value["state"], tuple(map(_Stored.read, value["topics"])))
+            return _Topics(value["state"], tuple(map(_StoredTopic.read, value["topics"])))
         return _Topics()
 
     async def _compute(self) -> None:
@@ -397,12 +401,12 @@ class TopicFinder:
             state = await self.state()
             graph, vectors = await self._graphs(), await note_vectors(self._corpus)
             edges = await in_thread(edges_of, graph, vectors)
-            if begun < _BEGUN_ANEW and await self.state() != state:
+            if begun < _MAX_ATTEMPTS and await self.state() != state:
                 continue
             divided = await in_thread(communities, edges, former.memberships())
             places = await self._corpus.notes.places()
             topics = _Topics(state, await in_thread(_label_topics, divided, graph, places, former))
-            if begun < _BEGUN_ANEW and await self.state() != state:
+            if begun < _MAX_ATTEMPTS and await self.state() != state:
                 continue
             break
         self._latest = topics
@@ -431,7 +435,7 @@ def _log_failure(computing: asyncio.Task[None]) -> None:
         _log.info("no topics because=%r", error)
 
 
-def _as_vault_topic(topic: _Stored, graph: VaultGraph) -> VaultTopic:
+def _as_vault_topic(topic: _StoredTopic, graph: VaultGraph) -> VaultTopic:
     notes = tuple(graph.name(path) for path in topic.paths if path in graph.notes)
     return VaultTopic(
         topic.number, topic.label, notes, tuple(_as_vault_topic(child, graph) for child in topic.children)
@@ -440,24 +444,24 @@ def _as_vault_topic(topic: _Stored, graph: VaultGraph) -> VaultTopic:
 
 def _label_topics(
     divided: Sequence[Community], graph: VaultGraph, places: Sequence[StoredPlace], former: _Topics
-) -> tuple[_Stored, ...]:
+) -> tuple[_StoredTopic, ...]:
     """Return communities as topics; a community with a former topic's notes remains the same topic."""
-    known = [_Heirs(level) for level in former.levels()]
+    known = [_FormerTopics(level) for level in former.levels()]
     numbers = count(1 + max((topic.number for level in former.levels() for topic in level), default=0))
     terms = _terms_by_path(graph, places)
     labels = {topic.label for level in former.levels() for topic in level}
     check = still_wanted()
 
-    def labelled(community: Community, level: int, shares: Mapping[str, float]) -> _Stored:
+    def labelled(community: Community, level: int, shares: Mapping[str, float]) -> _StoredTopic:
         check()
         heir = known[level].of(community.notes)
-        children: tuple[_Stored, ...] = ()
+        children: tuple[_StoredTopic, ...] = ()
         if community.children:
             own = shares_of(terms[path] for path in community.notes)
             children = tuple(labelled(child, level + 1, own) for child in community.children)
         if heir is not None:
             # A topic keeps its number and label: queries such as `topic:label` refer to it.
-            return _Stored(heir.number, heir.label, community.notes, children)
+            return _StoredTopic(heir.number, heir.label, community.notes, children)
         titles = [graph.notes[path].title for path in community.notes]
         # The most central note's title, unless it has no letters: a date names no topic.
         title = next((title for title in titles if any(map(str.isalpha, title))), titles[0])
@@ -465,7 +469,7 @@ def _label_topics(
         # A slash would make it a subtopic.
         label = (label if label not in labels else f"{label}, {title}").replace("/", " ")
         labels.add(label)
-        return _Stored(next(numbers), label, community.notes, children)
+        return _StoredTopic(next(numbers), label, community.notes, children)
 
     shares = shares_of(terms.values())
     return tuple(labelled(community, 0, shares) for community in divided)
@@ -487,14 +491,14 @@ def _terms_by_path(graph: VaultGraph, places: Sequence[StoredPlace]) -> dict[str
     return terms
 
 
-class _Heirs:
+class _FormerTopics:
     """The former topics of a level, to be matched with communities."""
 
-    def __init__(self, topics: Sequence[_Stored]) -> None:
+    def __init__(self, topics: Sequence[_StoredTopic]) -> None:
         self._topics = {topic.number: topic for topic in topics}
         self._topic_of = {path: topic.number for topic in topics for path in topic.paths}
 
-    def of(self, paths: Sequence[str]) -> _Stored | None:
+    def of(self, paths: Sequence[str]) -> _StoredTopic | None:
         """Return the former topic with a majority of notes among these, if unique."""
         counts = Counter(self._topic_of[path] for path in paths if path in self._topic_of)
         for number, shared in counts.most_common(1):

@@ -127,12 +127,12 @@ def linked_by_properties(graph: VaultGraph, note: StoredNote) -> Iterator[tuple[
 
 _LINK, _MISSING, _TAG, _NEAR = 1.0, 0.5, 0.3, 0.3
 """Weights of a link, a shared link to a missing note, a shared tag, and likeness."""
-_MOST_HOLDERS = 50
+_MAX_HOLDERS = 50
 """Maximum notes with a tag, or with links to a missing note, for it to lead on."""
-_STEPS = 2.0
+_MAX_STEPS = 2.0
 """Maximum distance in links; a step to or from a tag or a missing note counts half."""
-_MOST_NODES = 4_000
-_STAYS = 0.6
+_MAX_NODES = 4_000
+_DAMPING = 0.6
 """Share of the weight that goes on in each round (the damping factor); the rest starts over."""
 _ROUNDS = 20
 
@@ -193,10 +193,10 @@ def _link_weights(graph: VaultGraph, node: str) -> Weights:
             # The target of many notes tells little (resource allocation, Zhou et al. 2009).
             weights[other] = _LINK / len(links.neighbours(other))
     for missing in {link.missing for link in links.outgoing.get(node, ()) if link.missing}:
-        if 1 < (count := len(links.requested[missing])) <= _MOST_HOLDERS:
+        if 1 < (count := len(links.requested[missing])) <= _MAX_HOLDERS:
             weights[f"?{missing}"] = _MISSING / count
     for tag in graph.notes[node].tags:
-        if 1 < (count := len(graph.tagged[tag])) <= _MOST_HOLDERS:
+        if 1 < (count := len(graph.tagged[tag])) <= _MAX_HOLDERS:
             weights[f"#{tag}"] = _TAG / count
     return weights
 
@@ -213,7 +213,7 @@ def _within_reach(seeds: Mapping[str, float], next_to: Callable[[str], Weights])
         for other in next_to(node):
             distance = distances[node] + (1.0 if _is_note(node) and _is_note(other) else 0.5)
             # The list grows while iterated: breadth-first order.
-            if distance <= _STEPS and other not in distances and len(order) < _MOST_NODES:
+            if distance <= _MAX_STEPS and other not in distances and len(order) < _MAX_NODES:
                 distances[other] = distance
                 order.append(other)
     return order
@@ -238,7 +238,7 @@ def _rank_nodes(
     for _ in range(_ROUNDS):
         # A sparse product: the full matrix would take 128 MB.
         moved = np.bincount(targets, at[sources] * along, len(nodes)) if shares else np.zeros(len(nodes))
-        at = (1 - _STAYS) * begin + _STAYS * moved
+        at = (1 - _DAMPING) * begin + _DAMPING * moved
     return dict(zip(nodes, at.tolist(), strict=True))
 
 
@@ -266,7 +266,7 @@ def _likeliest_ways(
         weights = next_to(node)
         total = sum(weights.values())
         for other, weight in weights.items():
-            if other in among and other not in ways and count_links((*way, other)) <= _STEPS:
+            if other in among and other not in ways and count_links((*way, other)) <= _MAX_STEPS:
                 # Logarithms of probabilities add up along a way, so the shortest way is the likeliest.
                 heapq.heappush(waiting, (cost - math.log(weight / total), (*way, other)))
     return ways
