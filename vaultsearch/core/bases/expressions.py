@@ -462,7 +462,10 @@ class _Parser:
             arguments = self._parse_list(")")
             return lambda scope: _call_function(NOTHING, name, arguments, scope)
         if name in ("note", "formula") and self._peek() in (".", "["):
-            key = self._take() if self._take() == "." else self._parse_index()
+            is_field = self._take() == "."
+            key = self._take() if is_field else _ESCAPED.sub(r"\1", self._take()[1:-1])
+            if not is_field:
+                self._expect("]")
             if name == "note":
                 return lambda scope: scope.get(scope.file, key)
             return lambda scope: scope.formula(key)
@@ -476,12 +479,6 @@ class _Parser:
             return scope.get(scope.file, name)
 
         return evaluate
-
-    def _parse_index(self) -> str:
-        """Parse ``"name"]``."""
-        key = self._take()
-        self._expect("]")
-        return _ESCAPED.sub(r"\1", key[1:-1])
 
     def _with_members(self, value: Expression) -> Expression:
         while self._peek() in (".", "["):

@@ -94,8 +94,6 @@ def views_of(
 
 
 class _Evaluation:
-    """The evaluation of a base inside a note."""
-
     def __init__(
         self,
         content: Mapping[str, Any],
@@ -122,8 +120,11 @@ class _Evaluation:
         is_cut = False
         try:
             own = view.get("filters")
-            selected += (file for file in self._select_for_all() if self._passes(own, file, 0))
-            groups = self._group_files(view, self._sort_files(view, selected))
+            if self._selected is None:
+                files = self._files.files
+                self._selected = [file for file in files if self._passes(self._filters, file, 0)]
+            selected += (file for file in self._selected if self._passes(own, file, 0))
+            groups = self._sort_and_group(view, selected)
         except ExpressionError as error:
             return BaseView(name, kind, unknown=(str(error),))
         # Nested formulas, each nested deeply.
@@ -134,15 +135,11 @@ class _Evaluation:
             is_cut, groups = True, [(None, selected)]
         columns = [str(column) for column in as_list(view.get("order"))][:_MAX_COLUMNS] or ["file.name"]
         rows = self._rows(groups, columns, str(view.get("image") or ""), _row_limit(view))
-        labels = tuple(self._label(column) for column in columns)
+        plain = [column.removeprefix("note.") for column in columns]
+        usual = [_NAMES.get(name, name.removeprefix("formula.").removeprefix("file.")) for name in plain]
+        labels = tuple(map(self._shown.get, plain, usual))
         total = min(len(selected), view["limit"]) if _row_limit(view) < _MAX_ROWS else len(selected)
         return BaseView(name, kind, labels, tuple(rows), total, tuple(self._unknown), is_cut)
-
-    def _select_for_all(self) -> Sequence[NoteFile]:
-        """Return the files selected by the whole base's filters; evaluated once."""
-        if self._selected is None:
-            self._selected = [file for file in self._files.files if self._passes(self._filters, file, 0)]
-        return self._selected
 
     def _rows(
         self,
@@ -173,13 +170,6 @@ class _Evaluation:
             return all(self._passes(inner, file, depth + 1) for inner in condition)
         return is_true(parsed(str(condition))(self._scope(file)))
 
-    def _sort_files(self, view: Mapping[str, Any], files: list[NoteFile]) -> list[NoteFile]:
-        files = sorted(files, key=lambda file: file.note.title.casefold())
-        # From last to first, since sorting is stable: the first order decides.
-        for order in reversed([mapping(order) for order in as_list(view.get("sort"))]):
-            files = self._sort_by(files, str(order.get("property") or order.get("column") or ""), order)
-        return files
-
     def _sort_by(self, files: list[NoteFile], column: str, order: Mapping[str, Any]) -> list[NoteFile]:
         """Sort files by a column; files without a value come last in both directions."""
         values = {file.note.path: self._value(column, file) for file in files}
@@ -189,9 +179,13 @@ class _Evaluation:
         by_value = sorted(with_value, key=lambda f: sort_key(values[f.note.path]), reverse=is_descending)
         return by_value + without
 
-    def _group_files(
+    def _sort_and_group(
         self, view: Mapping[str, Any], files: list[NoteFile]
     ) -> list[tuple[Value, list[NoteFile]]]:
+        files = sorted(files, key=lambda file: file.note.title.casefold())
+        # From last to first, since sorting is stable: the first order decides.
+        for order in reversed([mapping(order) for order in as_list(view.get("sort"))]):
+            files = self._sort_by(files, str(order.get("property") or order.get("column") or ""), order)
         by = view.get("groupBy")
         column = str(mapping(by).get("property") or "") if isinstance(by, dict) else str(by or "")
         if not column:
@@ -221,12 +215,6 @@ class _Evaluation:
         functions = self._functions
         get, member, call = self._files.get, functions.member, functions.call
         return Scope(file, self._this, get, member, call, self._formulas, self._steps)
-
-    def _label(self, column: str) -> str:
-        plain = column.removeprefix("note.")
-        if plain in self._shown:
-            return self._shown[plain]
-        return _NAMES.get(plain, plain.removeprefix("formula.").removeprefix("file."))
 
 
 def _row_limit(view: Mapping[str, Any]) -> int:

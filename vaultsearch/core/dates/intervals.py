@@ -452,7 +452,6 @@ def dated_phrase(text: str) -> Interval | None:
 
 @cache
 def _languages_by_name() -> Mapping[str, Sequence[str]]:
-    """Map the names of months and units to their languages."""
     languages: dict[str, list[str]] = {}
     for language in LANGUAGES:
         for word, those in vocabulary(language).words.items():

@@ -144,7 +144,6 @@ def changed_text(before: str, after: str) -> str:
 
 
 def _headings_above(lines: Sequence[str], index: int) -> tuple[str, ...]:
-    """Return the headings above a line, the topmost first."""
     above: list[str] = []
     level = 7
     for line in reversed(lines[:index]):

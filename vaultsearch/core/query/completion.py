@@ -100,18 +100,23 @@ def typed_token(query: str, cursor: int) -> TypedToken | None:
 
 
 def _word_or_operator(before: Sequence[Token], rest: str, cursor: int) -> TypedToken | None:
-    if not before or before[-1].end_pos != cursor:
-        return _empty_token(_place_after(before), rest, cursor)
-    token = before[-1]
-    match token.type:
-        case "PLACE" | "LPAR" | "_NOT":
-            return _empty_token(_place_after(before), rest, cursor)
-        case "WORD":
-            return _word_token(str(token), _place_after(before[:-1]), rest, cursor)
-        case "OPEN_PHRASE":
-            return _phrase_token(str(token), _place_after(before[:-1]), rest, cursor)
-        case _:
-            return None
+    token = before[-1] if before and before[-1].end_pos == cursor else None
+    if token is None or token.type in ("PLACE", "LPAR", "_NOT"):
+        # Nothing is typed yet, unless the cursor touches the following token.
+        touches_next = _count_reach(_REST_OF_WORD, rest) or rest.startswith(('"', "["))
+        return None if touches_next else _listed_token(_place_after(before), "", cursor, cursor)
+    place, start = _place_after(before[:-1]), cursor - len(token)
+    if token.type == "WORD":
+        end = cursor + _count_reach(_REST_OF_WORD, rest)
+        # A bare tag ranks like a word; a tag chosen from the list becomes a condition.
+        if place is None and token.startswith("#"):
+            return TypedToken(ProposalKind.TAG, token.lstrip("#"), start, end, Place.TAG, hashed=True)
+        signs = {Place.TAG: "#", Place.LINK: "["}.get(place) if place else None
+        return _listed_token(place, token.lstrip(signs) if signs else str(token), start, end)
+    if token.type == "OPEN_PHRASE" and place is not None and _REST_OF_PHRASE.match(rest):
+        end = cursor + _count_reach(_REST_OF_PHRASE, rest)
+        return _listed_token(place, unquoted(token[1:]), start, end)
+    return None
 
 
 def _dated_token(before: Sequence[Token], head: str, rest: str) -> TypedToken | None:
@@ -133,7 +138,6 @@ def _dated_token(before: Sequence[Token], head: str, rest: str) -> TypedToken | 
 
 
 def _place_after(before: Sequence[Token]) -> Place | None:
-    """Return the operator for the next token."""
     around: list[Place | None] = [None]
     led: Place | None = None
     for token in before:
@@ -152,29 +156,6 @@ def _place_after(before: Sequence[Token]) -> Place | None:
     return led or around[-1]
 
 
-def _empty_token(place: Place | None, rest: str, cursor: int) -> TypedToken | None:
-    """Return an empty ``TypedToken`` unless the cursor touches the following token."""
-    if _count_reach(_REST_OF_WORD, rest) or rest.startswith(('"', "[")):
-        return None
-    return _listed_token(place, "", cursor, cursor)
-
-
-def _word_token(word: str, place: Place | None, rest: str, cursor: int) -> TypedToken | None:
-    start, end = cursor - len(word), cursor + _count_reach(_REST_OF_WORD, rest)
-    # A bare tag ranks like a word; a tag chosen from the list becomes a condition.
-    if place is None and word.startswith("#"):
-        return TypedToken(ProposalKind.TAG, word.lstrip("#"), start, end, Place.TAG, hashed=True)
-    signs = {Place.TAG: "#", Place.LINK: "["}.get(place) if place else None
-    return _listed_token(place, word.lstrip(signs) if signs else word, start, end)
-
-
-def _phrase_token(phrase: str, place: Place | None, rest: str, cursor: int) -> TypedToken | None:
-    if place is None or not _REST_OF_PHRASE.match(rest):
-        return None
-    end = cursor + _count_reach(_REST_OF_PHRASE, rest)
-    return _listed_token(place, unquoted(phrase[1:]), cursor - len(phrase), end)
-
-
 def _count_reach(pattern: regex.Pattern[str], rest: str) -> int:
     """Count the characters after the cursor in the same token."""
     match = pattern.match(rest)
@@ -188,7 +169,6 @@ def _listed_token(place: Place | None, typed: str, start: int, end: int) -> Type
 
 
 def _opened_property(before: Sequence[Token]) -> Token | None:
-    """Return the opening token of an unclosed property."""
     # From the cursor backwards: only the innermost bracket can still be open.
     for place in range(len(before) - 1, -1, -1):
         token = before[place]

@@ -230,7 +230,6 @@ def toggled(query: str, facet: Facet, paths: Iterable[str] = (), today: date | N
 
 
 def _without_dates(query: str, today: date) -> Edit:
-    """Return the edit to remove every date condition."""
     text = query
     # From the end, so that earlier positions stay valid.
     for part in reversed(located(query, today)):

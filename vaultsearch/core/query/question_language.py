@@ -194,19 +194,18 @@ class QueryLanguages:
             languages = await self._run(self._detect, query, await self._prior(), _PRIOR_ELSEWHERE)
             detected = _Detection(languages.at_least(_MIN_PROBABILITY), is_sure(query, languages))
             # Short questions are often mistaken for a language that the user neither writes nor reads.
-            if not detected.is_sure and not await self._is_expected(detected.language):
-                detected = _UNDECIDED
+            if not detected.is_sure and detected.language != ENGLISH:
+                passages = await self._passages()
+                least = _MIN_EXPECTED_SHARE * max(1, sum(passages.values()))
+                is_rare = passages.get(detected.language, 0) < least
+                if is_rare and detected.language not in await in_thread(self._languages_wanted):
+                    detected = _UNDECIDED
         finally:
             del self._detections[query]
         self._last = (query, detected)
         if detected.is_sure:
             self._recent.append(detected.language)
         return detected
-
-    async def _is_expected(self, language: str) -> bool:
-        passages = await self._passages()
-        held = passages.get(language, 0) >= _MIN_EXPECTED_SHARE * max(1, sum(passages.values()))
-        return language == ENGLISH or held or language in await in_thread(self._languages_wanted)
 
     @property
     def _detect(self) -> Callable[..., Detected]:

@@ -149,7 +149,11 @@ class QueryScope:
 
         With ``most``, the filter may be limited to the ``most`` newest matching notes.
         """
-        notes, views = await self._views()
+        notes = await self._notes.all()
+        if self._cached[0] is not notes:
+            places = await self._notes.places()
+            self._cached = (notes, await in_thread(self._build_views, notes, places))
+        views = self._cached[1]
         for place in places_in(condition) & self._get_names.keys():
             names = await self._get_names[place]()
             if names is not self._known_names.get(place):
@@ -172,14 +176,6 @@ class QueryScope:
             and self._filters[1] == condition
         )
 
-    async def _views(self) -> tuple[tuple[StoredNote, ...], list[TextView]]:
-        """Return the notes, and their views from the newest to the oldest."""
-        notes = await self._notes.all()
-        if self._cached[0] is not notes:
-            places = await self._notes.places()
-            self._cached = (notes, await in_thread(self._build_views, notes, places))
-        return self._cached
-
     async def _filter_of_lines(self, lines: Mapping[str, list[Lines]], notes: Sequence[StoredNote]) -> Filter:
         """Return the filter for the matched lines by note path; no lines mean the whole note."""
         paths = frozenset(lines)
@@ -200,6 +196,7 @@ class QueryScope:
         return AllOf((_by_paths(paths, notes), Not(WithIds(frozenset(p.id for p in others)))))
 
     def _build_views(self, notes: Sequence[StoredNote], places: Iterable[StoredPlace]) -> list[TextView]:
+        """Return the notes' views from the newest to the oldest."""
         passages: dict[str, list[Passage]] = {note.path: [] for note in notes}
         for place in places:
             if place.path in passages:
@@ -249,7 +246,6 @@ def as_filter(condition: Condition) -> Filter | None:
 def _matching_lines(
     condition: Condition, notes: Sequence[TextView], most: int | None
 ) -> dict[str, list[Lines]]:
-    """Return the matched lines in the first ``most`` matching notes, by path."""
     matches = ((where.note.path, matched(condition, where)) for where in notes)
     return dict(islice(((path, lines) for path, lines in matches if lines is not None), most))
 
@@ -262,7 +258,6 @@ def _by_paths(paths: frozenset[str], notes: Sequence[StoredNote]) -> Filter:
 
 
 def _overlapping_ids(lines: Mapping[str, list[Lines]], places: Iterable[StoredPlace]) -> set[str]:
-    """Return the ids of passages that overlap matched lines in their note."""
     reach: dict[str, tuple[list[int], list[int]]] = {}
     overlapping = set()
     for place in places:

@@ -140,7 +140,6 @@ def find_terms(text: str, terms: Sequence[str], language: str = ENGLISH) -> list
 
 
 def _drop_overlaps(spans: Sequence[Span]) -> list[Span]:
-    """Sort spans, and drop spans inside another."""
     ordered = sorted(spans, key=lambda span: (span.start, -span.end))
     ends = accumulate((span.end for span in ordered), max, initial=0)
     return [span for span, end in zip(ordered, ends, strict=False) if span.start >= end]

@@ -250,7 +250,6 @@ def _starting_communities(edges: Edges, former: Mapping[str, int]) -> dict[str, 
 
 
 def _by_centrality(edges: Mapping[tuple[str, str], float]) -> tuple[str, ...]:
-    """Return the notes, those with the heaviest edges first."""
     degrees: dict[str, float] = defaultdict(float)
     for pair, weight in edges.items():
         for node in pair:

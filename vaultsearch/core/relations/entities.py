@@ -123,22 +123,19 @@ class Reading:
         lines = read_lines(answer)
         names = {name for line in lines for name in line[::2]}
         standing = {name for name in names if stands_in(name, folded)}
+        known = {kind.value: kind for kind in EntityKind if kind is not EntityKind.ADDRESS}
         kinds: dict[str, EntityKind] = {}
         relations: list[tuple[str, str, str]] = []
         for line in lines:
             if len(line) == 2 and line[0] in standing:
-                kinds[line[0]] = _kind_of_word(line[1])
+                kind = known.get(line[1].lower()) or _KIND_OF_WORD.get(fold(line[1]))
+                kinds[line[0]] = kind or EntityKind.OTHER
             elif len(line) == 3 and line[0] in standing and line[2] in standing:
                 relations.append((line[0], line[1], line[2]))
         for subject, _, thing in relations:
             for name in (subject, thing):
                 kinds.setdefault(name, EntityKind.OTHER)
         return cls(kinds, tuple(relations))
-
-
-def _kind_of_word(word: str) -> EntityKind:
-    known = {kind.value: kind for kind in EntityKind if kind is not EntityKind.ADDRESS}
-    return known.get(word.lower()) or _KIND_OF_WORD.get(fold(word), EntityKind.OTHER)
 
 
 @dataclass(slots=True)

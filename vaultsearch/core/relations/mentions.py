@@ -322,7 +322,6 @@ class Suggester:
         return self._names[2]
 
     async def _is_common(self, link: LinkSuggestion, notes: int, among: Sequence[LinkSuggestion]) -> bool:
-        """Return whether the name is a word in a good part of the notes."""
         # Names with several words are hardly ever common, and each check is a search.
         if " " in link.text.strip() or among.index(link) >= _MAX_CHECKED:
             return False

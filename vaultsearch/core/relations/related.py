@@ -91,7 +91,11 @@ class NearNotes:
     async def __call__(self, path: str) -> dict[str, Nearness]:
         """Map the notes near ``path`` to their nearness; empty until the note has vectors."""
         places = (await self._places()).get(path, ())
-        ids = _pick_evenly([place.id for place in places], _MAX_QUERY_PASSAGES)
+        ids = [place.id for place in places]
+        if len(ids) > _MAX_QUERY_PASSAGES:
+            # Evenly spaced, with the first and the last passage.
+            last, most = len(ids) - 1, _MAX_QUERY_PASSAGES
+            ids = [ids[round(index * last / (most - 1))] for index in range(most)]
         in_spaces = asyncio.gather(*(self._nearest_by_passages(ids, space) for space in Space))
         by_summary, by_passages = await asyncio.gather(self._nearest_by_summary(path), in_spaces)
         nearness_by_path: dict[str, Nearness] = defaultdict(lambda: Nearness(questions=max(1, len(ids))))
@@ -144,15 +148,7 @@ class _Near:
 
 
 def _note_path(id: str) -> str:
-    """Return the path in a passage id."""
     return id.rpartition(":")[0]
-
-
-def _pick_evenly(ids: Sequence[str], most: int) -> list[str]:
-    if len(ids) <= most:
-        return list(ids)
-    # Includes the first and the last passage.
-    return [ids[round(index * (len(ids) - 1) / (most - 1))] for index in range(most)]
 
 
 _SATURATION_LINKS, _SATURATION_TAGS = 0.3, 5.0
@@ -270,7 +266,6 @@ def _linked_notes(graph: VaultGraph, path: str) -> Iterator[_Holders]:
 
 
 def _linking_notes(graph: VaultGraph, path: str) -> Iterator[_Holders]:
-    """Yield the notes that link here, with their other targets."""
     for source in graph.links.sources.get(path, ()):
         count = len(graph.links.neighbours(source))
         yield Kind.LINKED_FROM, graph.notes[source].title, graph.links.targets(source), count

@@ -273,8 +273,6 @@ class _StoredTopic:
 
 @dataclass(frozen=True)
 class _Topics:
-    """Topics for an index state."""
-
     state: str = ""
     topics: tuple[_StoredTopic, ...] = ()
 

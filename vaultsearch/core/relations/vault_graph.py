@@ -36,7 +36,6 @@ _TEMPLATE_FOLDERS = frozenset({"template", "templates", "vorlage", "vorlagen", "
 
 
 def _is_template(note: StoredNote) -> bool:
-    """Return whether a note is a template, which is about nothing."""
     # Numbers and signs before a folder's name only sort it.
     folders = (name.lstrip("_-. 0123456789").casefold() for name in note.path.split("/")[:-1])
     if any(name in _TEMPLATE_FOLDERS for name in folders):
