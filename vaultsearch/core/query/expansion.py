@@ -148,7 +148,7 @@ def expand(
     begun: tuple[str, ...] = ()
     if len(last) >= SHORTEST_PREFIX and is_spaced(last):
         begun = tuple(vocabulary.beginning(last, _MAX_BEGUN))
-    # A prefix of a known word is unfinished, not misspelt; a name's part tells only as a whole.
+    # A prefix of a known word is unfinished, not misspelt. Parts of names are always looked up.
     looked_up = [term for term in terms if term in parts or (term in plain and not (term == last and begun))]
     # A file name is in no language.
     spoken = {term: language if is_certain and term in plain else None for term in looked_up}
@@ -173,12 +173,15 @@ def expand(
     if terms == [last] and last in plain and len(last) >= _MIN_LETTERS and not is_known:
         wholes = () if _is_listed(written.get(last, last), vocabulary, None) else begun
     spellings = (*variants(query), *_other_spellings(terms, written, vocabulary), *joined)
-    compounds: list[WeightedWords] = []
-    for word in sorted(plain)[:_MAX_LOOKED_UP]:
-        compound_weight = _COMPOUND_WEIGHT if vocabulary.count_as_written(word) else _UNKNOWN_COMPOUND_WEIGHT
-        if words := compounds_of(word, vocabulary):
-            compounds.append(WeightedWords(" ".join(words), compound_weight))
-    return Expansion(tuple(corrections), begun, weight, spellings, tuple(compounds), wholes)
+    compounds = tuple(_weighted_compounds(plain, vocabulary))
+    return Expansion(tuple(corrections), begun, weight, spellings, compounds, wholes)
+
+
+def _weighted_compounds(words: Iterable[str], vocabulary: Vocabulary) -> Iterator[WeightedWords]:
+    for word in sorted(words)[:_MAX_LOOKED_UP]:
+        weight = _COMPOUND_WEIGHT if vocabulary.count_as_written(word) else _UNKNOWN_COMPOUND_WEIGHT
+        if compounds := compounds_of(word, vocabulary):
+            yield WeightedWords(" ".join(compounds), weight)
 
 
 def _doubtful_words(query: str, vocabulary: Vocabulary) -> tuple[frozenset[str], frozenset[str]]:
