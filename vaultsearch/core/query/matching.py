@@ -71,25 +71,13 @@ def compares(value: Any, condition: Compared) -> bool:
             return bool(_SIGNS[condition.sign](mine, theirs))
         moment = moment_of(item)
         if moment is not None and condition.days is not None:
-            return _compare_dates(condition.sign, moment, *condition.days)
+            start, end = condition.days
+            # "After" a whole day, month or year means after the end.
+            answers = {">": moment >= end, ">=": moment >= start, "<": moment < start, "<=": moment < end}
+            return answers.get(condition.sign, start <= moment < end)
         return condition.sign == "=" and caseless(str(item)) == caseless(condition.text)
 
     return any(map(item_compares, items(value)))
-
-
-def _compare_dates(sign: str, moment: datetime, start: datetime, end: datetime) -> bool:
-    """Compare with a whole day, month or year: "after" means after its end."""
-    match sign:
-        case ">":
-            return moment >= end
-        case ">=":
-            return moment >= start
-        case "<":
-            return moment < start
-        case "<=":
-            return moment < end
-        case _:
-            return start <= moment < end
 
 
 def number_of(value: Any) -> float | None:

@@ -294,13 +294,10 @@ def cells_of(
 def cell_of(value: Any) -> PropertyCell | None:
     """Return the cell for a value, or None if it is empty; several values are joined as text."""
     held = [item for item in items(value) if item is not None and item != ""]
-    if len(held) == 1:
-        return _single_cell(held[0])
-    texts = [_cell_text(item) for item in held]
-    return PropertyCell(CellKind.TEXT, ", ".join(texts)[:LONGEST_CELL]) if texts else None
-
-
-def _single_cell(item: Any) -> PropertyCell:
+    if len(held) != 1:
+        texts = ", ".join(map(_cell_text, held))
+        return PropertyCell(CellKind.TEXT, texts[:LONGEST_CELL]) if held else None
+    (item,) = held
     if isinstance(item, bool):
         return PropertyCell(CellKind.FLAG, _cell_text(item), float(item))
     number = number_of(item)

@@ -75,19 +75,14 @@ def read_lines(answer: str) -> list[tuple[str, ...]]:
         fields = [" ".join(part.split()).strip("*_`\"“”„'") for part in _LIST_MARK.sub("", line).split("|")]
         while fields and not fields[-1]:  # a table row ends with a bar
             fields.pop()
-        is_entity = len(fields) == 2 and _is_name(fields[0]) and _is_short(fields[1], _MAX_RELATION_LENGTH)
-        if is_entity or _is_relation(fields):
+        if len(fields) not in (2, 3) or not _is_short(fields[1], _MAX_RELATION_LENGTH):
+            continue
+        names = fields[::2]
+        # Small models put the kind between two names.
+        is_kind = len(fields) == 3 and fields[1].lower() in tuple(EntityKind)
+        if len(set(map(fold, names))) == len(names) and all(map(_is_name, names)) and not is_kind:
             read[tuple(fields)] = None
     return list(read)[:_MAX_LINES]
-
-
-def _is_relation(fields: Sequence[str]) -> bool:
-    if len(fields) != 3 or fold(fields[0]) == fold(fields[2]):
-        return False
-    # Small models put the kind between two names.
-    is_kind = fields[1].lower() in tuple(EntityKind)
-    is_short = _is_short(fields[1], _MAX_RELATION_LENGTH)
-    return _is_name(fields[0]) and _is_name(fields[2]) and is_short and not is_kind
 
 
 def _is_name(name: str) -> bool:
