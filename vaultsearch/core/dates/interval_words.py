@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
 
 Value: TypeAlias = "int | str"
@@ -86,13 +86,19 @@ _BEGINNINGS = {"ko": "(?:" + "|".join([r"(?<![^\W\d])", *(f"(?<={prefix})" for p
 @cache
 def vocabulary(language: str) -> Vocabulary:
     """Return a language's vocabulary."""
+    ambiguous = _TABLE[language].get("ambiguous", "").split()
     words: dict[str, list[Word]] = {}
-    for phrase, word in _table_phrases(language):
-        known = words.setdefault(phrase, [])
-        if word.kind == NAME:
-            continue
-        if word not in known and not any(one.kind == word.kind and not one.is_weak for one in known):
-            known.append(word)
+    for line in _TABLE[language]["words"].strip().splitlines():
+        kind, _, groups = line.partition(" ")
+        for group in groups.split("; "):
+            named, _, phrases = group.rpartition(": ")
+            value: Value = int(named) if re.fullmatch(r"-?\d+", named) else named or 0
+            for phrase in phrases.split(", "):
+                word = Word(_WEAK.get(kind, kind), value, kind in _WEAK or phrase in ambiguous)
+                known = words.setdefault(phrase, [])
+                is_known = word in known or any(each.kind == word.kind and not each.is_weak for each in known)
+                if word.kind != NAME and not is_known:
+                    known.append(word)
     return Vocabulary(language, {word: tuple(read) for word, read in words.items()})
 
 
@@ -105,15 +111,3 @@ def _word_pattern(language: str) -> re.Pattern[str]:
     if language == "ko":
         spaced = rf"(?<!\w)(?:{'|'.join(_PREFIXES)})|(?<=\w)(?:부터|까지)|{spaced}"
     return re.compile(spaced)
-
-
-def _table_phrases(language: str) -> Iterator[tuple[str, Word]]:
-    """Yield the phrases in the table, each with a word's meaning."""
-    ambiguous = _TABLE[language].get("ambiguous", "").split()
-    for line in _TABLE[language]["words"].strip().splitlines():
-        kind, _, groups = line.partition(" ")
-        for group in groups.split("; "):
-            named, _, phrases = group.rpartition(": ")
-            value: Value = int(named) if re.fullmatch(r"-?\d+", named) else named or 0
-            for phrase in phrases.split(", "):
-                yield phrase, Word(_WEAK.get(kind, kind), value, kind in _WEAK or phrase in ambiguous)

@@ -215,12 +215,22 @@ def literal(text: str, *, within_words: bool = False) -> Query:
 
 
 def _without_unsearched(query: Query, today: date) -> Query:
-    """Leave out words for time or to introduce the subject."""
-    dated = _with_interval(query, today)
-    subject = subject_of(dated.words)
+    """Set the interval named by the words; leave out words relative to today or to introduce the subject.
+
+    A date written in full may occur in a note's text, and is searched for as well.
+    """
+    when = question_interval(query.words, today)
+    if when is not None:
+        others = " ".join((query.words[: when.start] + query.words[when.end :]).split())
+        asked = {fold(word.group()) for word in words_in(content_words(others))}
+        dated = replace(query, interval=when.interval)
+        # Nothing in "notes from last week" would be left to search for.
+        is_left = when.relative and not _NOTHING_ASKED.issuperset(asked)
+        query = replace(dated, words=others, is_relative=True, typed_words=query.words) if is_left else dated
+    subject = subject_of(query.words)
     if subject is None:
-        return dated
-    return replace(dated, words=subject, typed_words=dated.typed_words or dated.words)
+        return query
+    return replace(query, words=subject, typed_words=query.typed_words or query.words)
 
 
 def _with_required(query: Query, today: date) -> Query:
@@ -244,19 +254,3 @@ def _require_in_passage(word: str) -> Condition:
         end = r"\b" if word[-1].isalnum() else ""
         held = AllOf((held, Matches(rf"\b{re.escape(word)}{end}")))
     return InPassage((Within(Place.LINE, held), Within(Place.TITLE, held)))
-
-
-def _with_interval(query: Query, today: date) -> Query:
-    """Set the interval named by the words, and leave out words relative to today.
-
-    A date written in full may occur in a note's text, and is searched for as well.
-    """
-    when = question_interval(query.words, today)
-    if when is None:
-        return query
-    others = " ".join((query.words[: when.start] + query.words[when.end :]).split())
-    asked = {fold(word.group()) for word in words_in(content_words(others))}
-    # Nothing in "notes from last week" would be left to search for.
-    if not when.relative or _NOTHING_ASKED.issuperset(asked):
-        return replace(query, interval=when.interval)
-    return replace(query, words=others, interval=when.interval, is_relative=True, typed_words=query.words)

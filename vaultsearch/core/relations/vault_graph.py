@@ -160,7 +160,15 @@ def reached_notes(
 
     @cache
     def next_to(node: str) -> Weights:
-        return _neighbor_weights(graph, node, near.get(node, {}))
+        """Return the weights of a note's, tag's or missing note's (prefixed by ``?``) neighbors."""
+        if node.startswith("#"):
+            return dict.fromkeys(graph.tagged.get(node[1:], ()), 1.0)
+        if node.startswith("?"):
+            return dict.fromkeys(graph.links.requested.get(node[1:], ()), 1.0)
+        near_weights = {other: _NEAR * cosine for other, cosine in near.get(node, {}).items() if cosine > 0}
+        weights = {other: weight for other, weight in near_weights.items() if other in graph.notes}
+        # A link counts more than likeness, and replaces it.
+        return weights | _link_weights(graph, node)
 
     nodes = _within_reach(seeds, next_to)
     scores = _rank_nodes(nodes, seeds, next_to)
@@ -171,18 +179,6 @@ def reached_notes(
         if node in ways and node not in seeds and node in graph.notes and node not in graph.templates
     ]
     return sorted(reached, key=lambda note: (-note.score, note.path))
-
-
-def _neighbor_weights(graph: VaultGraph, node: str, near: Mapping[str, float]) -> Weights:
-    """Map the neighbors of a note, tag or missing note (prefixed by ``?``) to weights."""
-    if node.startswith("#"):
-        return dict.fromkeys(graph.tagged.get(node[1:], ()), 1.0)
-    if node.startswith("?"):
-        return dict.fromkeys(graph.links.requested.get(node[1:], ()), 1.0)
-    near_weights = {other: _NEAR * cosine for other, cosine in near.items() if cosine > 0}
-    weights = {other: weight for other, weight in near_weights.items() if other in graph.notes}
-    # A link counts more than likeness, and replaces it.
-    return weights | _link_weights(graph, node)
 
 
 def _link_weights(graph: VaultGraph, node: str) -> Weights:
