@@ -125,10 +125,10 @@ def beginning(term: str) -> str:
 def find_terms(text: str, terms: Sequence[str], language: str = ENGLISH) -> list[Span]:
     """Return the spans of words in a text that match any folded term, in order.
 
-    A word matches a term with the same stem, as in the index, or a `beginning` of it; otherwise parts of the
-    word may match, and parts of the term. A Korean word matches up to the end of the common prefix, at least
-    two syllables, because particles follow. In scripts without spaces, any part of the term matches if it is
-    long enough to be meaningful.
+    A word matches a term with the same stem, as in the index, or a `beginning` of it; otherwise,
+    parts of either may match. A Korean word matches up to the end of the common prefix, at least
+    two syllables, because particles follow. In scripts without spaces, any part of the term matches
+    if it is long enough to be meaningful.
     """
     # The letters and digits of terms that have both, unless they stand alone: see `QuestionTerms`.
     cuts = (letters_and_digits(term.removesuffix(_PREFIX_MARK)) for term in terms)
