@@ -382,7 +382,7 @@ class WordExpander:
             if language is None:  # still being detected, so the words may be foreign
                 return replace(expanded, corrections=())
             if expanded.corrections and self._languages and await self._languages.is_foreign(query):
-                # A word that no passage in the question's language has is foreign to the question.
+                # A correction is foreign to the question if no passage in the question's language has the word.
                 spoken = (
                     correction
                     for correction in expanded.corrections

@@ -84,7 +84,7 @@ def _month_numbers() -> dict[str, int]:
 @cache
 def _date_pattern() -> regex.Pattern[str]:
     names = "|".join(sorted(map(re.escape, _month_numbers()), key=len, reverse=True))
-    # Twice as quick as `re` with this one.
+    # Twice as quick as `re` for this pattern.
     return regex.compile(
         rf"""
           (?<!\d)(?P<y1>\d{{4}})-(?P<m1>\d\d)-(?P<d1>\d\d)(?!\d)

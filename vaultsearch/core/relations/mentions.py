@@ -203,7 +203,7 @@ _MIN_SUPPORT = 2
 _MIN_SAME_COSINE = 0.88
 """Minimum cosine of nearly equal passages; titles, which differ, are embedded as well."""
 _MAX_LINKS_BY_MEANING, _MAX_SHOWN_LETTERS, _MIN_LINE_LETTERS = 3, 60, 30
-"""Maximum links of that kind, letters shown per line, and minimum letters per line."""
+"""Maximum links by meaning, letters shown per line, and minimum letters per line."""
 _WORD = regex.compile(rf"[\w--{UNSPACED}]+(?:['’][\w--{UNSPACED}]+)*|{UNSPACED}+", regex.V1)
 _BETWEEN = regex.compile(r"[\s\-–—/]*")
 _HEADING = regex.compile(r"\s{0,3}#{1,6}\s")
