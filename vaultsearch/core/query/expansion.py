@@ -382,7 +382,7 @@ class WordExpander:
             if language is None:  # still being detected, so the words may be foreign
                 return replace(expanded, corrections=())
             if expanded.corrections and self._languages and await self._languages.is_foreign(query):
-                # A correction is foreign to the question if no passage in the question's language has the word.
+                # A word in no passage in the question's language is foreign to the question.
                 spoken = (
                     correction
                     for correction in expanded.corrections
