@@ -160,7 +160,7 @@ _MIN_TOPIC_COSINE = 0.45
 
 
 class Kind(StrEnum):
-    """What two notes share, as worded in a reason."""
+    """Kinds of things shared by two notes, as worded in a reason."""
 
     LINKS_TO = "both link to {}"
     LINKED_FROM = "both linked from {}"
