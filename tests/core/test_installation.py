@@ -97,11 +97,11 @@ def test_the_cross_encoder_comes_with_the_base(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("base")
 def test_chinese_words_are_searched_as_they_are_written() -> None:
-    words._converters.cache_clear()
+    words._chinese_converters.cache_clear()
     try:
-        assert words._converters() == ()
+        assert words._chinese_converters() == ()
     finally:
-        words._converters.cache_clear()
+        words._chinese_converters.cache_clear()
 
 
 @pytest.mark.usefixtures("base", "qapp")

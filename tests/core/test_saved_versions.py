@@ -94,8 +94,8 @@ def test_old_versions_go_but_the_latest_of_each_note_stays(
 
 
 def test_too_many_texts_go_from_the_oldest_on(history: SavedHistory, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(saved_module, "_MOST_BYTES", 40)
-    monkeypatch.setattr(saved_module, "_AT_ONCE", 1)
+    monkeypatch.setattr(saved_module, "_MAX_BYTES", 40)
+    monkeypatch.setattr(saved_module, "_MAX_VERSIONS_AT_ONCE", 1)
     for number in range(9):
         history.record([("a.md", f"text {number}", ago(30 - number))], YEAR)
     kept = [history.text_of("a.md", version) for version in history.versions("a.md")]

@@ -168,7 +168,7 @@ def test_a_hostile_expression_costs_a_sentence(files: VaultFiles, condition: str
 
 
 def test_evaluation_ends_after_its_steps(files: VaultFiles, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "_MOST_STEPS", 50_000)
+    monkeypatch.setattr(tables, "_MAX_STEPS", 50_000)
     many = "[" + ",".join("1" * 300) + "]"
     nested = f"{many}.map({many}.map({many}.map(value + value)))"
     content = {"filters": f"{nested}.length > 0", "views": [{"type": "table", "name": "A"}]}
@@ -198,7 +198,7 @@ def test_evaluation_ends_after_its_steps(files: VaultFiles, monkeypatch: pytest.
 def test_what_a_base_computes_is_bounded(
     files: VaultFiles, formula: str, value: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "_MOST_STEPS", 50_000)
+    monkeypatch.setattr(tables, "_MAX_STEPS", 50_000)
     levels = {f"N{i}": f"formula.N{i + 1} * formula.N{i + 1}" for i in range(30)}
     deep = {f"D{i}": f"{'(' * 45}formula.D{i + 1}{')' * 45}" for i in range(60)}
     lists = {f"D{i}": f"{'[' * 45}formula.D{i + 1}{']' * 45}" for i in range(40)}

@@ -28,7 +28,7 @@ TEXTS = (
 
 def forget() -> None:
     """Clear the caches, as in a new process."""
-    identifier._loaded.cache_clear()
+    identifier._load_once.cache_clear()
 
 
 def told(models: Path) -> str:
@@ -50,13 +50,15 @@ def test_mapped_files_tell_what_the_unpacked_model_tells(tmp_path: Path) -> None
 def test_the_second_process_unpacks_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     load_identifier(tmp_path)
     forget()
-    monkeypatch.setattr("vaultsearch.core.languages.detection._unpacked", lambda: pytest.fail("unpacked"))
+    monkeypatch.setattr(
+        "vaultsearch.core.languages.detection._unpack_identifier", lambda: pytest.fail("unpacked")
+    )
     assert load_identifier(tmp_path).classify(TEXTS[1])[0] == "de"
 
 
 def test_threads_that_ask_at_once_unpack_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    unpacked = Mock(wraps=identifier._unpacked)
-    monkeypatch.setattr(identifier, "_unpacked", unpacked)
+    unpacked = Mock(wraps=identifier._unpack_identifier)
+    monkeypatch.setattr(identifier, "_unpack_identifier", unpacked)
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(told, [tmp_path] * 4)) == ["de"] * 4
     assert unpacked.call_count == 1

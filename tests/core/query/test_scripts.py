@@ -182,10 +182,10 @@ async def test_what_is_written_and_taken_back_later_is_found_and_gone(corpus: La
 @pytest.fixture
 def no_opencc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setitem(__import__("sys").modules, "opencc", None)
-    for cached in (variants, words._converters):
+    for cached in (variants, words._chinese_converters):
         cached.cache_clear()
     yield
-    for cached in (variants, words._converters):
+    for cached in (variants, words._chinese_converters):
         cached.cache_clear()
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from vaultsearch.core.relations.entities import Derived, Parents, parents_of
+from vaultsearch.core.relations.hierarchy import Derived, Parents, parents_of
 from vaultsearch.core.relations.vault_graph import VaultGraph
 
 if TYPE_CHECKING:

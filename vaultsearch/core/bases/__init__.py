@@ -1,1 +1,1 @@
-"""Obsidian's bases: the notes that their filters select, as tables."""
+"""Obsidian's bases: notes selected by filters, as tables."""

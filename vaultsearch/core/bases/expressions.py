@@ -1,4 +1,4 @@
-"""The expressions of a base: parsed once, evaluated for each note.
+"""The expressions in a base: parsed once, evaluated for each note.
 
 Syntax: https://help.obsidian.md/bases/syntax
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import Link, StoredNote
     from vaultsearch.core.vault.links import LinkResolver
 
-# The values of a base's expressions: what is true, the same, before another; the files among them.
+# Values in expressions: truth, equality, order, files.
 
 Value: TypeAlias = Any
 """None, bool, int, float, str, date, datetime, timedelta, list, dict, `NoteLink`, `NoteFile` or `This`."""
@@ -32,16 +32,16 @@ _DURATION = re.compile(r"\s*(-?\d+(?:\.\d+)?)\s*([a-zA-Z]+)\s*")
 _DAYS = {"d": 1, "day": 1, "w": 7, "week": 7, "M": 30, "month": 30, "y": 365, "year": 365}
 _SECONDS = {"s": 1, "sec": 1, "second": 1, "m": 60, "min": 60, "minute": 60, "h": 3600, "hour": 3600}
 LONGEST = 10_000
-"""Characters of a text, and items of a list."""
+"""Maximum characters of a text, and items in a list."""
 
 
 class ExpressionError(Exception):
-    """An expression that cannot be evaluated: the message is its first part that is not known."""
+    """The expression cannot be evaluated; the message is the first unknown part."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoteLink:
-    """A link as a value. ``path`` is the file that it leads to, "" for none."""
+    """A link as a value; ``path`` is the target file, "" if there is none."""
 
     target: str
     path: str = field(compare=False)
@@ -50,32 +50,32 @@ class NoteLink:
 
 @dataclass(frozen=True, slots=True)
 class NoteFile:
-    """A file of the vault as a value."""
+    """A file in the vault as a value."""
 
     note: StoredNote
 
 
 @dataclass(frozen=True, slots=True)
 class This:
-    """The note that the base is embedded in, or the base itself: its properties, and ``.file``."""
+    """The note around the embedded base, or the base itself: properties, and ``.file``."""
 
     file: NoteFile
 
 
 def is_true(value: Value) -> bool:
-    """Return whether a value counts as true: neither empty, nor 0, nor nothing."""
+    """Return whether a value counts as true: not empty, 0 or nothing."""
     return bool(value) or isinstance(value, (NoteFile, NoteLink, This, time))
 
 
 def identity(value: Value) -> Value:
-    """Return a key that equal values share: a file has that of a link to it."""
+    """Return a key shared by equal values: a file and a link to it have the same key."""
     match value:
         case This(file):
             return ("file", file.note.path)
         case NoteFile(note):
             return ("file", note.path)
         case NoteLink(target, path):
-            # Two links that lead nowhere are the same if they are written the same.
+            # Links without a target are equal if written the same.
             return ("file", path) if path else ("link", target.casefold())
         case datetime():
             return value.replace(tzinfo=None)
@@ -89,7 +89,7 @@ def identity(value: Value) -> Value:
 
 
 def are_equal(first: Value, second: Value) -> bool:
-    """Return whether two values are the same; a link is the same as its text, too."""
+    """Return whether two values are equal; a link also equals the same text."""
     for link, text in ((first, second), (second, first)):
         if isinstance(link, NoteLink) and isinstance(text, str):
             return text.casefold() in (link.target.casefold(), link.shown.casefold())
@@ -97,7 +97,7 @@ def are_equal(first: Value, second: Value) -> bool:
 
 
 def as_list(value: Value = None) -> list[Value]:
-    """Return a list itself, nothing as an empty one, and any other value as its one item."""
+    """Return a list unchanged, nothing as an empty list, and any other value in a list."""
     return value if isinstance(value, list) else [] if value is None else [value]
 
 
@@ -107,7 +107,7 @@ def is_before(first: Value, second: Value) -> bool:
 
 
 def sort_key(value: Value) -> tuple[int, Any]:
-    """Return a key that orders any two values: first by kind, then by value."""
+    """Return a key to order any two values: by kind, then by value."""
     match value:
         case bool() | int() | float():
             return 0, value
@@ -125,12 +125,12 @@ def sort_key(value: Value) -> tuple[int, Any]:
 
 
 _OF_NUMBERS = {"+": add, "-": sub, "*": mul}
-# The largest integer of JavaScript that is exact.
-_LARGEST = 2**53
+# JavaScript's largest exact integer.
+_MAX_EXACT_INTEGER = 2**53
 
 
-def _bounded(number: float) -> float:
-    if isinstance(number, float) or abs(number) <= _LARGEST:
+def _limit_integer(number: float) -> float:
+    if isinstance(number, float) or abs(number) <= _MAX_EXACT_INTEGER:
         return number
     try:
         return float(number)
@@ -139,7 +139,7 @@ def _bounded(number: float) -> float:
 
 
 def arithmetic(operator: str, first: Value, second: Value) -> Value:
-    """Apply an operator to two values; None if one of them is None. Raise ExpressionError."""
+    """Apply an operator to two values; None if either is None. Raise ExpressionError."""
     if operator == "+" and (isinstance(first, str) or isinstance(second, str)):
         if isinstance(first, date):
             return moved(first, second, 1)
@@ -150,8 +150,8 @@ def arithmetic(operator: str, first: Value, second: Value) -> Value:
         return moved(first, second, 1 if operator == "+" else -1)
     if not isinstance(first, (int, float)) or not isinstance(second, (int, float)):
         raise ExpressionError(operator)
-    # Else formulas of formulas made integers of millions of digits, or ones that no float holds.
-    first, second = _bounded(first), _bounded(second)
+    # Otherwise, nested formulas made integers with millions of digits, or too large for a float.
+    first, second = _limit_integer(first), _limit_integer(second)
     if operator in _OF_NUMBERS:
         return _OF_NUMBERS[operator](first, second)
     if second == 0:
@@ -170,7 +170,7 @@ def moved(day: date, by: Value, sign: int) -> Value:
         return None
 
 
-_LONGEST_S = timedelta.max.total_seconds()
+_MAX_DURATION_S = timedelta.max.total_seconds()
 
 
 def duration_of(value: Value) -> timedelta:
@@ -178,16 +178,16 @@ def duration_of(value: Value) -> timedelta:
     if isinstance(value, timedelta):
         return value
     if isinstance(value, str) and (match := _DURATION.fullmatch(value)) is not None:
-        # As written first: "M" is a month, and "m" a minute.
+        # Case matters first: "M" is a month, and "m" a minute.
         unit = match[2] if match[2] in _DAYS or match[2] in _SECONDS else match[2].lower().removesuffix("s")
         seconds = _SECONDS[unit] if unit in _SECONDS else 86_400 * _DAYS.get(unit, 0)
-        if seconds and abs(float(match[1]) * seconds) < _LONGEST_S:
+        if seconds and abs(float(match[1]) * seconds) < _MAX_DURATION_S:
             return timedelta(seconds=float(match[1]) * seconds)
     raise ExpressionError(text_of(value)[:40])
 
 
 def text_of(value: Value) -> str:
-    """Return a value as it is written."""
+    """Return a value as text."""
     match value:
         case None:
             return ""
@@ -211,7 +211,7 @@ def text_of(value: Value) -> str:
 
 
 def read_date(text: str) -> Value:
-    """Return a date, or date and time, in ISO's form; None for other texts."""
+    """Return a date, or date and time, from ISO form; None for other texts."""
     try:
         return (
             date.fromisoformat(text) if len(text) == 10 else datetime.fromisoformat(text).replace(tzinfo=None)
@@ -225,7 +225,7 @@ _ISO = re.compile(r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?")
 
 
 class VaultFiles:
-    """The files of a vault, and what they say of one another; what was looked up is kept."""
+    """A vault's files, and their relations; results are cached."""
 
     def __init__(self, notes: Iterable[StoredNote], resolver: LinkResolver) -> None:
         self._files = {note.path: NoteFile(note) for note in notes}
@@ -235,15 +235,15 @@ class VaultFiles:
 
     @property
     def files(self) -> Iterable[NoteFile]:
-        """All files, in no order."""
+        """All files, unordered."""
         return self._files.values()
 
     def file_at(self, path: str) -> NoteFile | None:
-        """Return the file at a path."""
+        """Return the file at a path, or None."""
         return self._files.get(path)
 
     def get(self, file: NoteFile, name: str) -> Value:
-        """Return a property of a note, whatever its case; None if it has none of this name."""
+        """Return a note's property, ignoring case, or None."""
         properties = self.properties(file)
         if name in properties:
             return properties[name]
@@ -251,33 +251,33 @@ class VaultFiles:
         return next((value for own, value in properties.items() if own.casefold() == key), None)
 
     def properties(self, file: NoteFile) -> dict[str, Value]:
-        """Return the properties of a note; links and dates are read as such."""
+        """Return a note's properties, with links and dates parsed."""
         path = file.note.path
         if path not in self._properties:
             written = file.note.properties
-            self._properties[path] = {name: self._read(value, path) for name, value in written.items()}
+            self._properties[path] = {name: self._parse_value(value, path) for name, value in written.items()}
         return self._properties[path]
 
     def link(self, target: str, source: NoteFile) -> NoteLink:
-        """Return the link that is written so in a note, with or without brackets."""
+        """Return the link written so in a note, with or without brackets."""
         match = _WIKILINK.fullmatch(target.strip())
         written, shown = (match[1], match[2] or "") if match else (target.strip(), "")
-        return self._resolved(read_wikilink(written, "", False, 0)[0], source.note.path, shown)
+        return self._resolve_link(read_wikilink(written, "", False, 0)[0], source.note.path, shown)
 
     def links(self, file: NoteFile) -> tuple[NoteLink, ...]:
-        """Return the links of a note to other files, in order."""
+        """Return a note's links to other files, in order."""
         path = file.note.path
         if path not in self._links:
-            links = (self._resolved(link, path, "") for link in file.note.links)
+            links = (self._resolve_link(link, path, "") for link in file.note.links)
             self._links[path] = tuple(dict.fromkeys(link for link in links if link.target))
         return self._links[path]
 
     def embeds(self, file: NoteFile) -> set[str]:
-        """Return the targets that a note embeds."""
+        """Return the targets embedded in a note."""
         return {link.target for link in file.note.links if link.kind is LinkKind.EMBED}
 
     def backlinks(self, file: NoteFile) -> list[NoteLink]:
-        """Return links to the notes that link to one."""
+        """Return links to the notes with a link to a note."""
         return self._backlinks.get(file.note.path, [])
 
     @cached_property
@@ -289,18 +289,18 @@ class VaultFiles:
                     backlinks.setdefault(target, []).append(NoteLink(path, path, file.note.title))
         return backlinks
 
-    def _resolved(self, link: Link, source: str, shown: str) -> NoteLink:
+    def _resolve_link(self, link: Link, source: str, shown: str) -> NoteLink:
         return NoteLink(link.target, self._resolver.resolve(link, source).path or "", shown)
 
-    def _read(self, value: Value, source: str) -> Value:
+    def _parse_value(self, value: Value, source: str) -> Value:
         match value:
             case list():
-                return [self._read(item, source) for item in value]
+                return [self._parse_value(item, source) for item in value]
             case dict():
-                return {key: self._read(item, source) for key, item in value.items()}
+                return {key: self._parse_value(item, source) for key, item in value.items()}
             case str() if (match := _WIKILINK.fullmatch(value.strip())) is not None:
                 link = read_wikilink(match[1], "", False, 0)[0]
-                return self._resolved(link, source, match[2] or "")
+                return self._resolve_link(link, source, match[2] or "")
             case str() if _ISO.fullmatch(value):
                 moment = read_date(value)
                 return value if moment is None else moment
@@ -316,25 +316,25 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
-# The weakest first, in the order of JavaScript.
+# The weakest first, in JavaScript's order.
 _BINDING = ("||", "&&", "== !=", "< > <= >=", "+ -", "* / %")
 _POWERS = {sign: power for power, signs in enumerate(_BINDING, start=1) for sign in signs.split()}
 _CONSTANTS: Mapping[str, Value] = {"true": True, "false": False, "null": None}
 NOTHING: Value = object()
-"""The value a function that is no method is called on."""
+"""The value that a function, not a method, is called on."""
 _ESCAPED = re.compile(r"\\(.)")
-# Characters of an expression, and levels of brackets or of formulas within one another.
-_LONGEST, _DEEPEST = 2_000, 50
+# Maximum characters of an expression, and nesting of brackets or formulas.
+_MAX_SOURCE_LENGTH, _MAX_DEPTH = 2_000, 50
 _SIZE_OF_STEP = 10
-"""Characters or items of a value that cost a step: so memory is bounded, too."""
+"""Characters or items of a value per step: this bounds memory, too."""
 
 
 class TooLongError(Exception):
-    """The evaluation has taken more steps than it may."""
+    """The evaluation took too many steps."""
 
 
 class Steps:
-    """The steps that the evaluation of a base may take yet."""
+    """The steps left for evaluating a base."""
 
     def __init__(self, most: int) -> None:
         self._left = most
@@ -351,13 +351,13 @@ class Scope:
     """The meaning of names in an expression.
 
     Attributes:
-        file: The note for which it is evaluated.
-        get: The value of a property of a note, by its name.
-        member: The value of a field of a value, by its name.
-        call: The result of a function (of NOTHING) or a method (of a value), by its name.
+        file: The note to evaluate for.
+        get: Returns a note's property, by name.
+        member: Returns a value's field, by name.
+        call: Returns the result of a function (on NOTHING) or a method (on a value), by name.
         formulas: The base's own formulas, by name.
-        names: The names that are known within ``map``, ``filter`` and ``reduce``.
-        depth: Formulas that are being evaluated within one another.
+        names: The names known within ``map``, ``filter`` and ``reduce``.
+        depth: Current nesting of formulas.
     """
 
     file: NoteFile
@@ -375,9 +375,9 @@ class Scope:
         return replace(self, names={**self.names, **names})
 
     def formula(self, name: str) -> Value:
-        """Return the value of a formula. Raise ExpressionError if there is none, or it needs itself."""
-        # A formula that needs itself would recurse without end.
-        if name not in self.formulas or self.depth >= _DEEPEST:
+        """Return a formula's value. Raise ExpressionError if it does not exist or needs itself."""
+        # A formula that needs itself would recurse endlessly.
+        if name not in self.formulas or self.depth >= _MAX_DEPTH:
             raise ExpressionError(f"formula.{name}")
         return parsed(str(self.formulas[name]))(replace(self, names={}, depth=self.depth + 1))
 
@@ -387,8 +387,8 @@ Expression: TypeAlias = Callable[[Scope], Value]
 
 @lru_cache(maxsize=2_000)
 def parsed(source: str) -> Expression:
-    """Parse an expression. Raise ExpressionError with what is not understood of it."""
-    if len(source) > _LONGEST:
+    """Parse an expression. Raise ExpressionError with the part not understood."""
+    if len(source) > _MAX_SOURCE_LENGTH:
         raise ExpressionError(f"{source[:40]}…")
     parser = _Parser(source)
     expression = parser.expression(0)
@@ -397,7 +397,7 @@ def parsed(source: str) -> Expression:
 
 
 class _Parser:
-    """A parser by operator precedence: each method consumes the tokens of what it returns."""
+    """An operator precedence parser: each method consumes the tokens it parses."""
 
     def __init__(self, source: str) -> None:
         self._tokens: list[tuple[str, str]] = []
@@ -411,31 +411,31 @@ class _Parser:
             end = match.end()
 
     def expression(self, least: int) -> Expression:
-        """Parse operands and the operators between them that bind stronger than ``least``."""
+        """Parse operands and operators with more power than ``least``."""
         self._depth += 1
-        # Parsing recurses, and so does evaluating what was parsed.
-        if self._depth > _DEEPEST:
+        # Both parsing and evaluation recurse.
+        if self._depth > _MAX_DEPTH:
             raise ExpressionError("((((")
-        left = self._operand()
+        left = self._parse_operand()
         while (power := _POWERS.get(self._peek(), 0)) > least:
             operator = self._take()
-            left = _binary(operator, left, self.expression(power))
+            left = _make_binary(operator, left, self.expression(power))
         self._depth -= 1
         return left
 
     def end(self) -> None:
-        """Raise ExpressionError if something follows."""
+        """Raise ExpressionError if anything follows."""
         if self._next < len(self._tokens):
             raise ExpressionError(self._peek())
 
-    def _operand(self) -> Expression:
+    def _parse_operand(self) -> Expression:
         kind, text = self._tokens[self._next] if self._next < len(self._tokens) else ("", "")
         self._next += 1
         match kind, text:
             case "number", _:
-                value = _constant(float(text) if "." in text else int(text))
+                value = _make_constant(float(text) if "." in text else int(text))
             case "string", _:
-                value = _constant(_ESCAPED.sub(r"\1", text[1:-1]))
+                value = _make_constant(_ESCAPED.sub(r"\1", text[1:-1]))
             case "operator", "!":
                 negated = self.expression(6)
                 return lambda scope: not is_true(negated(scope))
@@ -446,50 +446,55 @@ class _Parser:
                 value = self.expression(0)
                 self._expect(")")
             case "operator", "[":
-                value = _list_of(self._list("]"))
+                items = self._parse_list("]")
+                return self._with_members(lambda scope: [item(scope) for item in items])
             case "name", _:
-                value = self._named(text)
+                value = self._parse_name(text)
             case _:
                 raise ExpressionError(text or "…")
         return self._with_members(value)
 
-    def _named(self, name: str) -> Expression:
+    def _parse_name(self, name: str) -> Expression:
         if name in _CONSTANTS:
-            return _constant(_CONSTANTS[name])
+            return _make_constant(_CONSTANTS[name])
         if self._peek() == "(":
             self._take()
-            arguments = self._list(")")
-            return lambda scope: _called(NOTHING, name, arguments, scope)
+            arguments = self._parse_list(")")
+            return lambda scope: _call_function(NOTHING, name, arguments, scope)
         if name in ("note", "formula") and self._peek() in (".", "["):
-            key = self._key()
+            is_field = self._take() == "."
+            key = self._take() if is_field else _ESCAPED.sub(r"\1", self._take()[1:-1])
+            if not is_field:
+                self._expect("]")
             if name == "note":
                 return lambda scope: scope.get(scope.file, key)
             return lambda scope: scope.formula(key)
-        return lambda scope: _value_of(name, scope)
 
-    def _key(self) -> str:
-        """Parse ``.name`` or ``["name"]``."""
-        if self._take() == ".":
-            return self._take()
-        key = self._take()
-        self._expect("]")
-        return _ESCAPED.sub(r"\1", key[1:-1])
+        def evaluate(scope: Scope) -> Value:
+            scope.steps.take()
+            if name in scope.names:
+                return scope.names[name]
+            if name in ("file", "this"):
+                return scope.file if name == "file" else scope.this
+            return scope.get(scope.file, name)
+
+        return evaluate
 
     def _with_members(self, value: Expression) -> Expression:
         while self._peek() in (".", "["):
             if self._take() == "[":
-                value = _item(value, self.expression(0))
+                value = _make_item(value, self.expression(0))
                 self._expect("]")
                 continue
             name = self._take()
             if self._peek() == "(":
                 self._take()
-                value = _method(value, name, self._list(")"))
+                value = _make_method(value, name, self._parse_list(")"))
             else:
-                value = _member(value, name)
+                value = _make_member(value, name)
         return value
 
-    def _list(self, closing: str) -> tuple[Expression, ...]:
+    def _parse_list(self, closing: str) -> tuple[Expression, ...]:
         items: list[Expression] = []
         while self._peek() != closing:
             items.append(self.expression(0))
@@ -512,41 +517,25 @@ class _Parser:
             raise ExpressionError(f"… {text}")
 
 
-def _constant(value: Value) -> Expression:
+def _make_constant(value: Value) -> Expression:
     return lambda _: value
 
 
-def _list_of(items: tuple[Expression, ...]) -> Expression:
-    return lambda scope: [item(scope) for item in items]
-
-
-def _called(of: Value, name: str, arguments: tuple[Expression, ...], scope: Scope) -> Value:
+def _call_function(of: Value, name: str, arguments: tuple[Expression, ...], scope: Scope) -> Value:
     result = scope.call(of, name, arguments, scope)
     scope.steps.take(result)
     return result
 
 
-def _value_of(name: str, scope: Scope) -> Value:
-    scope.steps.take()
-    if name in scope.names:
-        return scope.names[name]
-    match name:
-        case "file":
-            return scope.file
-        case "this":
-            return scope.this
-    return scope.get(scope.file, name)
-
-
-def _member(value: Expression, name: str) -> Expression:
+def _make_member(value: Expression, name: str) -> Expression:
     return lambda scope: scope.member(value(scope), name)
 
 
-def _method(value: Expression, name: str, arguments: tuple[Expression, ...]) -> Expression:
-    return lambda scope: _called(value(scope), name, arguments, scope)
+def _make_method(value: Expression, name: str, arguments: tuple[Expression, ...]) -> Expression:
+    return lambda scope: _call_function(value(scope), name, arguments, scope)
 
 
-def _item(value: Expression, index: Expression) -> Expression:
+def _make_item(value: Expression, index: Expression) -> Expression:
     def item(scope: Scope) -> Value:
         values, key = value(scope), index(scope)
         if isinstance(values, (list, str)) and isinstance(key, int):
@@ -568,13 +557,12 @@ _COMPARISONS: Mapping[str, Callable[[Value, Value], bool]] = {
 }
 
 
-def _binary(operator: str, left: Expression, right: Expression) -> Expression:
+def _make_binary(operator: str, left: Expression, right: Expression) -> Expression:
     def evaluate(scope: Scope) -> Value:
         scope.steps.take()
         first = left(scope)
         if operator == "&&":
-            # As in JavaScript: the result is an operand, not a boolean, and the second one may stay
-            # unevaluated.
+            # As in JavaScript, the result is an operand, not a boolean, and the second may stay unevaluated.
             return first if not is_true(first) else right(scope)
         if operator == "||":
             return first if is_true(first) else right(scope)

@@ -1,4 +1,4 @@
-"""The fields, functions and methods that the expressions of a base may use.
+"""The fields, functions and methods for expressions in a base.
 
 Reference: https://help.obsidian.md/bases/functions
 """
@@ -46,22 +46,22 @@ _SHORT = {"M": "month", "D": "day", "H": "hour", "m": "minute", "s": "second"}
 
 
 class Functions:
-    """The fields, functions and methods of one base, on the files of a vault."""
+    """A base's fields, functions and methods, on a vault's files."""
 
     def __init__(self, files: VaultFiles, now: datetime) -> None:
         self._files = files
         self._now = now
 
     def member(self, value: Value, name: str) -> Value:
-        """Return a field of a value; nothing for one that there is not. Raise ExpressionError."""
+        """Return a value's field, or nothing if it is missing. Raise ExpressionError."""
         match value:
             case This(file):
                 return file if name == "file" else self._files.get(file, name)
             case NoteFile():
-                return self._of_file(value, name)
+                return self._file_field(value, name)
             case NoteLink(_, path):
                 linked = self._files.file_at(path)
-                return None if linked is None else self._of_file(linked, name)
+                return None if linked is None else self._file_field(linked, name)
             case dict():
                 return value.get(name)
             case str() | list() if name == "length":
@@ -75,7 +75,7 @@ class Functions:
                 return None
         raise ExpressionError(f".{name}")
 
-    def _of_file(self, file: NoteFile, name: str) -> Value:
+    def _file_field(self, file: NoteFile, name: str) -> Value:
         if name in _OF_NOTE:
             return _OF_NOTE[name](file.note)
         match name:
@@ -92,8 +92,8 @@ class Functions:
         raise ExpressionError(f"file.{name}")
 
     def call(self, of: Value, name: str, written: tuple[Expression, ...], scope: Scope) -> Value:
-        """Return the result of a function, or of a method of a value. Raise ExpressionError."""
-        # The branch that is not taken must not be evaluated: it may divide by zero, or need itself.
+        """Return the result of a function, or of a value's method. Raise ExpressionError."""
+        # The other branch must not be evaluated: it may divide by zero, or need itself.
         if of is NOTHING and name == "if":
             holds = bool(written) and is_true(written[0](scope))
             branch = written[1:2] if holds else written[2:3]
@@ -107,15 +107,15 @@ class Functions:
             if name in ("now", "today") and of is NOTHING:
                 return self._now if name == "now" else self._now.date()
             if name in ("link", "file") and of is NOTHING:
-                return self._linked(arguments, name, scope)
-            return self._method(of, name, arguments)
+                return self._make_link(arguments, name, scope)
+            return self._call_method(of, name, arguments)
         except ExpressionError:
             raise
-        # A base calls functions with whatever its notes hold; the view then names the function.
+        # A base calls functions with anything from its notes; the view then names the function.
         except (TypeError, ValueError, ArithmeticError, IndexError, AttributeError) as error:
             raise ExpressionError(f"{name}()") from error
 
-    def _linked(self, arguments: list[Value], name: str, scope: Scope) -> Value:
+    def _make_link(self, arguments: list[Value], name: str, scope: Scope) -> Value:
         target = arguments[0]
         if isinstance(target, (NoteFile, NoteLink)):
             return target
@@ -125,31 +125,31 @@ class Functions:
         shown = text_of(arguments[1]) if len(arguments) > 1 else ""
         return NoteLink(link.target, link.path, shown)
 
-    def _method(self, of: Value, name: str, arguments: list[Value]) -> Value:
+    def _call_method(self, of: Value, name: str, arguments: list[Value]) -> Value:
         if name in _ANY and of is not NOTHING:
             return _ANY[name](of, *arguments)
         for kinds, methods in _BY_KIND:
-            # In Python, a boolean is a number, too; in a base it has no methods of numbers.
+            # In Python, a boolean is a number; in a base, it has no number methods.
             if isinstance(of, kinds) and not isinstance(of, bool) and name in methods:
                 return methods[name](of, *arguments)
         match of:
             case None:
                 return None
             case This(file):
-                return self._method(file, name, arguments)
+                return self._call_method(file, name, arguments)
             case NoteFile():
-                return self._of_file_method(of, name, arguments)
+                return self._call_file_method(of, name, arguments)
             case NoteLink(_, path):
                 linked = self._files.file_at(path)
                 if name == "linksTo":
                     return self._has_link(linked, arguments[0])
-                return linked if name == "asFile" else self._method(linked, name, arguments)
+                return linked if name == "asFile" else self._call_method(linked, name, arguments)
             case date() if name == "relative":
                 days = (self._now.date() - identity(of).date()).days
                 return f"{days} d" if days >= 0 else f"+{-days} d"
         raise ExpressionError(f"{name}()")
 
-    def _of_file_method(self, file: NoteFile, name: str, arguments: list[Value]) -> Value:
+    def _call_file_method(self, file: NoteFile, name: str, arguments: list[Value]) -> Value:
         match name:
             case "hasTag":
                 names = [text_of(tag).removeprefix("#").casefold() for tag in arguments]
@@ -177,7 +177,7 @@ class Functions:
 
 
 def _for_each_item(values: list[Value], name: str, written: tuple[Expression, ...], scope: Scope) -> Value:
-    """Evaluate an expression for each item, which is ``value`` in it."""
+    """Evaluate an expression for each item, named ``value``."""
     if not written:
         raise ExpressionError(f"{name}()")
     if name == "reduce":
@@ -191,7 +191,7 @@ def _for_each_item(values: list[Value], name: str, written: tuple[Expression, ..
     return [value for value, result in evaluated if is_true(result)]
 
 
-def _number(value: Value) -> Value:
+def _to_number(value: Value) -> Value:
     if isinstance(value, (int, float)):
         return float(value) if isinstance(value, float) else int(value)
     try:
@@ -201,13 +201,7 @@ def _number(value: Value) -> Value:
     return int(number) if number.is_integer() else number
 
 
-def _date(value: Value) -> Value:
-    if isinstance(value, date):
-        return value
-    return read_date(text_of(value).strip())
-
-
-def _formatted(value: date, form: str = "YYYY-MM-DD") -> str:
+def _format_date(value: date, form: str = "YYYY-MM-DD") -> str:
     moment = identity(value)
 
     def written(match: re.Match[str]) -> str:
@@ -220,56 +214,53 @@ def _formatted(value: date, form: str = "YYYY-MM-DD") -> str:
     return _FORMAT.sub(written, form)
 
 
-def _contains(of: Value, item: Value) -> bool:
+def _contains_item(of: Value, item: Value) -> bool:
     if isinstance(of, str):
         return text_of(item) in of
     return any(are_equal(value, item) for value in of) if isinstance(of, list) else False
 
 
-def _is_empty(of: Value) -> bool:
-    return of is None or (isinstance(of, (str, list, dict)) and not of)
+def _flatten_list(values: Iterable[Value]) -> list[Value]:
+    nested = (_flatten_list(value) if isinstance(value, list) else (value,) for value in values)
+    return [item for items in nested for item in items]
 
 
-def _flat(values: Iterable[Value]) -> list[Value]:
-    return [item for value in values for item in (_flat(value) if isinstance(value, list) else (value,))]
-
-
-def _unique(values: list[Value]) -> list[Value]:
+def _unique_values(values: list[Value]) -> list[Value]:
     first: dict[Value, Value] = {}
     for value in values:
         first.setdefault(identity(value), value)
     return list(first.values())
 
 
-def _slice(of: Value, start: int = 0, end: int | None = None) -> Value:
+def _take_slice(of: Value, start: int = 0, end: int | None = None) -> Value:
     return of[start:end]
 
 
-def _rounded(value: float, digits: int = 0) -> Value:
-    # More make no difference to a number, and a power without end.
+def _round_number(value: float, digits: int = 0) -> Value:
+    # More digits make no difference, but an endless power.
     digits = max(-300, min(20, digits))
     scaled = value * 10**digits
-    # As in JavaScript: halves are rounded up, while Python's round takes the even number.
+    # As in JavaScript, halves are rounded up; Python rounds to even.
     result = math.floor(scaled + 0.5) / 10**digits
     return int(result) if digits <= 0 else result
 
 
 _GLOBAL: dict[str, Callable[..., Value]] = {
-    "date": _date,
+    "date": lambda value: value if isinstance(value, date) else read_date(text_of(value).strip()),
     "duration": duration_of,
     "list": as_list,
-    "number": _number,
+    "number": _to_number,
     "max": lambda *values: max((value for value in values if value is not None), default=None),
     "min": lambda *values: min((value for value in values if value is not None), default=None),
     "escapeHTML": text_of,
 }
 _ANY: dict[str, Callable[..., Value]] = {
-    "contains": _contains,
-    "containsAny": lambda of, *items: any(_contains(of, item) for item in items),
-    "containsAll": lambda of, *items: of is not None and all(_contains(of, item) for item in items),
-    "isEmpty": _is_empty,
+    "contains": _contains_item,
+    "containsAny": lambda of, *items: any(_contains_item(of, item) for item in items),
+    "containsAll": lambda of, *items: of is not None and all(_contains_item(of, item) for item in items),
+    "isEmpty": lambda of: of is None or (isinstance(of, (str, list, dict)) and not of),
     "isTruthy": is_true,
-    "isType": lambda of, name: _kind(of) == name,
+    "isType": lambda of, name: _type_name(of) == name,
     "toString": text_of,
 }
 _OF_TEXT: dict[str, Callable[..., Value]] = {
@@ -279,33 +270,33 @@ _OF_TEXT: dict[str, Callable[..., Value]] = {
     "title": str.title,
     "trim": str.strip,
     "reverse": lambda of: of[::-1],
-    # The count bounds what is made before it is cut: an empty "old" is everywhere.
+    # The count bounds the result before it is cut: an empty "old" matches everywhere.
     "replace": lambda of, old, new: of.replace(
         text_of(old), text_of(new), LONGEST // max(1, len(text_of(new)))
     )[:LONGEST],
     "repeat": lambda of, times: of * min(times, LONGEST // max(1, len(of))),
-    "slice": _slice,
+    "slice": _take_slice,
     "split": lambda of, by, n=-1: of.split(text_of(by))[: None if n < 0 else n],
 }
 _OF_NUMBER: dict[str, Callable[..., Value]] = {
     "abs": abs,
     "ceil": math.ceil,
     "floor": math.floor,
-    "round": _rounded,
+    "round": _round_number,
     "toFixed": lambda of, digits=0: f"{of:.{max(0, min(20, digits))}f}",
 }
 _OF_LIST: dict[str, Callable[..., Value]] = {
-    "flat": _flat,
+    "flat": _flatten_list,
     "join": lambda of, by=", ": text_of(by).join(text_of(item) for item in of)[:LONGEST],
     "reverse": lambda of: of[::-1],
-    "slice": _slice,
+    "slice": _take_slice,
     "sort": lambda of: sorted(of, key=sort_key),
-    "unique": _unique,
+    "unique": _unique_values,
 }
 _OF_DATE: dict[str, Callable[..., Value]] = {
     "date": lambda of: identity(of).date(),
     "time": lambda of: f"{identity(of):%H:%M:%S}",
-    "format": _formatted,
+    "format": _format_date,
 }
 
 _OF_OBJECT: dict[str, Callable[..., Value]] = {"keys": list, "values": lambda of: list(of.values())}
@@ -323,14 +314,14 @@ _OF_NOTE: dict[str, Callable[[StoredNote], Value]] = {
     "basename": lambda note: posixpath.splitext(posixpath.basename(note.path))[0],
     "folder": lambda note: posixpath.dirname(note.path) or "/",
     "ext": lambda note: posixpath.splitext(note.path)[1].removeprefix("."),
-    # Local time without a zone, since dates in properties have none either.
+    # Local time without a zone, as for dates in properties.
     "mtime": lambda note: (note.modified or note.date).astimezone().replace(tzinfo=None),
     "ctime": lambda note: datetime.combine(local_day(note.date), time()),
     "day": lambda note: local_day(note.date),
     "tags": lambda note: [f"#{tag}" for tag in note.tags],
     "aliases": lambda note: list(note.aliases),
 }
-_KINDS: tuple[tuple[str, type | tuple[type, ...]], ...] = (
+_TYPES: tuple[tuple[str, type | tuple[type, ...]], ...] = (
     ("boolean", bool),
     ("number", (int, float)),
     ("string", str),
@@ -341,6 +332,6 @@ _KINDS: tuple[tuple[str, type | tuple[type, ...]], ...] = (
 )
 
 
-def _kind(value: Value) -> str:
-    names = (name for name, kinds in _KINDS if isinstance(value, kinds))
+def _type_name(value: Value) -> str:
+    names = (name for name, kinds in _TYPES if isinstance(value, kinds))
     return "null" if value is None else next(names, "object")

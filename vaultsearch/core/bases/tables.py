@@ -1,4 +1,4 @@
-"""A base's content -> its views, as HTML: the notes that the filters select, sorted and grouped."""
+"""A base's content -> views as HTML: notes filtered, sorted and grouped."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.bases.expressions import VaultFiles
 
-_MOST_STEPS = 2_000_000
-"""Steps of evaluation in a whole base; they take some two seconds."""
-_MOST_ROWS, _MOST_COLUMNS, _MOST_VIEWS, _DEEPEST = 200, 30, 20, 20
+_MAX_STEPS = 2_000_000
+"""Maximum evaluation steps for a whole base, some two seconds."""
+_MAX_ROWS, _MAX_COLUMNS, _MAX_VIEWS, _MAX_DEPTH = 200, 30, 20, 20
 _JOINED: Mapping[str, Callable[[Iterator[bool]], bool]] = {
     "and": all,
     "or": any,
@@ -52,7 +52,7 @@ _KINDS = ("cards", "list")
 
 @dataclass(frozen=True, slots=True)
 class BaseRow:
-    """A note that a view selects, with the values of its columns, and of its cover in cards."""
+    """A note in a view, with column values, and a cover for cards."""
 
     file: NoteFile
     values: tuple[Value, ...]
@@ -65,10 +65,10 @@ class BaseView:
 
     Attributes:
         kind: "table", "cards" or "list"; other kinds are shown as tables.
-        groups: The value that the rows of a group share, and these; one group of None without grouping.
-        total: The selected notes; rows are at most a few hundred.
-        unknown: The parts of expressions that could not be evaluated.
-        is_cut: Whether the evaluation took too long, so that notes are missing.
+        groups: Each group's common value and rows; a single group with None if ungrouped.
+        total: Number of selected notes; rows are at most a few hundred.
+        unknown: The unknown parts of expressions.
+        is_cut: Whether the evaluation took too long, and notes are missing.
     """
 
     name: str
@@ -83,19 +83,17 @@ class BaseView:
 def views_of(
     content: Mapping[str, Any], files: VaultFiles, this: NoteFile | None, name: str = ""
 ) -> tuple[BaseView, ...]:
-    """Evaluate the views of a base, or the one that is named, for the note ``this`` that embeds it."""
-    views = [mapping(view) for view in as_list(content.get("views"))][:_MOST_VIEWS]
+    """Evaluate a base's views, or the named view, inside the note ``this``."""
+    views = [mapping(view) for view in as_list(content.get("views"))][:_MAX_VIEWS]
     if name:
         views = [view for view in views if str(view.get("name", "")).casefold() == name.casefold()]
-    steps = Steps(_MOST_STEPS)
+    steps = Steps(_MAX_STEPS)
     functions = Functions(files, datetime.now())
     evaluation = _Evaluation(content, files, functions, None if this is None else This(this), steps)
     return tuple(evaluation.view(view) for view in views)
 
 
 class _Evaluation:
-    """The evaluation of a base for one note that embeds it."""
-
     def __init__(
         self,
         content: Mapping[str, Any],
@@ -122,27 +120,26 @@ class _Evaluation:
         is_cut = False
         try:
             own = view.get("filters")
-            selected += (file for file in self._of_all_views() if self._passes(own, file, 0))
-            groups = self._grouped(view, self._sorted(view, selected))
+            if self._selected is None:
+                files = self._files.files
+                self._selected = [file for file in files if self._passes(self._filters, file, 0)]
+            selected += (file for file in self._selected if self._passes(own, file, 0))
+            groups = self._sort_and_group(view, selected)
         except ExpressionError as error:
             return BaseView(name, kind, unknown=(str(error),))
-        # Formulas within formulas, each nested deeply.
+        # Nested formulas, each nested deeply.
         except RecursionError:
             return BaseView(name, kind, unknown=("((((",))
-        # What was selected so far is shown, without sorting and grouping, which would take steps as well.
+        # Show the notes selected so far, without sorting and grouping, which would take steps as well.
         except TooLongError:
             is_cut, groups = True, [(None, selected)]
-        columns = [str(column) for column in as_list(view.get("order"))][:_MOST_COLUMNS] or ["file.name"]
-        rows = self._rows(groups, columns, str(view.get("image") or ""), _limit(view))
-        labels = tuple(self._label(column) for column in columns)
-        total = min(len(selected), view["limit"]) if _limit(view) < _MOST_ROWS else len(selected)
+        columns = [str(column) for column in as_list(view.get("order"))][:_MAX_COLUMNS] or ["file.name"]
+        rows = self._rows(groups, columns, str(view.get("image") or ""), _row_limit(view))
+        plain = [column.removeprefix("note.") for column in columns]
+        usual = [_NAMES.get(name, name.removeprefix("formula.").removeprefix("file.")) for name in plain]
+        labels = tuple(map(self._shown.get, plain, usual))
+        total = min(len(selected), view["limit"]) if _row_limit(view) < _MAX_ROWS else len(selected)
         return BaseView(name, kind, labels, tuple(rows), total, tuple(self._unknown), is_cut)
-
-    def _of_all_views(self) -> Sequence[NoteFile]:
-        """Return the files that the filters of the whole base select; evaluated once."""
-        if self._selected is None:
-            self._selected = [file for file in self._files.files if self._passes(self._filters, file, 0)]
-        return self._selected
 
     def _rows(
         self,
@@ -161,7 +158,7 @@ class _Evaluation:
                 yield group, rows
 
     def _passes(self, condition: object, file: NoteFile, depth: int) -> bool:
-        if condition is None or depth > _DEEPEST:
+        if condition is None or depth > _MAX_DEPTH:
             return True
         if isinstance(condition, dict):
             return all(
@@ -173,15 +170,8 @@ class _Evaluation:
             return all(self._passes(inner, file, depth + 1) for inner in condition)
         return is_true(parsed(str(condition))(self._scope(file)))
 
-    def _sorted(self, view: Mapping[str, Any], files: list[NoteFile]) -> list[NoteFile]:
-        files = sorted(files, key=lambda file: file.note.title.casefold())
-        # From the last to the first, since sorting is stable: the first one decides.
-        for order in reversed([mapping(order) for order in as_list(view.get("sort"))]):
-            files = self._by(files, str(order.get("property") or order.get("column") or ""), order)
-        return files
-
-    def _by(self, files: list[NoteFile], column: str, order: Mapping[str, Any]) -> list[NoteFile]:
-        """Sort files by a column; those without a value come last in both directions."""
+    def _sort_by(self, files: list[NoteFile], column: str, order: Mapping[str, Any]) -> list[NoteFile]:
+        """Sort files by a column; files without a value come last in both directions."""
         values = {file.note.path: self._value(column, file) for file in files}
         with_value = [file for file in files if values[file.note.path] not in (None, "", [])]
         without = [file for file in files if values[file.note.path] in (None, "", [])]
@@ -189,17 +179,23 @@ class _Evaluation:
         by_value = sorted(with_value, key=lambda f: sort_key(values[f.note.path]), reverse=is_descending)
         return by_value + without
 
-    def _grouped(self, view: Mapping[str, Any], files: list[NoteFile]) -> list[tuple[Value, list[NoteFile]]]:
+    def _sort_and_group(
+        self, view: Mapping[str, Any], files: list[NoteFile]
+    ) -> list[tuple[Value, list[NoteFile]]]:
+        files = sorted(files, key=lambda file: file.note.title.casefold())
+        # From last to first, since sorting is stable: the first order decides.
+        for order in reversed([mapping(order) for order in as_list(view.get("sort"))]):
+            files = self._sort_by(files, str(order.get("property") or order.get("column") or ""), order)
         by = view.get("groupBy")
         column = str(mapping(by).get("property") or "") if isinstance(by, dict) else str(by or "")
         if not column:
             return [(None, files)]
-        files = self._by(files, column, mapping(by))
+        files = self._sort_by(files, column, mapping(by))
         grouped = groupby(files, key=lambda file: sort_key(self._value(column, file)))
         return [(self._value(column, same[0]), same) for same in (list(some) for _, some in grouped)]
 
     def _value(self, column: str, file: NoteFile) -> Value:
-        """Return the value of a column; None, and its name is remembered, if it cannot be evaluated."""
+        """Return a column's value; if it cannot be evaluated, None, and record the name."""
         if not column:
             return None
         scope = self._scope(file)
@@ -220,28 +216,22 @@ class _Evaluation:
         get, member, call = self._files.get, functions.member, functions.call
         return Scope(file, self._this, get, member, call, self._formulas, self._steps)
 
-    def _label(self, column: str) -> str:
-        plain = column.removeprefix("note.")
-        if plain in self._shown:
-            return self._shown[plain]
-        return _NAMES.get(plain, plain.removeprefix("formula.").removeprefix("file."))
 
-
-def _limit(view: Mapping[str, Any]) -> int:
+def _row_limit(view: Mapping[str, Any]) -> int:
     limit = view.get("limit")
-    return min(limit, _MOST_ROWS) if isinstance(limit, int) and limit > 0 else _MOST_ROWS
+    return min(limit, _MAX_ROWS) if isinstance(limit, int) and limit > 0 else _MAX_ROWS
 
 
 _CARDS_IN_A_ROW, _COVER_WIDTH = 3, 180
-_LONGEST_TEXT, _MOST_ITEMS = 300, 12
-_WIDE = 6
-"""From this many columns on, a table has smaller letters, as one that is written in a note."""
+_MAX_TEXT_LENGTH, _MAX_ITEMS = 300, 12
+_MIN_WIDE_COLUMNS = 6
+"""Minimum columns of a table with smaller letters, as for tables in notes."""
 _SIGNS = {True: "☑", False: "☐"}
 _WEB = ("http://", "https://")
 
 
 def base_html(raw: bytes, files: VaultFiles, this: str, view: str = "") -> str:
-    """Return the views of a base, or the one that is named, for the note that embeds it."""
+    """Return a base's views, or the named view, as HTML inside the note ``this``."""
     try:
         content = base_content(raw)
     except UnreadableNoteError:
@@ -264,13 +254,8 @@ def _view_html(view: BaseView) -> str:
 def _table_html(view: BaseView, rows: tuple[BaseRow, ...]) -> str:
     head = "".join(f"<th style='white-space: nowrap'>{escape(column)}</th>" for column in view.columns)
     body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in _cells_html(row))}</tr>" for row in rows)
-    css = "data wide" if len(view.columns) >= _WIDE else "data"
+    css = "data wide" if len(view.columns) >= _MIN_WIDE_COLUMNS else "data"
     return f"<table class='{css}' cellspacing='0'><tr>{head}</tr>{body}</table>"
-
-
-def _items_html(rows: tuple[BaseRow, ...]) -> str:
-    items = (" · ".join(filter(None, _cells_html(row))) for row in rows)
-    return f"<ul>{''.join(f'<li>{item}</li>' for item in items)}</ul>"
 
 
 def _cards_html(rows: tuple[BaseRow, ...]) -> str:
@@ -283,9 +268,11 @@ def _cards_html(rows: tuple[BaseRow, ...]) -> str:
 
 
 def _card_html(row: BaseRow) -> str:
-    cover = _picture_of(row.cover)
+    first = next(iter(row.cover), None) if isinstance(row.cover, list) else row.cover
+    target = first.path or first.target if isinstance(first, NoteLink) else text_of(first)
+    cover = target if is_picture(target) else ""
     picture = (
-        # With a height of 1, the width alone decides: the window takes a square until the picture is loaded.
+        # With a height of 1, only the width counts: the window uses a square until the picture is loaded.
         f"<img src='{embed_address(cover)}' alt='{escape(cover)}' width='{_COVER_WIDTH}' height='1'><br>"
         if cover
         else ""
@@ -294,17 +281,10 @@ def _card_html(row: BaseRow) -> str:
     return picture + "<br>".join(cells)
 
 
-def _picture_of(cover: Value) -> str:
-    if isinstance(cover, list):
-        cover = next(iter(cover), None)
-    target = cover.path or cover.target if isinstance(cover, NoteLink) else text_of(cover)
-    return target if is_picture(target) else ""
-
-
 def _cells_html(row: BaseRow) -> Iterator[str]:
     title = row.file.note.title
     for value in row.values:
-        # A column that names the note becomes its link, whatever the column is called.
+        # A column with the note's name becomes a link, whatever the column is called.
         is_name = value in (title, text_of(row.file).rpartition("/")[2].removesuffix(".md"))
         yield _link_html(row.file.note.path, text_of(value)) if is_name else _value_html(value)
 
@@ -314,8 +294,8 @@ def _value_html(value: Value) -> str:
         case bool():
             return _SIGNS[value]
         case list():
-            more = " …" if len(value) > _MOST_ITEMS else ""
-            return ", ".join(_value_html(item) for item in value[:_MOST_ITEMS]) + more
+            more = " …" if len(value) > _MAX_ITEMS else ""
+            return ", ".join(_value_html(item) for item in value[:_MAX_ITEMS]) + more
         case NoteLink(target, path, shown):
             written = shown or target.rpartition("/")[2].removesuffix(".md")
             return _link_html(path or target, written)
@@ -325,14 +305,19 @@ def _value_html(value: Value) -> str:
             return f"<span style='white-space: nowrap'>{text_of(value)}</span>"
     text = text_of(value)
     if text.startswith(_WEB) and " " not in text:
-        return f"<a href='{escape(text)}'>{escape(text[:_LONGEST_TEXT])}</a>"
+        return f"<a href='{escape(text)}'>{escape(text[:_MAX_TEXT_LENGTH])}</a>"
     if text.startswith("#") and " " not in text and len(text) > 1:
         return f"<a class='tag' href='{tag_address(text[1:])}'>{escape(text)}</a>"
-    return escape(text[:_LONGEST_TEXT])
+    return escape(text[:_MAX_TEXT_LENGTH])
 
 
 def _link_html(target: str, shown: str) -> str:
     return f"<a class='wikilink' href='{wikilink_address(target)}'>{escape(shown)}</a>"
 
 
-_WRITERS = {"cards": _cards_html, "list": _items_html}
+def _list_html(rows: tuple[BaseRow, ...]) -> str:
+    items = (" · ".join(filter(None, _cells_html(row))) for row in rows)
+    return f"<ul>{''.join(f'<li>{item}</li>' for item in items)}</ul>"
+
+
+_WRITERS = {"cards": _cards_html, "list": _list_html}

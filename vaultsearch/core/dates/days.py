@@ -1,4 +1,4 @@
-"""Days and periods as digits write them, and the calendar that counts them; for words, see `intervals`."""
+"""Days and periods written in digits, and calendar arithmetic; for words, see `intervals`."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ class Interval:
     last: date | None
 
     def meets(self, other: Interval) -> bool:
-        """Return whether they share a day."""
+        """Return whether both share a day."""
         begins = self.first is None or other.last is None or self.first <= other.last
         return begins and (self.last is None or other.first is None or other.first <= self.last)
 
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """Today, and the weekday that weeks begin with: 0 for Monday, 6 for Sunday.
+    """Today, and the first weekday: 0 for Monday, 6 for Sunday.
 
-    With ``is_exact``, "a month ago" is a day.
+    With ``is_exact``, "a month ago" is a single day.
     """
 
     today: date
@@ -35,23 +35,23 @@ class Calendar:
     is_exact: bool = False
 
     def week(self, day: date) -> Interval:
-        """Return the week of a day."""
+        """Return the week around a day."""
         first = day - timedelta(days=(day.weekday() - self.first_weekday) % 7)
         return Interval(first, first + timedelta(days=6))
 
     def months(self, year: int, month: int, count: int = 1) -> Interval:
-        """Return ``count`` months from one on; ``month`` may lie beyond its year."""
+        """Return ``count`` months from ``month`` on, which may exceed 12."""
         begins = 12 * year + month - 1
         (first_year, first), (last_year, last) = divmod(begins, 12), divmod(begins + count - 1, 12)
         days = monthrange(last_year, last + 1)[1]
         return Interval(date(first_year, first + 1, 1), date(last_year, last + 1, days))
 
     def years(self, year: int, count: int = 1) -> Interval:
-        """Return ``count`` years from one on."""
+        """Return ``count`` years from ``year`` on."""
         return Interval(date(year, 1, 1), date(year + count - 1, 12, 31))
 
     def unit(self, unit: str, steps: int) -> Interval:
-        """Return a day, week, weekend, month, quarter or year, so many steps from the current one."""
+        """Return a day, week, weekend, month, quarter or year, so many steps from the current."""
         today = self.today
         match unit:
             case "day":
@@ -60,7 +60,7 @@ class Calendar:
             case "week":
                 return self.week(today + timedelta(weeks=steps))
             case "weekend":
-                # On a Sunday, "this weekend" is the one that is.
+                # On a Sunday, "this weekend" is the current weekend.
                 saturday = today + timedelta(days=5 - today.weekday(), weeks=steps)
                 return Interval(saturday, saturday + timedelta(days=1))
             case "month":
@@ -71,7 +71,7 @@ class Calendar:
                 return self.years(today.year + steps)
 
     def span(self, unit: str, count: int) -> Interval:
-        """Return the last ``count`` units up to today, or the next ones for a negative count."""
+        """Return the last ``count`` units up to today, or the next units if negative."""
         today = self.today
         if unit in ("day", "week", "weekend"):
             other = today - timedelta(days=count * (1 if unit == "day" else 7))
@@ -84,31 +84,31 @@ class Calendar:
         return Interval(min(today, other), max(today, other))
 
     def ago(self, unit: str, count: int) -> Interval:
-        """Return the unit that was so many units ago."""
+        """Return the unit so many units ago."""
         if self.is_exact and count == 1:
             day = self.span(unit, 1).first
             return Interval(day, day)
         return self.unit(unit, -count)
 
     def latest_year(self, month: int, day: int = 1) -> int:
-        """Return the year of the latest day with this month and day that has come."""
+        """Return the latest year in which this month and day has come."""
         return self.today.year - ((self.today.month, self.today.day) < (month, day))
 
     def weekday(self, weekday: int, steps: int | None) -> Interval:
-        """Return the latest day of a weekday up to today; with steps, the one before today, or after it."""
+        """Return the latest such weekday up to today; with steps, before today (-1) or after (1)."""
         back = (self.today.weekday() - weekday) % 7
         if steps is not None and steps < 0:
             back = (back or 7) - 7 * (steps + 1)
         elif steps == 1:
             back -= 7
-        # "This Monday" may be past or to come, but is in this week.
+        # "This Monday" is in this week, past or future.
         elif steps == 0:
             return self.weekday_in(weekday, 0)
         day = self.today - timedelta(days=back)
         return Interval(day, day)
 
     def weekday_in(self, weekday: int, weeks: int) -> Interval:
-        """Return the day of a weekday in the week that is so many weeks from the current one."""
+        """Return the weekday in the week so many weeks from the current."""
         first = self.unit("week", weeks).first or self.today
         day = first + timedelta(days=(weekday - first.weekday()) % 7)
         return Interval(day, day)
@@ -133,13 +133,13 @@ DATED_DIGITS = r"""
         |(?<![^\W_])(?:(?:19|20)\d\d[-_/ ]?(?:k?w|cw|[qt](?=[1-4](?!\d)))[-_ ]?\d\d?
           |(?:k?w|cw|[qt](?=[1-4](?!\d)))[-_ ]?\d\d?[-_/ ](?:19|20)\d\d)(?![^\W_]))
 """
-"""A pattern of a date within a text, in verbose form."""
+"""A verbose pattern for a date within a text."""
 _YEAR_AND_MONTH = re.compile(r"\d\d(\d\d)-(\d\d)")
 _DATED = re.compile(DATED_DIGITS, re.VERBOSE | re.IGNORECASE)
 
 
 def first_dated(text: str, month_first: bool | None = None) -> Interval | None:
-    """Return the first day or period that digits write within a text."""
+    """Return the first day or period written in digits within a text."""
     for match in _DATED.finditer(text):
         # 2010-12 within a text may be three years.
         month = _YEAR_AND_MONTH.fullmatch(match[0]) if match.start() else None
@@ -150,11 +150,11 @@ def first_dated(text: str, month_first: bool | None = None) -> Interval | None:
 
 
 def interval_of_numbers(text: str, month_first: bool | None = None) -> Interval | None:
-    """Return the day, week, month, quarter or year that digits and signs write, None if there is none.
+    """Return the day, week, month, quarter or year written in digits and signs, or None.
 
     Args:
-        text: Nothing but them.
-        month_first: Whether 3/4/2025 is in March; None for what is usual where this computer is.
+        text: Nothing but digits and signs.
+        month_first: Whether 3/4/2025 is in March; None for the computer's region.
     """
     text = " ".join(text.split())
     try:
@@ -187,13 +187,13 @@ def _month_and_day(first: str | None, sign: str, second: str, month_first: bool 
     one, other = int(first), int(second)
     if month_first is None:
         month_first = is_month_first()
-    # Nobody writes 3.4.2025 for the fourth of March; of 3/25/2025, only one can be the month.
+    # Nobody writes 3.4.2025 for the fourth of March; in 3/25/2025, only 3 can be the month.
     is_month = sign != "." and (other > 12 or (month_first and one <= 12))
     return (one, other) if is_month else (other, one)
 
 
 def full_year(year: str) -> int:
-    """Return the year that two or four digits write."""
+    """Return the year written with two or four digits."""
     if len(year) == 4:
         return int(year)
     return int(year) + (2000 if int(year) <= _LAST_OF_THIS_CENTURY else 1900)
@@ -206,26 +206,26 @@ _BEGINS = {
     5: "AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY",
     4: "MV",
 }
-"""The territories whose weeks begin on a Sunday, a Saturday or a Friday, by CLDR; others' do on a Monday."""
+"""Territories whose weeks begin on Sunday, Saturday or Friday, from CLDR; elsewhere on Monday."""
 _MONTH_FIRST = "AS GU MH MP PH PR UM US VI"
-"""The territories that write the month before the day, by CLDR."""
+"""Territories that write the month before the day, from CLDR."""
 
 
 @cache
 def first_weekday() -> int:
-    """Return what weeks begin with where this computer is: 0 for Monday, 6 for Sunday."""
-    return next((day for day, those in _BEGINS.items() if _locale()[1] in those.split()), 0)
+    """Return the first day of the week in the computer's region: 0 for Monday, 6 for Sunday."""
+    return next((day for day, those in _BEGINS.items() if _read_locale()[1] in those.split()), 0)
 
 
 @cache
 def is_month_first() -> bool:
-    """Return whether 3/4/2025 is in March where this computer is, as in the United States."""
-    language, territory = _locale()
+    """Return whether 3/4/2025 is in March in the computer's region, as in the United States."""
+    language, territory = _read_locale()
     return territory in _MONTH_FIRST.split() or (not territory and language in ("", "C", "POSIX", "en"))
 
 
-def _locale() -> tuple[str, str]:
-    """Return the computer's language and territory, each "" if it is not known."""
+def _read_locale() -> tuple[str, str]:
+    """Return the computer's language and territory, each "" if unknown."""
     named = next(filter(None, map(os.environ.get, _VARIABLES)), "").partition(":")[0]
     territory = re.search(r"[_-]([A-Z]{2})(?![A-Za-z])", named)
     return re.split("[_.@-]", named)[0], territory[1] if territory else ""

@@ -1,7 +1,7 @@
-"""The words of time in twelve languages, which stand in `interval_words.toml`.
+"""Words for time in twelve languages, from `interval_words.toml`.
 
-Names of months and weekdays are CLDR's: to read them from its locales took a seventh of a search from the
-shell, and 10 MB.
+Names of months and weekdays come from CLDR: reading the locales at run time took a seventh of a search from
+the shell, and 10 MB.
 """
 
 from __future__ import annotations
@@ -14,31 +14,31 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
 
 Value: TypeAlias = "int | str"
 
-# Kinds of words, of which each is a letter of the grammar. Of the others, which stand in the table: y a year,
-# u a unit, l last, t this, x next, g ago (v before it; p is a unit ago), d a day from today, s a season, e a
-# decade, q a quarter, I a written date; k, j, z what stands behind the number of a month, day, year; f, h, b,
-# a since, until, before and after behind what they are of.
+# Kinds of words; each is a letter in the grammar. Further kinds in the table: y year, u unit, l last, t this,
+# x next, g ago (v if it comes before; p is a unit ago), d a day from today, s season, e decade, q quarter,
+# I written date; k, j, z a suffix to the number of a month, day, year; f, h, b, a since, until, before and
+# after if they follow their operand.
 NUMBER, MONTH, WEEKDAY, ORDINAL = "n", "m", "w", "o"
 _WEAK = {"M": MONTH, "W": WEEKDAY}
-"""Names, such as May and Sun, that count only beside other words of time."""
+"""Names, such as May and Sun, that count only beside other time words."""
 IN, SINCE, UNTIL, BEFORE, AFTER, BETWEEN, AND, TO = "i", "F", "H", "B", "A", "P", "C", "T"
 FILLER = "_"
 AGO = "g"
 NAME = "-"
-"""Words that hold words of time, and are the name of something else."""
+"""Words that contain time words, but name something else."""
 RELATIVE = frozenset("ultxgvpdniwFfHhBbAaPCT")
-"""Kinds of words that name no month, season, year or date by themselves."""
+"""Kinds of words that alone name no month, season, year or date."""
 
 COUNTED = frozenset("kjz")
 """Kinds of words that name a month, day or year together with a number."""
 
 UNSPACED = frozenset({"zh", "ja"})
-"""Languages without spaces between words: their words are found within a run of letters."""
+"""Languages without spaces between words: words are looked for inside runs of letters."""
 
 _FILE = Path(__file__).with_name("interval_words.toml")
 _TABLE: Mapping[str, Mapping[str, str]] = tomllib.loads(_FILE.read_text("utf-8"))
@@ -47,7 +47,7 @@ LANGUAGES = tuple(_TABLE)
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word as a language reads it: its kind, its value, and whether it counts only beside others."""
+    """A word in a language: kind, value, and whether it counts only beside other words."""
 
     kind: str
     value: Value = 0
@@ -56,13 +56,13 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The words of one language."""
+    """The time words of a language."""
 
     language: str
     words: Mapping[str, tuple[Word, ...]]
 
     def may_occur(self, text: str) -> bool:
-        """Return whether a casefolded text has a word of time that says something by itself."""
+        """Return whether a casefolded text has a time word that means something alone."""
         if self.language in UNSPACED or self.language == "ko" or re.search("[0-9]", text):
             return True
         words = (self.words.get(word, ()) for word in re.findall(r"[\w'’-]+", text))
@@ -70,34 +70,40 @@ class Vocabulary:
 
     @property
     def pattern(self) -> re.Pattern[str]:
-        """A pattern of the words, the longest first."""
-        return _pattern(self.language)
+        """A pattern for the words, the longest first."""
+        return _word_pattern(self.language)
 
 
 _BESIDE = frozenset({IN, SINCE, UNTIL, BEFORE, AFTER, BETWEEN, AND, TO, FILLER, NUMBER, ORDINAL})
-"""Kinds of words that say nothing of time alone, nor with one another."""
+"""Kinds of words that mean no time alone, nor together."""
 _BEGINNING, _ENDING = r"(?<!\w)", r"(?!\w)"
 _ENDINGS = {"ko": r"(?=부터|까지|에|의|은|는|이후|이전|\W|$)"}
 _PREFIXES = ("지난", "이번", "다음", "저번")
-"""Korean words that are written together with the next one, as digits are with what they count."""
+"""Korean words joined to the next word, like digits to a unit."""
 _BEGINNINGS = {"ko": "(?:" + "|".join([r"(?<![^\W\d])", *(f"(?<={prefix})" for prefix in _PREFIXES)]) + ")"}
 
 
 @cache
 def vocabulary(language: str) -> Vocabulary:
-    """Return the vocabulary of a language."""
+    """Return a language's vocabulary."""
+    ambiguous = _TABLE[language].get("ambiguous", "").split()
     words: dict[str, list[Word]] = {}
-    for phrase, word in _phrases(language):
-        known = words.setdefault(phrase, [])
-        if word.kind == NAME:
-            continue
-        if word not in known and not any(one.kind == word.kind and not one.is_weak for one in known):
-            known.append(word)
+    for line in _TABLE[language]["words"].strip().splitlines():
+        kind, _, groups = line.partition(" ")
+        for group in groups.split("; "):
+            named, _, phrases = group.rpartition(": ")
+            value: Value = int(named) if re.fullmatch(r"-?\d+", named) else named or 0
+            for phrase in phrases.split(", "):
+                word = Word(_WEAK.get(kind, kind), value, kind in _WEAK or phrase in ambiguous)
+                known = words.setdefault(phrase, [])
+                is_known = word in known or any(each.kind == word.kind and not each.is_weak for each in known)
+                if word.kind != NAME and not is_known:
+                    known.append(word)
     return Vocabulary(language, {word: tuple(read) for word, read in words.items()})
 
 
 @cache
-def _pattern(language: str) -> re.Pattern[str]:
+def _word_pattern(language: str) -> re.Pattern[str]:
     longest_first = sorted(vocabulary(language).words, key=len, reverse=True)
     alternatives = "|".join(re.escape(word) for word in longest_first)
     begins, ends = _BEGINNINGS.get(language, _BEGINNING), _ENDINGS.get(language, _ENDING)
@@ -105,15 +111,3 @@ def _pattern(language: str) -> re.Pattern[str]:
     if language == "ko":
         spaced = rf"(?<!\w)(?:{'|'.join(_PREFIXES)})|(?<=\w)(?:부터|까지)|{spaced}"
     return re.compile(spaced)
-
-
-def _phrases(language: str) -> Iterator[tuple[str, Word]]:
-    """Return the words of the table."""
-    ambiguous = _TABLE[language].get("ambiguous", "").split()
-    for line in _TABLE[language]["words"].strip().splitlines():
-        kind, _, groups = line.partition(" ")
-        for group in groups.split("; "):
-            named, _, phrases = group.rpartition(": ")
-            value: Value = int(named) if re.fullmatch(r"-?\d+", named) else named or 0
-            for phrase in phrases.split(", "):
-                yield phrase, Word(_WEAK.get(kind, kind), value, kind in _WEAK or phrase in ambiguous)

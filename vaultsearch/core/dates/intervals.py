@@ -1,6 +1,6 @@
-"""The interval that a text speaks of: the grammar of such phrases, and how one is found.
+"""The grammar of time phrases, and the search for the interval named in a text.
 
-In questions, in operators, in properties and in the names of notes.
+Used for questions, operators, properties and note names.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
 
-# The grammar of phrases that mean an interval. Each word of a language is a letter for its kind (see
-# `interval_words`), and a rule is a regular expression of such letters.
+# The grammar of time phrases. Each word becomes the letter for its kind (see `interval_words`), and a rule is
+# a regular expression over these letters.
 
 _STEPS = {"l": -1, "t": 0, "x": 1}
 _WHOLE_YEARS = {"lastyear": -1, "thisyear": 0, "nextyear": 1, "yearbeforelast": -2}
 _MARKS = {"k": "month", "j": "day", "z": "year"}
 _MONTHS_OF_SEASON = 3
-_MOST_VAGUE = 4
+_MAX_VAGUE_WEEK = 4
 _BEHIND = frozenset({"fr", "es", "it", "pt"})
 
 _STEP, _STEP_BEHIND, _UNIT = "(?P<step>[ltx])", "(?P<behind>[ltx])", "(?P<unit>[ukjz])"
@@ -50,24 +50,24 @@ _QUARTER = "(?:(?P<q>q)|(?P<n>[no])(?P<unit>u)|(?P<unit>u)(?P<n>n))"
 
 
 class _NoIntervalError(Exception):
-    """The words have the kinds of a rule, but mean nothing together."""
+    """The kinds of words fit a rule, but together they mean nothing."""
 
 
 class Phrase:
-    """Words that a rule has matched, by the names of its groups; ``weeks`` tells how "last Monday" counts."""
+    """Words matched by a rule, by group name."""
 
     def __init__(self, words: Mapping[str, Word], calendar: Calendar, language: str) -> None:
         self._words, self.calendar, self.language = words, calendar, language
 
     def number(self, name: str) -> int:
-        """Return the value of a word."""
+        """Return a word's value."""
         value = self._words[name].value
         if not isinstance(value, int):
             raise _NoIntervalError
         return value
 
     def kind(self, name: str) -> str:
-        """Return the kind of a word."""
+        """Return a word's kind."""
         return self._words[name].kind
 
     def has(self, name: str) -> bool:
@@ -75,17 +75,16 @@ class Phrase:
         return name in self._words
 
     def unit(self, name: str = "unit") -> str:
-        """Return the unit that a word names."""
+        """Return the unit named by a word."""
         word = self._words[name]
         return _MARKS.get(word.kind) or str(word.value)
 
     def step(self, name: str = "step") -> int | None:
-        """Return -1 for "last", 0 for "this", 1 for "next", None without; some languages have it behind.
+        """Return -1 for "last", 0 for "this", 1 for "next", or None; some languages put it after the noun.
 
-        -2 and 2 are what comes before and behind these, such as 上上周.
+        -2 and 2 stand for the unit before and after these, such as 上上周.
         """
-        # "mes pasado" but "last month": behind the noun, the same word in other languages belongs to what
-        # follows.
+        # "mes pasado" but "last month": after the noun, other languages' words belong to the next phrase.
         if name == "step" and "behind" in self._words:
             if self.language not in _BEHIND:
                 raise _NoIntervalError
@@ -99,13 +98,13 @@ class Phrase:
         return day
 
     def month(self) -> int:
-        """Return the month that is named."""
+        """Return the named month."""
         if not 1 <= (month := self.number("m")) <= 12:
             raise _NoIntervalError
         return month
 
     def year(self) -> int | None:
-        """Return the year that is named: by its number, or as last year; None without."""
+        """Return the named year, by number or as "last year", or None."""
         if self.has("y"):
             return self.number("y")
         if not self.has("whole"):
@@ -118,12 +117,12 @@ class Phrase:
         return self.calendar.today.year + step
 
 
-def _months(phrase: Phrase, month: int, count: int) -> Interval:
-    """Return months of the year that is named, else the latest ones, or the last, these or the next ones."""
+def _read_months(phrase: Phrase, month: int, count: int) -> Interval:
+    """Return months in the named year, else the latest, or the last, current or next."""
     calendar, step = phrase.calendar, phrase.step()
     year = phrase.year()
     if year is None:
-        # Without a year, people speak of what has been: in May, "March" is this year's, "June" last year's.
+        # Without a year, people mean the past: in May, "March" is this year's, "June" last year's.
         year = calendar.latest_year(month)
         current = calendar.months(year, month, count)
         is_now = current.last is not None and current.last >= calendar.today
@@ -136,75 +135,75 @@ def _months(phrase: Phrase, month: int, count: int) -> Interval:
     return calendar.months(year, month, count)
 
 
-def _unit(phrase: Phrase) -> Interval:
+def _read_unit(phrase: Phrase) -> Interval:
     step, unit = phrase.step(), phrase.unit()
     if unit in _WHOLE_YEARS:
         return phrase.calendar.unit("year", _WHOLE_YEARS[unit])
-    # "The last days" are no single one.
+    # "The last days" are no single day.
     if step is None or (unit == "day" and step):
         raise _NoIntervalError
     return phrase.calendar.unit(unit, step)
 
 
-def _year(phrase: Phrase) -> Interval:
+def _read_year(phrase: Phrase) -> Interval:
     if phrase.has("unit") and phrase.unit() != "year":
         raise _NoIntervalError
     return phrase.calendar.years(phrase.number("y"))
 
 
-def _span(phrase: Phrase) -> Interval:
+def _read_span(phrase: Phrase) -> Interval:
     if (step := phrase.step()) not in (-1, 1):
         raise _NoIntervalError
     return phrase.calendar.span(phrase.unit(), -step * phrase.number("n"))
 
 
-def _quarter(phrase: Phrase) -> Interval:
+def _read_quarter(phrase: Phrase) -> Interval:
     quarter = phrase.number("q" if phrase.has("q") else "n")
     if not 1 <= quarter <= 4 or (phrase.has("unit") and phrase.unit() != "quarter"):
         raise _NoIntervalError
-    return _months(phrase, 3 * quarter - 2, 3)
+    return _read_months(phrase, 3 * quarter - 2, 3)
 
 
-def _decade(phrase: Phrase) -> Interval:
+def _read_decade(phrase: Phrase) -> Interval:
     value = phrase.number("e")
-    # "The thirties" are those of the last century, "the twenties" the current ones.
+    # "The thirties" are in the last century, "the twenties" in this.
     return phrase.calendar.years(value if value > 99 else (1900 if value >= 30 else 2000) + value, 10)
 
 
-def _week(phrase: Phrase) -> Interval:
+def _read_week(phrase: Phrase) -> Interval:
     number, calendar = phrase.number("n"), phrase.calendar
     year = phrase.year()
-    # "The first week" is of whatever is spoken of.
-    is_vague = phrase.kind("n") == "o" and number <= _MOST_VAGUE and year is None
+    # "The first week" may be the first of anything.
+    is_vague = phrase.kind("n") == "o" and number <= _MAX_VAGUE_WEEK and year is None
     if phrase.unit() != "week" or not 1 <= number <= 53 or (is_vague and phrase.language not in UNSPACED):
         raise _NoIntervalError
     try:
         if year is None:
             year = calendar.today.year
-            # A week that has not come yet is last year's.
+            # A week in the future means last year's.
             year -= date.fromisocalendar(year, number, 1) > calendar.today
         return calendar.week(date.fromisocalendar(year, number, 1))
     except ValueError:
         raise _NoIntervalError from None
 
 
-def _weekday(phrase: Phrase) -> Interval:
+def _read_weekday(phrase: Phrase) -> Interval:
     step, weekday = phrase.step(), phrase.number("w")
     if phrase.has("unit") and phrase.unit() != "week":
         raise _NoIntervalError
-    # In Chinese, the Monday of last week is what "last Monday" says.
+    # In Chinese, "last Monday" is the Monday in last week.
     if step is not None and (phrase.has("unit") or phrase.language == "zh"):
         return phrase.calendar.weekday_in(weekday, step)
     return phrase.calendar.weekday(weekday, step)
 
 
-def _day_of_month(phrase: Phrase) -> Interval:
-    day = _date(phrase, phrase.day())
+def _read_day(phrase: Phrase) -> Interval:
+    day = _read_date(phrase, phrase.day())
     return Interval(day, day)
 
 
-def _days_of_month(phrase: Phrase) -> Interval:
-    last = _date(phrase, phrase.day())
+def _read_days(phrase: Phrase) -> Interval:
+    last = _read_date(phrase, phrase.day())
     try:
         first = last.replace(day=phrase.day("from"))
     except ValueError:
@@ -212,7 +211,7 @@ def _days_of_month(phrase: Phrase) -> Interval:
     return Interval(first, last)
 
 
-def _date(phrase: Phrase, day: int) -> date:
+def _read_date(phrase: Phrase, day: int) -> date:
     month, year = phrase.month(), phrase.year()
     try:
         return date(phrase.calendar.latest_year(month, day) if year is None else year, month, day)
@@ -222,40 +221,40 @@ def _date(phrase: Phrase, day: int) -> date:
 
 _RULES: tuple[tuple[str, Callable[[Phrase], Interval]], ...] = (
     ("(?P<d>d)", lambda phrase: phrase.calendar.unit("day", phrase.number("d"))),
-    (f"{_STEP}{_UNIT}|{_UNIT}{_STEP_BEHIND}|(?P<unit>u)", _unit),
+    (f"{_STEP}{_UNIT}|{_UNIT}{_STEP_BEHIND}|(?P<unit>u)", _read_unit),
     (
         f"{_COUNT}{_UNIT}g|v{_COUNT}{_UNIT}|(?P<unit>p)",
         lambda phrase: phrase.calendar.ago(phrase.unit(), phrase.number("n") if phrase.has("n") else 1),
     ),
     # "seit zwei Wochen"
     (f"F{_COUNT}{_UNIT}", lambda phrase: phrase.calendar.span(phrase.unit(), phrase.number("n"))),
-    (f"{_STEP}{_COUNT}{_UNIT}|{_COUNT}{_UNIT}{_STEP}|{_COUNT}{_STEP}{_UNIT}", _span),
+    (f"{_STEP}{_COUNT}{_UNIT}|{_COUNT}{_UNIT}{_STEP}|{_COUNT}{_STEP}{_UNIT}", _read_span),
     (
         f"{_MONTH}(?:i?{_YEAR})?|{_YEAR}i?{_MONTH}|{_STEP}{_MONTH}|{_MONTH}{_STEP_BEHIND}",
-        lambda phrase: _months(phrase, phrase.month(), 1),
+        lambda phrase: _read_months(phrase, phrase.month(), 1),
     ),
-    ("(?P<y>y)z?|(?P<unit>u)(?P<y>y)|(?P<y>y)(?P<unit>u)", _year),
+    ("(?P<y>y)z?|(?P<unit>u)(?P<y>y)|(?P<y>y)(?P<unit>u)", _read_year),
     (
         f"(?P<season>s)(?:i?{_YEAR})?|{_YEAR}i?(?P<season>s)|{_STEP}(?P<season>s)|(?P<season>s){_STEP_BEHIND}",
-        lambda phrase: _months(phrase, phrase.number("season"), _MONTHS_OF_SEASON),
+        lambda phrase: _read_months(phrase, phrase.number("season"), _MONTHS_OF_SEASON),
     ),
-    ("(?P<e>e)", _decade),
-    (f"{_QUARTER}(?:i?{_YEAR})?|{_YEAR}i?{_QUARTER}", _quarter),
+    ("(?P<e>e)", _read_decade),
+    (f"{_QUARTER}(?:i?{_YEAR})?|{_YEAR}i?{_QUARTER}", _read_quarter),
     (
         f"(?:(?P<unit>u)(?P<n>[no])|(?P<n>o)(?P<unit>u))(?:i?{_YEAR})?|{_YEAR}(?:(?P<n>o)(?P<unit>u)|(?P<unit>u)(?P<n>[no]))",
-        _week,
+        _read_week,
     ),
     (
         f"(?P<w>w)|{_STEP}(?P<w>w)|(?P<w>w){_STEP_BEHIND}|{_STEP}(?P<unit>u)i?(?P<w>w)|(?P<unit>u){_STEP}(?P<w>w)"
         f"|(?P<w>w)i?{_STEP}(?P<unit>u)|(?P<w>w)i?(?P<unit>u){_STEP}",
-        _weekday,
+        _read_weekday,
     ),
     (
         f"w?(?:{_DAY}i?{_MONTH}(?:i?{_YEAR})?|{_MONTH}{_DAY}(?:i?{_YEAR})?|{_YEAR}{_MONTH}{_DAY})",
-        _day_of_month,
+        _read_day,
     ),
-    (f"[PF]?(?P<from>[on])j?[CTHf]{_DAY}i?{_MONTH}(?:i?{_YEAR})?h?", _days_of_month),
-    (f"[PF]?(?:{_YEAR})?{_MONTH}(?P<from>[on])j?[CTHf]{_DAY}(?:i?{_YEAR})?h?", _days_of_month),
+    (f"[PF]?(?P<from>[on])j?[CTHf]{_DAY}i?{_MONTH}(?:i?{_YEAR})?h?", _read_days),
+    (f"[PF]?(?:{_YEAR})?{_MONTH}(?P<from>[on])j?[CTHf]{_DAY}(?:i?{_YEAR})?h?", _read_days),
 )
 _BETWEEN = regex.compile(r"P(?P<a>.+)[CTH](?P<b>.+)|F?(?P<a>.+)[TH](?P<b>.+)|(?P<a>.+)[Tf](?P<b>.+)h")
 _OPEN = regex.compile(
@@ -265,61 +264,59 @@ _OPEN = regex.compile(
 
 
 @cache
-def _compiled(rule: str) -> regex.Pattern[str]:
-    """Compile a rule when a phrase is first read: most commands read none, and all of them take 25 ms."""
+def _compile_rule(rule: str) -> regex.Pattern[str]:
+    """Compile a rule when a phrase is first read: most commands need none, and all rules take 25 ms."""
     return regex.compile(f"i?(?:{rule})")
 
 
 def interval_of(words: Sequence[Word | Interval], calendar: Calendar, language: str) -> Interval | None:
-    """Return the interval that words mean together, as a language says it; None if they mean none."""
+    """Return the interval meant by words in a language, or None."""
     kinds = "".join("I" if isinstance(word, Interval) else word.kind for word in words)
-    # A point before a range: "the 3rd to the 10th of June" is one, though its parts alone would mean
-    # something else.
-    if (point := _point(kinds, words, calendar, language)) is not None:
+    # A point before a range: "the 3rd to the 10th of June" is a single phrase, though its parts alone would
+    # mean something else.
+    if (point := _read_point(kinds, words, calendar, language)) is not None:
         return point
     if (between := _BETWEEN.fullmatch(kinds)) is not None:
-        return _between(between, words, calendar, language)
+        return _read_between(between, words, calendar, language)
     if (ends := _OPEN.fullmatch(kinds)) is None:
         return None
     start, end = ends.span("a")
-    point = _point(kinds[start:end], words[start:end], calendar, language)
+    point = _read_point(kinds[start:end], words[start:end], calendar, language)
     return None if point is None else _open_end(ends, point)
 
 
 def _open_end(ends: regex.Match[str], point: Interval) -> Interval:
     day = timedelta(days=1)
-    if ends["since"]:
-        return Interval(point.first, None)
-    if ends["until"]:
-        return Interval(None, point.last)
     if ends["before"]:
         return Interval(None, point.first - day if point.first else None)
-    return Interval(point.last + day if point.last else None, None)
+    if ends["after"]:
+        return Interval(point.last + day if point.last else None, None)
+    return Interval(point.first, None) if ends["since"] else Interval(None, point.last)
 
 
-def _between(
+def _read_between(
     match: regex.Match[str], words: Sequence[Word | Interval], calendar: Calendar, language: str
 ) -> Interval | None:
     (start, middle), (behind, end) = match.span("a"), match.span("b")
-    last = _point(match["b"], words[behind:end], calendar, language)
+    last = _read_point(match["b"], words[behind:end], calendar, language)
     if last is None or last.last is None:
         return None
-    # "March to June 2024": the first is the latest one before the last.
+    # "March to June 2024": the latest March before June 2024.
     earlier = Calendar(min(last.last, calendar.today), calendar.first_weekday)
-    first = _point(match["a"], words[start:middle], earlier, language)
+    first = _read_point(match["a"], words[start:middle], earlier, language)
     if first is None or first.first is None or first.first > last.last:
         return None
     return Interval(first.first, last.last)
 
 
-def _point(
+def _read_point(
     kinds: str, words: Sequence[Word | Interval], calendar: Calendar, language: str
 ) -> Interval | None:
     if kinds.removeprefix("i") == "I" and isinstance(written := words[-1], Interval):
         return written
-    # The first rule that makes sense of the words wins: those for single words come before those for several.
+    # The first rule to make sense of the words wins: rules for single words come first.
     for rule, read in _RULES:
-        if (match := _compiled(rule).fullmatch(kinds)) is not None:
+        if (match := _compile_rule(rule).fullmatch(kinds)) is not None:
             groups = {name: words[match.start(name)] for name in match.groupdict() if match[name] is not None}
             named = {name: word for name, word in groups.items() if not isinstance(word, Interval)}
             try:
@@ -331,11 +328,11 @@ def _point(
     return None
 
 
-_Read: TypeAlias = "Word | Interval"
+_WordOrInterval: TypeAlias = "Word | Interval"
 
-_MOST_WORDS = 12
-_MOST_READINGS = 512
-_LONGEST = 1_000
+_MAX_PHRASE_WORDS = 12
+_MAX_READINGS = 512
+_MAX_TEXT_LENGTH = 1_000
 _WRITTEN = re.compile(
     DATED_DIGITS
     + r"""
@@ -356,16 +353,16 @@ _DIGITS = {digit: number for number, digit in enumerate("一二三四五六七�
 _KINDS = {"decade": "e", "quarter": "q", "ordinal": "o", "year": "y", "number": NUMBER, "dash": "T"}
 _VERBATIM = re.compile(r"(?<!\S)\+\S+")
 _FROM_MONDAY = frozenset({"de", "fr", "it", "nl", "pl", "ru"})
-"""Languages whose "last week" begins on a Monday, whatever the computer's region."""
+"""Languages whose "last week" begins on Monday, whatever the computer's region."""
 _JOINTS = re.compile(r"(?<=\d)[-_.]+(?=[^\W\d_])|(?<=[^\W\d_])[-_.]+(?=\d)|_")
-"""Signs that stand for a space, as in 29-Mar-2025."""
+"""Signs in place of a space, as in 29-Mar-2025."""
 _LETTERS = re.compile(r"[^\W\d_]+")
 _DATED, _NAMING = frozenset("wnomquykj"), frozenset("mukz")
-"""Kinds of the words of a date with a year; and those of which it has one, unless it is in digits alone."""
+"""Kinds of words in a date with a year; and the kinds it needs, unless it is in digits alone."""
 _FROM_TO = re.compile(r"(\d{4}[-\dwq]*)/(\d{4}[-\dwq]*)", re.ASCII)
 _BETWEEN_WORDS = re.compile(r"[\s,]*|\.\s|[-/]")
 _TOUCHED = re.compile(r"(?<=\d)[-/]\Z|[-/](?=\d)")
-"""Signs that join a phrase with a number beside it to something else: Q1/24 is not the last Q1."""
+"""Signs that join a phrase to a number beside it: Q1/24 is not the last Q1."""
 
 
 _SCRIPTS = {
@@ -374,14 +371,14 @@ _SCRIPTS = {
     re.compile("[\uac00-\ud7af]"): frozenset({"ko"}),
     re.compile("[\u3040-\u30ff\u4e00-\u9fff]"): frozenset({"zh", "ja"}),
 }
-"""The languages of a script: the words of others need not be looked for."""
+"""Languages by script: other languages' words need not be looked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """The interval that a question speaks of; its words are from ``start`` to ``end``.
+    """The interval named in a question; its words are from ``start`` to ``end``.
 
-    It is ``relative`` if none of its words names a month, year or date that notes may hold, too.
+    It is ``relative`` if no word names a month, year or date, which notes may contain, too.
     """
 
     start: int
@@ -391,70 +388,70 @@ class When:
 
 
 @dataclass(frozen=True, slots=True)
-class _Token:
+class _TimeToken:
     start: int
     end: int
-    read: tuple[_Read, ...]
+    read: tuple[_WordOrInterval, ...]
 
 
 def question_interval(question: str, today: date) -> When | None:
-    """Find the interval of a question where this computer is; a ``+word`` is of none."""
-    # A character that is in no word, as often as the word has letters: positions in the question stay right.
+    """Find a question's interval in the computer's region; a ``+word`` is never part of it."""
+    # Replaced by as many characters outside any word, so that positions stay the same.
     others = _VERBATIM.sub(lambda word: "\0" * len(word.group()), question)
     return find_interval(others, today, first_weekday())
 
 
 @lru_cache(maxsize=256)
 def find_interval(question: str, today: date, first_weekday: int = 0) -> When | None:
-    """Find the words of a question that mean an interval, the longest first; None if there are none.
+    """Find the longest phrase for an interval in a question, or None.
 
     Args:
-        question: As it was typed.
-        today: What "last month" counts from.
-        first_weekday: What weeks begin with: 0 for Monday, 6 for Sunday.
+        question: The question as typed.
+        today: The day that "last month" counts from.
+        first_weekday: The first day of the week: 0 for Monday, 6 for Sunday.
     """
-    text = question[:_LONGEST].casefold()
-    if len(text) != len(question[:_LONGEST]):
-        return None  # a letter whose small form is longer: offsets would be wrong
+    text = question[:_MAX_TEXT_LENGTH].casefold()
+    if len(text) != len(question[:_MAX_TEXT_LENGTH]):
+        return None  # some letter's small form is longer: offsets would be wrong
     best: When | None = None
     for language in _languages_of(text):
         calendar = Calendar(today, 0 if language in _FROM_MONDAY else first_weekday)
-        longest = _longest(text, calendar, language)
+        longest = _longest_phrase(text, calendar, language)
         if longest is not None and (best is None or longest.end - longest.start > best.end - best.start):
             best = longest
     return best
 
 
 def whole_interval(text: str, today: date) -> Interval | None:
-    """Return the interval that a text means if it is about nothing else; weeks begin on Monday.
+    """Return the interval meant by a whole text; weeks begin on Monday.
 
     Words such as May, which have another meaning in a sentence, have none here; "a month ago" is a day.
     """
-    text = " ".join(text[:_LONGEST].casefold().split())
+    text = " ".join(text[:_MAX_TEXT_LENGTH].casefold().split())
     if match := _FROM_TO.fullmatch(text):
         begin, end = map(interval_of_numbers, match.groups())
-        # An interval that ends before it begins is a slip, and not an empty one.
+        # An interval that ends before it begins is a slip, not empty.
         is_forward = begin and end and Interval(begin.first, None).meets(end)
         return Interval(begin.first, end.last) if begin and end and is_forward else None
     if (numbered := interval_of_numbers(text)) is not None:
         return numbered
     calendar = Calendar(today, is_exact=True)
-    return _phrase(text, calendar) or _phrase(_JOINTS.sub(" ", text), calendar)
+    return _read_whole(text, calendar) or _read_whole(_JOINTS.sub(" ", text), calendar)
 
 
 def dated_phrase(text: str) -> Interval | None:
-    """Return the day, week, month, quarter or year that words within a text name, with its year."""
-    text = _JOINTS.sub(" ", text[:_LONGEST].casefold())
-    # Only in languages of which it has the name of a month or a unit: most texts have none.
-    languages = dict.fromkeys(chain.from_iterable(_naming().get(word, ()) for word in _LETTERS.findall(text)))
-    longest = (_longest(text, Calendar(date.max), language, _DATED) for language in languages)
+    """Return the day, week, month, quarter or year named by words within a text, with a year."""
+    text = _JOINTS.sub(" ", text[:_MAX_TEXT_LENGTH].casefold())
+    # Only in languages with the name of a month or unit in the text: most texts have none.
+    names = _languages_by_name()
+    languages = dict.fromkeys(chain.from_iterable(names.get(word, ()) for word in _LETTERS.findall(text)))
+    longest = (_longest_phrase(text, Calendar(date.max), language, _DATED) for language in languages)
     phrases = list(filter(None, longest))
     return max(phrases, key=lambda when: when.end - when.start).interval if phrases else None
 
 
 @cache
-def _naming() -> Mapping[str, Sequence[str]]:
-    """Map the words that name a month or a unit to their languages."""
+def _languages_by_name() -> Mapping[str, Sequence[str]]:
     languages: dict[str, list[str]] = {}
     for language in LANGUAGES:
         for word, those in vocabulary(language).words.items():
@@ -463,103 +460,99 @@ def _naming() -> Mapping[str, Sequence[str]]:
     return languages
 
 
-def _phrase(text: str, calendar: Calendar) -> Interval | None:
+def _read_whole(text: str, calendar: Calendar) -> Interval | None:
     for language in _languages_of(text):
-        run = next(_runs(text, language), [])
+        run = next(_token_runs(text, language), [])
         if run and (run[0].start, run[-1].end) == (0, len(text)):
-            meant = _interval(run, calendar, language, is_whole=True)
+            meant = _interval_of_tokens(run, calendar, language, is_whole=True)
             if meant is not None:
                 return meant[0]
     return None
 
 
 def _languages_of(text: str) -> list[str]:
-    """Return the languages to read a text in: in all twelve takes twelve times as long."""
+    """Return the languages to read a text in: reading in all twelve takes twelve times as long."""
     written_in = {language for script, those in _SCRIPTS.items() if script.search(text) for language in those}
     return [language for language in LANGUAGES if language in written_in]
 
 
-def _longest(
+def _longest_phrase(
     text: str, calendar: Calendar, language: str, kinds: frozenset[str] | None = None
 ) -> When | None:
-    """Return the longest phrase, of words of these ``kinds`` alone and with a year, if they are given."""
+    """Return the longest phrase; with ``kinds``, only of these kinds of words, and with a year."""
     best: When | None = None
-    for run in _runs(text, language) if vocabulary(language).may_occur(text) else ():
+    for run in _token_runs(text, language) if vocabulary(language).may_occur(text) else ():
         for first in range(len(run)):
-            for last in range(min(len(run), first + _MOST_WORDS), first, -1):
+            for last in range(min(len(run), first + _MAX_PHRASE_WORDS), first, -1):
                 start, end = run[first].start, run[last - 1].end
-                # Shorter phrases are only tried while they could still be longer than the best one.
+                # Try shorter phrases only while they could still beat the best.
                 if best is not None and end - start <= best.end - best.start:
                     break
-                found = _interval(run[first:last], calendar, language, kinds=kinds)
+                found = _interval_of_tokens(run[first:last], calendar, language, kinds=kinds)
                 if found is not None and not _is_spoilt(text, run, first, end):
                     best = When(start, end, *found)
                     break
     return best
 
 
-def _is_spoilt(text: str, run: Sequence[_Token], first: int, end: int) -> bool:
-    """Return whether what touches a phrase has it mean something else, as a second 上 does before 上周."""
+def _is_spoilt(text: str, run: Sequence[_TimeToken], first: int, end: int) -> bool:
+    """Return whether adjacent text changes a phrase's meaning, like a second 上 before 上周."""
     start = run[first].start
     if _TOUCHED.search(text, 0, start) or _TOUCHED.match(text, end):
         return True
-    before, steps = run[first - 1], {kind for kind in map(_kind, run[first].read) if kind in _STEPS}
-    return first > 0 and before.end == start and not steps.isdisjoint(map(_kind, before.read))
+    before, steps = run[first - 1], {kind for kind in map(_kind_of, run[first].read) if kind in _STEPS}
+    return first > 0 and before.end == start and not steps.isdisjoint(map(_kind_of, before.read))
 
 
-def _interval(
-    tokens: Sequence[_Token],
+def _interval_of_tokens(
+    tokens: Sequence[_TimeToken],
     calendar: Calendar,
     language: str,
     *,
     is_whole: bool = False,
     kinds: frozenset[str] | None = None,
 ) -> tuple[Interval, bool] | None:
-    """Return the interval that the words mean, and whether it is relative."""
+    """Return the interval meant by the words, and whether it is relative."""
     readings = 1
     for token in tokens:
         readings *= len(token.read)
-    # Readings multiply with each ambiguous word: a line of such words would take seconds.
-    if readings > _MOST_READINGS:
+    # Readings multiply with each ambiguous word: a line of them would take seconds.
+    if readings > _MAX_READINGS:
         return None
     for words in product(*(token.read for token in tokens)):
         spoken = [word for word in words if isinstance(word, Interval) or word.kind != FILLER]
-        if not spoken or (FILLER in (_kind(words[0]), _kind(words[-1])) and not is_whole):
+        if not spoken or (FILLER in (_kind_of(words[0]), _kind_of(words[-1])) and not is_whole):
             continue
-        # "May", "march" and "fall" alone are other words far more often than times.
+        # Alone, "May", "march" and "fall" are seldom times.
         is_weak = all(isinstance(word, Word) and word.is_weak for word in spoken)
-        if not is_whole and (is_weak or _is_bare_number(spoken)):
+        own_kinds = list(map(_kind_of, spoken))
+        # A year or month number alone may be a version, a part number, a flower.
+        if not is_whole and (is_weak or own_kinds in (["y"], [NUMBER], [NUMBER, "k"])):
             continue
-        # 2022年 alone is a year of which a text speaks, and no date of it.
-        if kinds is not None and not {"y"} < set(map(_kind, spoken)) - {"z"} <= kinds:
+        # 2022年 alone is a year mentioned in a text, not the text's date.
+        if kinds is not None and not {"y"} < set(own_kinds) - {"z"} <= kinds:
             continue
         if (interval := interval_of(spoken, calendar, language)) is not None:
             return interval, _is_relative(spoken)
     return None
 
 
-def _is_relative(spoken: Sequence[_Read]) -> bool:
-    """Return whether no word names a month, year or date; 月 does beside a number, and not in 上个月."""
-    kinds = {_kind(word) for word in spoken}
+def _is_relative(spoken: Sequence[_WordOrInterval]) -> bool:
+    """Return whether no word names a month, year or date; 月 does after a number, but not in 上个月."""
+    kinds = {_kind_of(word) for word in spoken}
     if AGO in kinds and kinds <= RELATIVE | COUNTED:
         return True
     return kinds <= RELATIVE or (kinds <= RELATIVE | COUNTED and kinds.isdisjoint((NUMBER, ORDINAL)))
 
 
-def _kind(word: _Read) -> str:
+def _kind_of(word: _WordOrInterval) -> str:
     return word.kind if isinstance(word, Word) else ""
 
 
-def _is_bare_number(spoken: Sequence[_Read]) -> bool:
-    """Return whether a year or a month stands alone: it may be a version, a part number, a flower."""
-    kinds = [word.kind for word in spoken if isinstance(word, Word)]
-    return len(kinds) == len(spoken) and kinds in (["y"], [NUMBER], [NUMBER, "k"])
-
-
-def _runs(text: str, language: str) -> Iterator[list[_Token]]:
-    """Yield the runs of words of time with nothing but spaces between them."""
-    run: list[_Token] = []
-    for token in _tokens(text, language):
+def _token_runs(text: str, language: str) -> Iterator[list[_TimeToken]]:
+    """Yield runs of time words with nothing but spaces between them."""
+    run: list[_TimeToken] = []
+    for token in _time_tokens(text, language):
         if run and not _BETWEEN_WORDS.fullmatch(text, run[-1].end, token.start):
             yield run
             run = []
@@ -568,7 +561,7 @@ def _runs(text: str, language: str) -> Iterator[list[_Token]]:
         yield run
 
 
-def _tokens(text: str, language: str) -> Iterator[_Token]:
+def _time_tokens(text: str, language: str) -> Iterator[_TimeToken]:
     known = vocabulary(language)
     position = 0
     while position < len(text):
@@ -578,17 +571,17 @@ def _tokens(text: str, language: str) -> Iterator[_Token]:
         )
         if match is None:
             return
-        if read := known.words[match.group()] if match is word else _written(match):
-            yield _Token(match.start(), match.end(), read)
+        if read := known.words[match.group()] if match is word else _read_digits(match):
+            yield _TimeToken(match.start(), match.end(), read)
         position = match.end()
 
 
-def _written(match: re.Match[str]) -> tuple[_Read, ...]:
-    """Return what digits and signs mean; () for a day that there is not."""
+def _read_digits(match: re.Match[str]) -> tuple[_WordOrInterval, ...]:
+    """Return the meaning of digits and signs; () for a nonexistent day."""
     kind = match.lastgroup or ""
     numbers = [int(number) for number in re.findall(r"\d+", match.group())]
     if kind in ("dated", "dotted"):
-        # Without a year, 3.4. may as well be the number of a section.
+        # Without a year, 3.4. may as well be a section number.
         dated = interval_of_numbers(match.group()) if kind == "dated" else None
         return () if dated is None else (dated,)
     if kind == "ordinal" and not numbers:

@@ -1,6 +1,6 @@
-"""A note's versions in the git repository that its folder belongs to, if there is one. Read only.
+"""A note's versions in the git repository around the vault, if any. Read only.
 
-Nothing that a repository configures is run, and nothing is fetched: a vault may come from a stranger.
+Nothing configured by a repository is run, and nothing is fetched: a vault may come from a stranger.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _TIMEOUT_S = 60.0
-# 300 kB of trees within trees list paths without end, and git holds the changes of them in memory: 7.6 GB.
-_MOST_BYTES = 1 << 25
-_MOST_NOTES = 200_000
-_MOST_MEMORY = 1 << 30
-_LARGEST_NOTE, _AT_ONCE = 1 << 24, 1 << 26
-"""Bytes of a content, and of those that are read at once."""
-_LATEST = 32_503_680_000
-"""The year 3000; a commit can name any second, and dates and files cannot."""
+# 300 kB of nested trees list endless paths, whose changes git keeps in memory: 7.6 GB.
+_MAX_BYTES = 1 << 25
+_MAX_NOTES = 200_000
+_MAX_MEMORY = 1 << 30
+_MAX_NOTE_BYTES, _MAX_BYTES_AT_ONCE = 1 << 24, 1 << 26
+"""Maximum bytes of a content, and of contents read at once."""
+_MAX_SECONDS = 32_503_680_000
+"""The year 3000; a commit can name any second, but dates and files cannot."""
 _SAFE = (
-    # git refuses a repository of another user, such as one on a drive; nothing of it is run here.
+    # git refuses another user's repository, such as on a drive; nothing in it is run here.
     "safe.directory=*",
     # A repository may name a program here, which git would start.
     "core.fsmonitor=false",
@@ -47,27 +47,27 @@ _SAFE = (
     "core.quotePath=false",
     "log.showSignature=false",
     "log.follow=false",
-    # A folder of notes that looks like the inside of a repository is none.
+    # A folder of notes may look like the inside of a repository.
     "safe.bareRepository=explicit",
-    # A repository may have renames looked for without a limit.
+    # A repository may ask for an unlimited search for renames.
     "diff.renameLimit=1000",
 )
 _ENVIRONMENT = {
-    # No settings but ours: aliases, pagers and filters of this machine would change what is written.
+    # Only our settings: this machine's aliases, pagers and filters would change the output.
     "GIT_CONFIG_NOSYSTEM": "1",
     "GIT_CONFIG_GLOBAL": os.devnull,
     "GIT_OPTIONAL_LOCKS": "0",
-    # Objects that a partial clone lacks would be fetched over the network, or by a program that the
-    # repository names: its own `protocol.ext.allow` wins over a setting of ours.
+    # A partial clone's missing objects would be fetched over the network, or by a program named in the
+    # repository, whose `protocol.ext.allow` overrides our settings.
     "GIT_NO_LAZY_FETCH": "1",
     "GIT_ALLOW_PROTOCOL": "none",
     # A replaced blob may be a commit.
     "GIT_NO_REPLACE_OBJECTS": "1",
     "GIT_TERMINAL_PROMPT": "0",
-    # Errors are recognized by their English text.
+    # Errors are recognized by English text.
     "LC_ALL": "C",
 }
-_KEPT = ("PATH", "SYSTEMROOT", "TEMP", "TMP")
+_KEPT_VARIABLES = ("PATH", "SYSTEMROOT", "TEMP", "TMP")
 _BLOB = re.compile(r"[0-9a-f]{40,64}")
 _NOTHING = re.compile(r"0{40,64}")
 _COMMIT, _FIELD = "\x1e", "\x1f"
@@ -76,65 +76,67 @@ _ENTRY = re.compile(rf"([0-9a-f]+){_FIELD}(\d*){_FIELD}(.*?){_FIELD}(.*)", re.DO
 _NOTE = ".md"
 _NOTES = frozenset({_NOTE, ".canvas", ".base"})
 _SHA256 = 64
-"""Length of the ids of a repository with the longer hash."""
+"""Length of ids in a repository with the longer hash."""
 _LINK = "120000"
 _LARGE_FILE = b"version https://git-lfs.github.com/"
-"""The first bytes of the stand-in for a file that is kept elsewhere."""
+"""The first bytes of a placeholder for a file kept elsewhere."""
 _EMPTY_TREE = ("hash-object", "-t", "tree", "--stdin")
 
 
 @dataclass(frozen=True, slots=True)
 class GitHistory:
-    """The history of the notes in a ``folder`` that belongs to a git repository."""
+    """The history of the notes in a ``folder`` inside a git repository."""
 
     folder: Path
 
     @property
     def beginning(self) -> str:
-        """The commit that a shallow clone begins with, "" in a whole one."""
-        if _git(self.folder, "rev-parse", "--is-shallow-repository").strip() != b"true":
+        """The first commit in a shallow clone, "" in a full clone."""
+        if _run_checked(self.folder, "rev-parse", "--is-shallow-repository").strip() != b"true":
             return ""
-        return _checked(_git(self.folder, "rev-list", "--max-parents=0", "HEAD").decode().split()[-1])
+        return _require_id(
+            _run_checked(self.folder, "rev-list", "--max-parents=0", "HEAD").decode().split()[-1]
+        )
 
     @property
     def is_there(self) -> bool:
         """Whether the folder belongs to a repository."""
         try:
-            return bool(_run(self.folder, "rev-parse", "--git-dir"))
+            return bool(_run_git(self.folder, "rev-parse", "--git-dir"))
         except (HistoryError, subprocess.CalledProcessError, OSError):
             return False
 
     def versions(self, path: str) -> tuple[NoteVersion, ...]:
-        """Return the versions of a note, the latest first, across renames; () outside of a repository.
+        """Return a note's versions, the latest first, across renames; () outside a repository.
 
         Args:
-            path: The note's within the vault; it need not exist any longer.
+            path: The note's path in the vault; it need not exist any longer.
 
         Raises:
             HistoryError: git is not installed, or cannot read the repository.
         """
-        place, name = _place(self.folder, path)
+        place, name = _locate_note(self.folder, path)
         log = ("log", "--follow", "--raw", "--numstat", "-z", "--no-abbrev", "--no-ext-diff", "--no-textconv")
         form = f"--format={_COMMIT}%H{_FIELD}%ct{_FIELD}%s{_FIELD}"
         try:
-            written = _run(place, "--literal-pathspecs", *log, form, "--", name)
+            written = _run_git(place, "--literal-pathspecs", *log, form, "--", name)
         except subprocess.CalledProcessError as error:
             said = error.stderr.decode(errors="replace")
-            # A vault in no repository, or in an empty one, simply has no history.
+            # Without a repository, or in an empty repository, a vault has no history.
             if "not a git repository" in said or "does not have any commits" in said:
                 return ()
             raise HistoryError(
                 Message("git can't read the history of {}: {}", path, said.strip().removeprefix("fatal: ")),
                 "Check the repository with git status.",
             ) from error
-        return tuple(_versions(written.decode(errors="replace")))
+        return tuple(_parse_versions(written.decode(errors="replace")))
 
     def text_of(self, path: str, version: NoteVersion) -> str:
-        """Return the text of a version, "" if the note was deleted in it."""
+        """Return a version's text, "" if the version deleted the note."""
         if not version.blob:
             return ""
         try:
-            return _run(_place(self.folder, path)[0], "cat-file", "blob", version.blob).decode(
+            return _run_git(_locate_note(self.folder, path)[0], "cat-file", "blob", version.blob).decode(
                 errors="replace"
             )
         except subprocess.CalledProcessError as error:
@@ -144,14 +146,14 @@ class GitHistory:
             ) from error
 
     def commit_on(self, day: date) -> tuple[str, int]:
-        """Return the commit in force at the end of a day, in local time, and its seconds since the epoch.
+        """Return the last commit at the end of a day, in local time, and the seconds since the epoch.
 
         Raises:
             HistoryError: There is none, or the folder is in no repository.
         """
         try:
             before = f"--before={int(end_of(day).timestamp()) - 1}"
-            answer = _run(self.folder, "log", "-1", "--format=%H %ct", before).decode()
+            answer = _run_git(self.folder, "log", "-1", "--format=%H %ct", before).decode()
         except subprocess.CalledProcessError as error:
             if b"does not have any commits" not in error.stderr:
                 raise HistoryError(
@@ -162,98 +164,104 @@ class GitHistory:
         if not answer.strip():
             none = Message("There is no commit of {} or before.", day)
             if first := self.beginning:
-                written = _git(self.folder, "log", "-1", "--format=%ct", first)
+                written = _run_checked(self.folder, "log", "-1", "--format=%ct", first)
                 begun = datetime.fromtimestamp(int(written)).astimezone().date()
                 none = Message("The history here begins on {}: the clone is shallow.", begun)
             raise HistoryError(none, "Ask for a later day.")
         commit, _, seconds = answer.strip().partition(" ")
-        return _checked(commit), _seconds(seconds)
+        return _require_id(commit), _clamp_seconds(seconds)
 
     def blobs_of(self, commit: str) -> dict[str, str]:
-        """Map the paths of a folder's notes, and of what says which of them are read, to their blobs."""
+        """Map the paths of notes, and of settings for reading them, to blobs."""
         from vaultsearch.core.vault.ignoring import IGNORE_FILE
 
-        listed = os.fsdecode(_git(self.folder, "ls-tree", "-r", "-z", commit))
+        listed = os.fsdecode(_run_checked(self.folder, "ls-tree", "-r", "-z", commit))
         blobs: dict[str, str] = {}
         for entry in filter(None, listed.split("\0")):
             described, _, path = entry.partition("\t")
             (mode, kind, blob), parts = described.split(), path.split("/")
             is_settings = parts[-1] == IGNORE_FILE or parts[0] == ".obsidian"
             is_kept = is_settings or PurePosixPath(parts[-1]).suffix.lower() in _NOTES
-            # A link, or a path that leaves the folder, could lead to files outside of the vault.
+            # A link, or a path out of the folder, could lead to files outside the vault.
             if kind == "blob" and mode != _LINK and is_kept and ".." not in parts:
-                blobs[path] = _checked(blob)
-        if len(blobs) > _MOST_NOTES:
+                blobs[path] = _require_id(blob)
+        if len(blobs) > _MAX_NOTES:
             raise _too_much(self.folder)
         return blobs
 
     def changes_between(self, before: str, after: str) -> tuple[FileChange, ...]:
-        """List the notes that differ between two commits, a renamed one once; "" is before the first.
+        """List the notes that differ between two commits, a renamed note once; "" is before the first.
 
         Raises:
             HistoryError: git cannot compare the commits.
         """
-        # Asked for, because its id depends on the hash that the repository is made with.
-        begun = before or self.beginning or _git(self.folder, *_EMPTY_TREE).decode().strip()
+        # Computed by git, because the id depends on the repository's hash.
+        begun = before or self.beginning or _run_checked(self.folder, *_EMPTY_TREE).decode().strip()
         raw = ("--raw", "--no-abbrev", "--relative")
-        answer = _git(self.folder, "diff-tree", "-r", "-z", "-M", *raw, begun, after)
+        answer = _run_checked(self.folder, "diff-tree", "-r", "-z", "-M", *raw, begun, after)
         return tuple(_file_changes(os.fsdecode(answer)))
 
     def deleted_notes(self) -> dict[str, tuple[str, int]]:
-        """Map the paths of notes that were deleted, not renamed, to their last blobs, and when it was."""
+        """Map the paths of deleted, not renamed, notes to their last blobs and deletion times."""
         log = ("log", "--diff-filter=D", "--raw", "-z", "-M", "--no-abbrev", "--relative", _TIME)
         deleted: dict[str, tuple[str, int]] = {}
-        for seconds, raw in _commits(self.folder, *log):
+        for seconds, raw in _read_commits(self.folder, *log):
             for change in _file_changes(raw):
-                # The log begins with the latest commit: a note that was deleted twice went at the later time.
+                # The log begins with the latest commit, so a note deleted twice gets the later time.
                 deleted.setdefault(change.path_before, (change.blob_before, seconds))
         return deleted
 
     def times_of_changes(self, before: str, after: str) -> dict[str, int]:
-        """Map the paths that commits after one up to another touch to the latest time, in seconds."""
+        """Map the paths touched after a commit up to another to the latest time, in seconds."""
         before = before or self.beginning
         commits = f"{before}..{after}" if before else after
         log = ("log", "--name-only", "-z", "-M", "--relative", _TIME, commits)
         times: dict[str, int] = {}
-        for seconds, paths in _commits(self.folder, *log):
+        for seconds, paths in _read_commits(self.folder, *log):
             for path in filter(None, paths.split("\0")):
                 times.setdefault(path, seconds)
         return times
 
     def contents_of(self, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
-        """Yield the contents of blobs; left out is what a shallow or partial clone lacks, or LFS keeps."""
-        return _contents(self.folder, blobs)
+        """Yield blobs with contents, except those missing from a shallow or partial clone, or kept by LFS."""
+        return _read_contents(self.folder, blobs)
 
     def texts_of(self, path: str, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
-        """Yield the contents of blobs of a note's versions: a vault may hold repositories."""
-        return _contents(_place(self.folder, path)[0], blobs)
+        """Yield contents for the blobs of a note's versions: a vault may contain repositories."""
+        return _read_contents(_locate_note(self.folder, path)[0], blobs)
 
     @staticmethod
     def blob_of(content: bytes, like: str) -> str:
-        """Return the id that git gives a content, by the hash that the id ``like`` is made with."""
+        """Return git's id for a content, with the same hash as the id ``like``."""
         made = hashlib.sha256() if len(like) == _SHA256 else hashlib.sha1(usedforsecurity=False)
         made.update(b"blob %d\0" % len(content) + content)
         return made.hexdigest()
 
 
-def _contents(folder: Path, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
+def _read_contents(folder: Path, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
     batch: list[str] = []
-    left = _AT_ONCE
-    for header in _git(folder, "cat-file", "--batch-check", stdin=_lines(blobs)).decode().splitlines():
-        # Of one that is missing, the header has two parts.
+    left = _MAX_BYTES_AT_ONCE
+    for header in (
+        _run_checked(folder, "cat-file", "--batch-check", stdin=_join_ids(blobs)).decode().splitlines()
+    ):
+        # A missing blob's header has two parts.
         blob, kind, size = [*header.split(), "0"][:3]
-        if kind != "blob" or int(size) > _LARGEST_NOTE:
+        if kind != "blob" or int(size) > _MAX_NOTE_BYTES:
             continue
         left -= int(size)
         if left < 0:
-            yield from _batch(folder, batch)
-            batch, left = [], _AT_ONCE - int(size)
+            yield from _read_batch(folder, batch)
+            batch, left = [], _MAX_BYTES_AT_ONCE - int(size)
         batch.append(blob)
-    yield from _batch(folder, batch)
+    yield from _read_batch(folder, batch)
 
 
-def _batch(folder: Path, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
-    answer = _git(folder, "cat-file", "--batch", stdin=_lines(blobs), most=2 * _AT_ONCE) if blobs else b""
+def _read_batch(folder: Path, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
+    answer = (
+        _run_checked(folder, "cat-file", "--batch", stdin=_join_ids(blobs), most=2 * _MAX_BYTES_AT_ONCE)
+        if blobs
+        else b""
+    )
     position = 0
     while position < len(answer):
         end = answer.index(b"\n", position)
@@ -264,40 +272,40 @@ def _batch(folder: Path, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
             yield blob, content
 
 
-def _lines(blobs: Collection[str]) -> bytes:
+def _join_ids(blobs: Collection[str]) -> bytes:
     return "".join(f"{blob}\n" for blob in blobs).encode()
 
 
-def _seconds(written: str) -> int:
-    """Return the seconds since the epoch of a commit, as near as a date can be."""
-    return min(int(written or 0), _LATEST)
+def _clamp_seconds(written: str) -> int:
+    """Return a commit's seconds since the epoch, limited to what a date can be."""
+    return min(int(written or 0), _MAX_SECONDS)
 
 
-def _commits(folder: Path, *log: str) -> Iterator[tuple[int, str]]:
-    """Yield the time of each commit in seconds, the latest first, and what the log has of it."""
-    for entry in os.fsdecode(_git(folder, *log)).split(_COMMIT)[1:]:
+def _read_commits(folder: Path, *log: str) -> Iterator[tuple[int, str]]:
+    """Yield each commit's time in seconds, the latest first, and the log entry."""
+    for entry in os.fsdecode(_run_checked(folder, *log)).split(_COMMIT)[1:]:
         seconds, _, rest = entry.partition("\0")
-        yield _seconds(seconds), rest.lstrip("\n")
+        yield _clamp_seconds(seconds), rest.lstrip("\n")
 
 
 def _file_changes(raw: str) -> Iterator[FileChange]:
-    """Read the changes of notes from a list of fields as ``--raw -z`` writes them."""
+    """Read the changes of notes from fields written by ``--raw -z``."""
     fields = iter(raw.split("\0"))
     for field in fields:
         if not field.startswith(":"):
             continue
         mode_before, mode_after, blob_before, blob_after, kind = field[1:].split()
         before = next(fields)
-        # Renames and copies have two paths, all others one.
+        # Renames and copies have two paths, other changes one.
         after = next(fields) if kind[0] in "RC" else before
         if _LINK in (mode_before, mode_after) or not after.lower().endswith(_NOTE):
             continue
-        blobs = ["" if _NOTHING.fullmatch(blob) else _checked(blob) for blob in (blob_before, blob_after)]
+        blobs = ["" if _NOTHING.fullmatch(blob) else _require_id(blob) for blob in (blob_before, blob_after)]
         yield FileChange(before if blobs[0] else "", after if blobs[1] else "", *blobs)
 
 
-def _place(folder: Path, path: str) -> tuple[Path, str]:
-    """Return the deepest folder of a note that exists still, in which git is asked, and the path from it."""
+def _locate_note(folder: Path, path: str) -> tuple[Path, str]:
+    """Return the deepest existing folder of a note, to run git in, and the path from there."""
     parts = PurePosixPath(path).parts
     for depth in range(len(parts) - 1, 0, -1):
         place = folder.joinpath(*parts[:depth])
@@ -306,9 +314,9 @@ def _place(folder: Path, path: str) -> tuple[Path, str]:
     return folder, path
 
 
-def _git(folder: Path, *arguments: str, stdin: bytes = b"", most: int = _MOST_BYTES) -> bytes:
+def _run_checked(folder: Path, *arguments: str, stdin: bytes = b"", most: int = _MAX_BYTES) -> bytes:
     try:
-        return _run(folder, *arguments, stdin=stdin, most=most)
+        return _run_git(folder, *arguments, stdin=stdin, most=most)
     except subprocess.CalledProcessError as error:
         said = error.stderr.decode(errors="replace").strip().removeprefix("fatal: ")
         raise HistoryError(
@@ -317,21 +325,21 @@ def _git(folder: Path, *arguments: str, stdin: bytes = b"", most: int = _MOST_BY
         ) from error
 
 
-def _run(folder: Path, *arguments: str, stdin: bytes = b"", most: int = _MOST_BYTES) -> bytes:
-    """Return what git answers. Raise HistoryError if that is too much, takes too long, or cannot be asked."""
+def _run_git(folder: Path, *arguments: str, stdin: bytes = b"", most: int = _MAX_BYTES) -> bytes:
+    """Return git's output. Raise HistoryError if it is too long or too slow, or git cannot be run."""
     program = shutil.which("git")
     if program is None:
         raise HistoryError("A history needs git, which isn't installed.", "Install git, and ask again.")
     require_own_repository(folder)
     command = [program, "--no-pager", *(part for setting in _SAFE for part in ("-c", setting)), *arguments]
-    environment = {name: os.environ[name] for name in _KEPT if name in os.environ} | _ENVIRONMENT
+    environment = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ} | _ENVIRONMENT
     with tempfile.TemporaryFile() as question, tempfile.TemporaryFile() as errors:
         question.write(stdin)
         question.seek(0)
-        with subprocess.Popen(  # noqa: S603  # its arguments are ours; a path stands behind --
+        with subprocess.Popen(  # noqa: S603  # its arguments are ours; a path comes after --
             command, cwd=folder, env=environment, stdin=question, stdout=subprocess.PIPE, stderr=errors
         ) as process:
-            answer, is_late = _answer(process, most)
+            answer, is_late = _read_output(process, most)
         errors.seek(0)
         if is_late:
             raise HistoryError("git takes too long.", "Try again.")
@@ -342,13 +350,13 @@ def _run(folder: Path, *arguments: str, stdin: bytes = b"", most: int = _MOST_BY
     return answer
 
 
-def _answer(process: subprocess.Popen[bytes], most: int) -> tuple[bytes, bool]:
-    """Read what a process writes, ``most`` bytes and one more at most; return whether it took too long."""
+def _read_output(process: subprocess.Popen[bytes], most: int) -> tuple[bytes, bool]:
+    """Read a process's output, at most ``most`` + 1 bytes, and whether it took too long."""
     if sys.platform == "linux":
         import resource
 
         with suppress(OSError):
-            resource.prlimit(process.pid, resource.RLIMIT_DATA, (_MOST_MEMORY, _MOST_MEMORY))
+            resource.prlimit(process.pid, resource.RLIMIT_DATA, (_MAX_MEMORY, _MAX_MEMORY))
     timer = Timer(_TIMEOUT_S, process.kill)
     timer.start()
     try:
@@ -369,31 +377,31 @@ def _too_much(folder: Path) -> HistoryError:
     )
 
 
-def _versions(log: str) -> Iterator[NoteVersion]:
+def _parse_versions(log: str) -> Iterator[NoteVersion]:
     for entry in log.split(_COMMIT)[1:]:
         match = _ENTRY.fullmatch(entry)
         if match is None:
-            continue  # a subject with signs that part entries
+            continue  # a subject with the separators of entries
         commit, seconds, subject, rest = match.groups()
         fields = rest.strip("\0\n").split("\0")
         raw = next((i for i, field in enumerate(fields) if field.lstrip("\n").startswith(":")), None)
         if raw is None:
-            continue  # a merge that left the note as one of its parents has it
+            continue  # a merge without changes to the note
         blob, kind = fields[raw].split()[3:5]
         is_renamed = kind[0] in "RC"
         name = fields[raw + (2 if is_renamed else 1)]
         counts = fields[raw + (3 if is_renamed else 2)].split("\t")
         yield NoteVersion(
             commit,
-            datetime.fromtimestamp(_seconds(seconds)).astimezone(),
+            datetime.fromtimestamp(_clamp_seconds(seconds)).astimezone(),
             subject,
             name,
-            "" if _NOTHING.fullmatch(blob) else _checked(blob),
+            "" if _NOTHING.fullmatch(blob) else _require_id(blob),
             *(int(count) if count.isdigit() else 0 for count in counts[:2]),
         )
 
 
-def _checked(blob: str) -> str:
+def _require_id(blob: str) -> str:
     if _BLOB.fullmatch(blob) is None:
         raise HistoryError("git answers with something that isn't a version.", "Update git.")
     return blob

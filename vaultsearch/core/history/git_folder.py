@@ -1,6 +1,6 @@
-"""The place of a git repository: one that leads out of the folder it was found in is not read.
+"""Location of a git repository: if it leads out of the folder, it is not read.
 
-A vault may come from a stranger, and its repository may name any other one on this computer as its own.
+A vault may come from a stranger, and the repository may claim any other repository on this computer.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from vaultsearch.core.messages import Message
 
 _NAMED = "gitdir:"
 _WORKTREE = re.compile(r"^\s*worktree\s*=\s*(.*?)\s*$", re.MULTILINE)
-_MOST_TEXT = 1 << 16
-_MOST_STEPS = 5
-"""Repositories that borrow from one another in a row, as git itself has it."""
+_MAX_TEXT_LENGTH = 1 << 16
+_MAX_BORROWING = 5
+"""Maximum chain of repositories that borrow objects, as in git itself."""
 _WITH_LINKS = ("", "objects", "objects/pack", "objects/info", "refs", "refs/heads")
-"""Folders of a repository whose entries must be no links that lead out."""
+"""Folders in a repository whose entries must not be links that lead out."""
 
 
 def require_own_repository(place: Path) -> None:
-    """Raise HistoryError if there is no such folder, or if its repository leads to another one."""
+    """Raise HistoryError if the folder does not exist, or if the repository leads to another folder."""
     if not place.is_dir():
         raise no_notes(place)
     top = next((folder for folder in (place, *place.parents) if os.path.lexists(folder / ".git")), None)
@@ -40,35 +40,35 @@ def require_own_repository(place: Path) -> None:
 
 
 def _is_within(top: Path) -> bool:
-    """Return whether all that git would read of a repository lies in the folder ``top``.
+    """Return whether everything git would read from a repository is in the folder ``top``.
 
-    That of a worktree or a submodule lies elsewhere, and must name the folder in return.
+    A worktree's or submodule's repository is elsewhere, and must name the folder in return.
     """
     git, root = top / ".git", top.resolve()
-    folder = git if git.is_dir() else top / _text(git).removeprefix(_NAMED).strip()
-    common, module = folder, _WORKTREE.search(_text(folder / "config"))
+    folder = git if git.is_dir() else top / _read_text(git).removeprefix(_NAMED).strip()
+    common, module = folder, _WORKTREE.search(_read_text(folder / "config"))
     if module is not None and (folder / module[1]).resolve() == root:
         root = folder.resolve()
     elif (folder / "commondir").exists():
-        common = folder / _text(folder / "commondir").strip()
+        common = folder / _read_text(folder / "commondir").strip()
         owner = common.resolve()
-        is_named = Path(_text(folder / "gitdir").strip()).resolve() == git.resolve()
+        is_named = Path(_read_text(folder / "gitdir").strip()).resolve() == git.resolve()
         if folder.resolve().parent == owner / "worktrees" and is_named:
             root = owner.parent
     return all(_has_no_way_out(part, root) for part in (folder, common)) and _borrows_within(
-        common / "objects", root, _MOST_STEPS
+        common / "objects", root, _MAX_BORROWING
     )
 
 
-def _text(file: Path) -> str:
+def _read_text(file: Path) -> str:
     if not file.is_file():
         return ""
     with file.open(encoding="utf-8") as opened:
-        return opened.read(_MOST_TEXT)
+        return opened.read(_MAX_TEXT_LENGTH)
 
 
 def _has_no_way_out(folder: Path, root: Path) -> bool:
-    """Return whether a repository's folder lies within ``root``, with all that it reads objects from."""
+    """Return whether a repository's folder is inside ``root``, with everything it reads objects from."""
     entries = [
         entry for name in _WITH_LINKS if (folder / name).is_dir() for entry in (folder / name).iterdir()
     ]
@@ -77,11 +77,11 @@ def _has_no_way_out(folder: Path, root: Path) -> bool:
 
 
 def _borrows_within(objects: Path, root: Path, steps: int) -> bool:
-    """Return whether the objects that a repository borrows from others lie within ``root``, too."""
+    """Return whether the objects borrowed from other repositories are inside ``root``, too."""
     alternates = objects / "info" / "alternates"
-    lines = _text(alternates).splitlines()
+    lines = _read_text(alternates).splitlines()
     others = [objects / line for line in lines if line.strip()]
-    # A path in quotes is written in signs that only git reads.
+    # Only git can read the escapes in a quoted path.
     if any(line.startswith('"') for line in lines):
         return False
     return not others or (

@@ -1,4 +1,4 @@
-"""The history of notes that are in no git repository: the texts of their versions, saved beside the index."""
+"""The history of notes outside any git repository: the texts of versions, saved beside the index."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FILE = "versions.sqlite"
-"""The file's name, in the folder of the index."""
+"""Name of the file in the index folder."""
 _TABLES = """
 CREATE TABLE IF NOT EXISTS texts (blob TEXT PRIMARY KEY, content BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS versions
@@ -34,15 +34,15 @@ _LATEST = """
 SELECT path, blob, MAX(seconds) FROM versions WHERE seconds <= ? GROUP BY path
 """
 _COALESCED_S = 300
-"""Seconds within which a further version of a note replaces the one before: it is saved every two seconds."""
-_MOST_BYTES = 200 * 2**20
-"""Size from which the oldest versions go, whatever their age: that of some 100,000 versions."""
-_AT_ONCE = 1_000
+"""A version saved within so many seconds replaces the previous version: notes are saved every two seconds."""
+_MAX_BYTES = 200 * 2**20
+"""Size above which the oldest versions are dropped at any age: about 100,000 versions."""
+_MAX_VERSIONS_AT_ONCE = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class SavedHistory:
-    """The versions of notes in a ``file``, which only its owner can read."""
+    """The versions of notes in a ``file``, readable only by the owner."""
 
     file: Path
 
@@ -52,13 +52,13 @@ class SavedHistory:
         return self.file.exists()
 
     def record(self, notes: Iterable[tuple[str, str, float]], days: int) -> None:
-        """Save the notes that are new, changed or gone since, and drop versions older than so many days.
+        """Save new, changed and deleted notes, and drop versions older than so many days.
 
-        The latest version of a note stays, whatever its age.
+        A note's latest version stays at any age.
 
         Args:
-            notes: All notes of the vault: path, text, and seconds since the epoch when it was saved.
-            days: The age from which versions go.
+            notes: All notes in the vault: path, text, and seconds since the epoch when saved.
+            days: Maximum age of versions.
 
         Raises:
             HistoryError: The file cannot be written.
@@ -66,24 +66,24 @@ class SavedHistory:
         try:
             if not self.is_begun:
                 self.file.parent.mkdir(parents=True, exist_ok=True)
-                # SQLite would create it readable by others.
+                # SQLite would create a file readable by others.
                 os.close(os.open(self.file, os.O_CREAT | os.O_WRONLY, 0o600))
-            self._record(notes, days)
+            self._write_versions(notes, days)
         except (sqlite3.Error, OSError) as error:
             raise HistoryError(
                 Message("The versions can't be saved: {}.", error), "Free some space on the disk."
             ) from error
 
-    def _record(self, notes: Iterable[tuple[str, str, float]], days: int) -> None:
+    def _write_versions(self, notes: Iterable[tuple[str, str, float]], days: int) -> None:
         now = int(datetime.now().timestamp())
-        # One transaction: a crash leaves the former state of all notes.
+        # A single transaction: a crash leaves the former state of all notes.
         with closing(sqlite3.connect(self.file)) as database, database:
             database.executescript(_TABLES)
             row = database.execute(_BEGUN).fetchone()
             new, begun = row is None, now if row is None else row[0]
             if new:
                 database.execute("INSERT INTO begun VALUES (?)", (now,))
-            # Notes that are saved several times within a second have versions that are ahead of the clock.
+            # Notes saved several times within a second have versions ahead of the clock.
             latest = database.execute(_LATEST, (sys.maxsize,))
             known = {path: (blob, seconds) for path, blob, seconds in latest}
             seen = set()
@@ -93,13 +93,13 @@ class SavedHistory:
                 blob = self.blob_of(content, "")
                 former, seconds = known.get(path, ("", 0))
                 if blob != former:
-                    # A file that was copied here may be older than the version that it replaces.
+                    # A copied file may be older than the version it replaces.
                     moment = int(saved) if new else max(int(saved), seconds + 1, begun + 1)
                     self._add(database, path, blob, moment, seconds)
                     packed = zlib.compress(content)
                     database.execute("INSERT OR IGNORE INTO texts VALUES (?, ?)", (blob, packed))
             for path, (blob, seconds) in known.items():
-                # A deletion is a version without a text.
+                # A deletion is a version without text.
                 if blob and path not in seen:
                     self._add(database, path, "", max(now, seconds + 1, begun + 1), 0)
             self._prune(database, now - days * 86_400)
@@ -108,30 +108,30 @@ class SavedHistory:
     def _add(database: sqlite3.Connection, path: str, blob: str, seconds: int, former: int) -> None:
         if former and seconds - former < _COALESCED_S:
             many = database.execute("SELECT COUNT(*) FROM versions WHERE path = ?", (path,)).fetchone()[0]
-            if many > 1:  # the first text stays to be compared with
+            if many > 1:  # keep the first text for comparison
                 database.execute("DELETE FROM versions WHERE path = ? AND seconds = ?", (path, former))
         database.execute("INSERT OR REPLACE INTO versions VALUES (?, ?, ?)", (path, seconds, blob))
 
     @staticmethod
     def _prune(database: sqlite3.Connection, oldest: int) -> None:
-        """Drop old versions, but for the latest of each note, then more while the texts are too large."""
+        """Drop old versions except each note's latest, then more while the texts are too large."""
         old = """DELETE FROM versions WHERE seconds < ? AND seconds <
             (SELECT MAX(seconds) FROM versions AS later WHERE later.path = versions.path)"""
         unused = "DELETE FROM texts WHERE blob NOT IN (SELECT blob FROM versions)"
         database.execute(old, (oldest,))
         database.execute(unused)
         size = "SELECT COALESCE(SUM(LENGTH(content)), 0) FROM texts"
-        while database.execute(size).fetchone()[0] > _MOST_BYTES:
+        while database.execute(size).fetchone()[0] > _MAX_BYTES:
             earliest = "SELECT seconds FROM versions ORDER BY seconds LIMIT ?"
-            rows = database.execute(earliest, (_AT_ONCE,)).fetchall()
+            rows = database.execute(earliest, (_MAX_VERSIONS_AT_ONCE,)).fetchall()
             before = database.total_changes
             database.execute(old, (rows[-1][0] + 1,))
             if database.total_changes == before:
-                break  # only the latest of each note are left
+                break  # only each note's latest is left
             database.execute(unused)
 
     def versions(self, path: str) -> tuple[NoteVersion, ...]:
-        """Return the versions of a note, the latest first."""
+        """Return a note's versions, the latest first."""
         rows = self._rows("SELECT seconds, blob FROM versions WHERE path = ? ORDER BY seconds", (path,))
         contents = self.contents_of([blob for _, blob in rows])
         texts = {blob: content.decode(errors="replace") for blob, content in contents}
@@ -139,14 +139,17 @@ class SavedHistory:
         former: list[str] = []
         for seconds, blob in rows:
             lines = texts.get(blob, "").splitlines()
-            added, removed = _counts(former, lines)
+            # Moved lines are neither.
+            before, after = set(former), set(lines)
+            added = sum(line not in before for line in lines)
+            removed = sum(line not in after for line in former)
             date = datetime.fromtimestamp(seconds).astimezone()
             versions.append(NoteVersion(f"{seconds}", date, "", path, blob, added, removed))
             former = lines
         return tuple(reversed(versions))
 
     def text_of(self, path: str, version: NoteVersion) -> str:
-        """Return the text of a version, "" if the note was deleted in it."""
+        """Return a version's text, "" if the version deleted the note."""
         if not version.blob:
             return ""
         for _, content in self.contents_of([version.blob]):
@@ -157,11 +160,11 @@ class SavedHistory:
         )
 
     def texts_of(self, path: str, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:  # noqa: ARG002 - as its protocol says
-        """Yield the contents of blobs of a note's versions."""
+        """Yield contents for the blobs of a note's versions."""
         return self.contents_of(blobs)
 
     def commit_on(self, day: date) -> tuple[str, int]:
-        """Return the state at the end of a day, and its seconds since the epoch.
+        """Return the state at the end of a day, and the seconds since the epoch.
 
         Raises:
             HistoryError: No version is as old.
@@ -183,18 +186,18 @@ class SavedHistory:
         return f"{rows[0][0]}"
 
     def blobs_of(self, commit: str) -> dict[str, str]:
-        """Map the paths of the notes of a state to their blobs."""
+        """Map the paths of the notes in a state to their blobs."""
         return {path: blob for path, blob, _ in self._rows(_LATEST, (int(commit or 0),)) if blob}
 
     def contents_of(self, blobs: Collection[str]) -> Iterator[tuple[str, bytes]]:
-        """Yield the contents of blobs; left out is one that is gone."""
+        """Yield blobs with contents, except deleted blobs."""
         with closing(self._open()) as database:
             for blob in dict.fromkeys(blobs):
                 for (content,) in database.execute("SELECT content FROM texts WHERE blob = ?", (blob,)):
                     yield blob, zlib.decompress(content)
 
     def changes_between(self, before: str, after: str) -> tuple[FileChange, ...]:
-        """List the notes that differ between two states; a renamed note is one that is new and one gone."""
+        """List the notes that differ between two states; a renamed note counts as new and deleted."""
         former, later = self.blobs_of(before), self.blobs_of(after)
         return tuple(
             FileChange(path if path in former else "", path if path in later else "", *blobs)
@@ -203,12 +206,12 @@ class SavedHistory:
         )
 
     def times_of_changes(self, before: str, after: str) -> dict[str, int]:
-        """Map the paths that were changed after a state up to another to the latest time, in seconds."""
+        """Map the paths changed after a state up to another to the latest time, in seconds."""
         latest = "SELECT path, MAX(seconds) FROM versions WHERE seconds > ? AND seconds <= ? GROUP BY path"
         return dict(self._rows(latest, (int(before or 0), int(after))))
 
     def deleted_notes(self) -> dict[str, tuple[str, int]]:
-        """Map the paths of deleted notes to their last blobs, and the seconds when they were deleted."""
+        """Map the paths of deleted notes to their last blobs and deletion times, in seconds."""
         rows = self._rows("SELECT path, seconds, blob FROM versions ORDER BY seconds", ())
         last: dict[str, str] = {}
         deleted: dict[str, tuple[str, int]] = {}
@@ -222,13 +225,13 @@ class SavedHistory:
 
     @staticmethod
     def blob_of(content: bytes, like: str) -> str:  # noqa: ARG004 - as its protocol says
-        """Return the id of a content."""
+        """Return a content's id."""
         return hashlib.sha256(content).hexdigest()
 
     def _open(self) -> sqlite3.Connection:
         if not self.file.exists():
             raise _none_saved()
-        # Read only, so that looking at a history never creates a file.
+        # Read only, so that viewing a history never creates a file.
         return sqlite3.connect(f"{self.file.as_uri()}?mode=ro", uri=True)
 
     def _rows(self, query: str, values: tuple[object, ...]) -> list[Any]:
@@ -243,9 +246,3 @@ class SavedHistory:
 
 def _none_saved() -> HistoryError:
     return HistoryError("No versions are saved here.", "Have them saved in Settings > Privacy.")
-
-
-def _counts(before: list[str], after: list[str]) -> tuple[int, int]:
-    """Return how many lines are new, and how many went; moved ones are neither."""
-    former, later = set(before), set(after)
-    return sum(line not in former for line in after), sum(line not in later for line in before)

@@ -1,4 +1,4 @@
-"""The versions of notes: the source that they come from, and the differences between two of them."""
+"""Versions of notes: their source, and the differences between two versions."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 
 class HistoryError(VaultSearchError):
-    """A note has no history that can be read."""
+    """A note has no readable history."""
 
 
 def no_notes(folder: Path) -> HistoryError:
-    """Return the error for a vault whose folder is not there, such as that of a published index."""
+    """Return the error for a vault without a folder, such as a published index."""
     return HistoryError(
         Message("The notes of {} aren't on this computer, nor are their versions.", folder.name),
         "Connect their drive, or ask where they are.",
@@ -40,7 +40,7 @@ def no_notes(folder: Path) -> HistoryError:
 
 @dataclass(frozen=True, slots=True)
 class FileChange:
-    """A file before and after: its paths and blobs, "" where it did not exist."""
+    """A file before and after: paths and blobs, "" if it did not exist."""
 
     path_before: str
     path_after: str
@@ -49,7 +49,7 @@ class FileChange:
 
 
 HistorySource: TypeAlias = "GitHistory | SavedHistory"
-"""The history of the notes of one vault. A commit is a state of all notes, a blob a text, by their ids.
+"""The history of a vault's notes. A commit is a state of all notes, a blob a text, both by id.
 
 All methods raise HistoryError if the history cannot be read.
 """
@@ -61,7 +61,7 @@ def end_of(day: date) -> datetime:
 
 
 def version_on(known: Sequence[NoteVersion], day: date) -> NoteVersion | None:
-    """Return the version that was in force at the end of a day, in local time; None before the first."""
+    """Return the version current at the end of a day, in local time; None before the first."""
     # The latest version comes first.
     return next((version for version in known if version.date < end_of(day)), None)
 
@@ -75,7 +75,7 @@ _FRONTMATTER = re.compile(r"---\n.*?\n---\n", re.DOTALL)
 def compared(
     source: HistorySource, folder: Path, path: str, version: NoteVersion, other: NoteVersion | None = None
 ) -> NoteDifference:
-    """Compare a version of a note with another, or with the note as it is; one that is gone has no words."""
+    """Compare a note's version with another, or with the current note; a deleted note is empty."""
     after = _text_now(source, folder, path, version) if other is None else source.text_of(path, other)
     texts = map(without_data, (source.text_of(path, version), after))
     return NoteDifference(path, version, tuple(changes(*texts)))
@@ -100,21 +100,17 @@ def is_in(folder: Path, path: str) -> bool:
 def versions_with(
     source: HistorySource, path: str, versions: Sequence[NoteVersion], text: str
 ) -> tuple[str, ...]:
-    """Return the commits of the versions that hold all words of a text, in any case."""
+    """Return the commits of versions with all words of a text, in any case."""
     words = fold(text).split()
     blobs = {version.blob for version in versions if version.blob}
     contents = source.texts_of(path, blobs)
-    held = {blob for blob, content in contents if _holds_all(content, words)}
+    folded = ((blob, fold(content.decode(errors="replace"))) for blob, content in contents)
+    held = {blob for blob, content in folded if all(word in content for word in words)}
     return tuple(version.commit for version in versions if version.blob in held)
 
 
-def _holds_all(content: bytes, words: Sequence[str]) -> bool:
-    text = fold(content.decode(errors="replace"))
-    return all(word in text for word in words)
-
-
 def changes(before: str, after: str) -> Iterator[Change]:
-    """Compare two texts by their words, and those of lines that differ alone; neighbours are joined."""
+    """Compare two texts by line, and differing lines by word; neighbors are joined."""
     lines, others = before.splitlines(keepends=True), after.splitlines(keepends=True)
     matcher = difflib.SequenceMatcher(None, lines, others, autojunk=False)
     for kind, i1, i2, j1, j2 in matcher.get_opcodes():
@@ -125,9 +121,9 @@ def changes(before: str, after: str) -> Iterator[Change]:
 
 
 def changed_text(before: str, after: str) -> str:
-    """Write what has changed as a note: lines that came, and struck through those that went, under headings.
+    """Write the changes as a note: added lines, then removed lines struck through, under headings.
 
-    Lines that are in both texts are left out but for the headings above a change, and the properties.
+    Lines in both texts are left out, except properties and the headings above a change.
     """
     properties = _FRONTMATTER.match(after) or _FRONTMATTER.match(before)
     lines, others = (_FRONTMATTER.sub("", text, count=1).splitlines() for text in (before, after))
@@ -138,17 +134,16 @@ def changed_text(before: str, after: str) -> str:
         if kind == "equal":
             continue
         now_above = _headings_above(others, j1)
-        # Only what differs from the headings written last, so that each stands once above its changes.
+        # Only headings not written yet, so that each comes once above its changes.
         if now_above != above:
             written += ["", *(line for line in now_above if line not in above), ""]
             above = now_above
         came, went = others[j1:j2], lines[i1:i2]
-        written += [*came, "", *(_struck(line) for line in went if line.strip()), ""]
+        written += [*came, "", *(_strike_through(line) for line in went if line.strip()), ""]
     return (properties.group() if properties else "") + "\n".join(written).strip("\n") + "\n"
 
 
 def _headings_above(lines: Sequence[str], index: int) -> tuple[str, ...]:
-    """Return the headings that a line stands under, the topmost first."""
     above: list[str] = []
     level = 7
     for line in reversed(lines[:index]):
@@ -159,8 +154,8 @@ def _headings_above(lines: Sequence[str], index: int) -> tuple[str, ...]:
     return tuple(reversed(above))
 
 
-def _struck(line: str) -> str:
-    """Strike the words of a line through; the signs that it begins with stay, a heading becomes a line."""
+def _strike_through(line: str) -> str:
+    """Strike through a line's words; leading signs stay, and a heading becomes a line."""
     match = _LEAD.fullmatch(line)
     lead, words, rest = match.groups() if match else ("", line, "")
     return f"{lead.replace('#', '').lstrip() if '#' in lead else lead}~~{words}~~{rest}" if words else line

@@ -1,4 +1,4 @@
-"""Language detection: by script, then by a statistical model; and the words of languages."""
+"""Language detection by script, then by a statistical model; function words and word lists."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _OTHER_CODES = {"no": "nb"}
 
 @cache
 def function_words(language: str) -> frozenset[str]:
-    """Return the folded function words of a language by code; empty if unknown."""
+    """Return a language's folded function words by code; empty if unknown."""
     if language == ENGLISH:
         return frozenset(_IN_ENGLISH.split())
     from stop_words import LANGUAGE_MAPPING, get_stop_words
@@ -65,7 +65,7 @@ def frequent_words() -> frozenset[str]:
 
 
 LISTED = ("de", "en", "es", "fr", "it", "nl", "pt")
-"""Latin-script languages, which are easily confused; the lists of other languages are short."""
+"""Latin-script languages, which are easily confused; other languages' lists are short."""
 _END_OF_WORD = b'":'
 _MOST_FREQUENT = 7.0
 _WORDS_COUNTED = {
@@ -80,40 +80,40 @@ _WORDS_COUNTED = {
     "pt": 387_750_743,
     "ru": 32_763_754,
 }
-"""The sums of the counts in the lists of pyspellchecker: to add them up takes a tenth of a second each."""
+"""Total counts in pyspellchecker's lists: adding them up takes a tenth of a second each."""
 
 
 def is_foreign(words: Sequence[str], known: Collection[str], language: str) -> bool:
     """Return whether lower-case words are probably in another language than ``language``.
 
-    They are if another language knows more of them; ``known`` words count for ``language``. Of 900 typos in
-    single English words, 6 in a hundred are words of another language.
+    True if another language knows more of them; ``known`` words count for ``language``. Among 900 typos in
+    single English words, 6 in a hundred are words in another language.
     """
     own = sum(word in known or is_listed(word, language) for word in words)
     return any(sum(is_listed(word, other) for word in words) > own for other in LISTED if other != language)
 
 
 def is_listed(word: str, language: str) -> bool:
-    """Return whether a word of a language is in its list, or one of its function words."""
+    """Return whether a word is in a language's list, or is a function word."""
     if language not in LISTED:
         return word in function_words(language)
-    return word in function_words(language) or _count_in(_list(language), word.encode()) > 0
+    return word in function_words(language) or _count_in(_word_list(language), word.encode()) > 0
 
 
 def zipf_frequency(word: str, language: str) -> float:
-    """Return the frequency of a lower-case word: log10 of its occurrences in 10**9 words, 0 if unknown.
+    """Return a lower-case word's frequency: log10 of the occurrences in 10**9 words, 0 if unknown.
 
-    The scale is that of van Heuven et al. 2014. A function word is as frequent as any.
+    The scale follows van Heuven et al. 2014. A function word gets the maximum.
     """
     if word in function_words(language):
         return _MOST_FREQUENT
     total = _WORDS_COUNTED.get(language)
-    return math.log10(1 + _count_in(_list(language), word.encode()) / total * 1e9) if total else 0.0
+    return math.log10(1 + _count_in(_word_list(language), word.encode()) / total * 1e9) if total else 0.0
 
 
 @lru_cache(maxsize=4096)
 def language_rarity(word: str, languages: tuple[str, ...]) -> float:
-    """Return how much a word says by its rarity in the languages of a vault, 0.05 to 1."""
+    """Return how much a word tells, given the rarity in a vault's languages, 0.05 to 1."""
     letters = "".join(letter for letter in word.lower() if letter.isalpha())
     frequency = max(zipf_frequency(letters, language) for language in languages) if letters else 0.0
     says = (_EVERYWHERE - frequency) / (_EVERYWHERE - _UNUSUAL)
@@ -121,7 +121,7 @@ def language_rarity(word: str, languages: tuple[str, ...]) -> float:
 
 
 def _count_in(listed: bytes, word: bytes) -> int:
-    """Return the count of a word in a list, 0 if the list lacks it.
+    """Return a word's count in a list, or 0.
 
     By bisection: with a scan, a query of 150 words took 7 s.
     """
@@ -139,9 +139,9 @@ def _count_in(listed: bytes, word: bytes) -> int:
 
 
 @cache
-def _list(language: str) -> bytes:
-    """Unpack a word list: sorted JSON, one word per line. A parsed dictionary takes 10 times the memory."""
-    # Imported late: every process detects languages, and few of them look into word lists.
+def _word_list(language: str) -> bytes:
+    """Unpack a word list: sorted JSON, a word per line. A parsed dictionary takes 10 times the memory."""
+    # Imported late: every process detects languages, but few need word lists.
     import gzip
     from importlib.resources import files
 
@@ -150,7 +150,7 @@ def _list(language: str) -> bytes:
 
 
 _EVERYWHERE, _UNUSUAL = 6.3, 3.0
-"""The frequencies (`zipf_frequency`) of a word that says nothing, and of one that says all it can."""
+"""Frequencies (`zipf_frequency`) of words that tell nothing, and everything."""
 _LEAST_RARITY = 0.05
 
 
@@ -159,56 +159,60 @@ _LAYOUT = 2
 _TABLES = ("moves", "weights", "rows", "features", "priors")
 _RECORD = "unpacked.json"
 _loading = Lock()
-"""Several vaults load it at once, and each would unpack it."""
+"""Several vaults load the identifier at once, and each would unpack it."""
 
 
 def load_identifier(models: Path | None) -> LanguageIdentifier:
-    """Load the identifier of the supported languages, with normalized probabilities for texts of any length.
+    """Load the language identifier, with normalized probabilities for texts of any length.
 
-    Its 52 MB are kept unpacked below ``models``: unpacking takes most of a second, and the memory is not
-    shared between processes. Without a folder, or if it is not writable, they are unpacked each time.
+    The 52 MB are kept unpacked below ``models``: unpacking takes most of a second, and would not share
+    memory between processes. Without a folder, or if it is not writable, they are unpacked each time.
     """
     with _loading:
-        return _loaded(models)
+        return _load_once(models)
 
 
 @cache
-def _loaded(models: Path | None) -> LanguageIdentifier:
+def _load_once(models: Path | None) -> LanguageIdentifier:
     if models is None:
-        return _unpacked()
-    folder = models / f"languages-{_fingerprint()}-{_LAYOUT}"
+        return _unpack_identifier()
+    from importlib.metadata import version
+
+    description = f"{version('py3langid')} {' '.join(sorted(LANGUAGE_NAMES))}"
+    fingerprint = hashlib.blake2b(description.encode(), digest_size=6).hexdigest()
+    folder = models / f"languages-{fingerprint}-{_LAYOUT}"
     try:
         if not _is_intact(folder):
-            _keep(_unpacked(), folder)
-        return _mapped(folder)
-    # Not writable, or another process is unpacking the same.
+            _store_tables(_unpack_identifier(), folder)
+        return _map_tables(folder)
+    # Not writable, or another process is unpacking the same files.
     except (OSError, ValueError):
-        return _unpacked()
+        return _unpack_identifier()
 
 
-def _unpacked() -> LanguageIdentifier:
+def _unpack_identifier() -> LanguageIdentifier:
     import numpy as np
     from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
     identifier = LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
     identifier.set_languages(sorted(LANGUAGE_NAMES))
-    # WORKAROUND py3langid 0.4: choosing languages leaves each feature's row scattered over the table, and
-    # gathering the rows took a third of the time that telling a passage's language takes.
+    # WORKAROUND py3langid 0.4: choosing languages scatters each feature's row over the table, and gathering
+    # the rows took a third of a passage's detection time.
     identifier.nb_ptc = np.ascontiguousarray(identifier.nb_ptc)
     return identifier
 
 
-def _mapped(folder: Path) -> LanguageIdentifier:
-    # WORKAROUND py3langid 0.4: it unpacks its model in each process. The names and types of the tables in
-    # `_mapped` and `_keep` are those of its own attributes, which it does not document.
+def _map_tables(folder: Path) -> LanguageIdentifier:
+    # WORKAROUND py3langid 0.4: it unpacks its model in each process. Names and types of the tables in
+    # `_map_tables` and `_store_tables` follow its own undocumented attributes.
     import numpy as np
     from py3langid.langid import LanguageIdentifier
 
     class ByColumns(LanguageIdentifier):  # type: ignore[misc]  # py3langid has no types
-        """Reads the moves of each byte from a column of their own.
+        """Reads each byte's moves from a separate column.
 
-        In rows of 256 bytes, the letters of a language lie scattered over the whole table: a vault's texts
-        read 22 MB of it, now 6 to 10 MB, in the same time.
+        In rows of 256 bytes, a language's letters are scattered over the whole table: a vault's texts read
+        22 MB, now 6 to 10 MB, in the same time.
         """
 
         def _raw_score(self, text: bytes) -> Any:
@@ -228,16 +232,16 @@ def _mapped(folder: Path) -> LanguageIdentifier:
         norm_probs=True,
         tk_row=(),
     )
-    # WORKAROUND py3langid 0.4: it makes two lists of a number for each of its 104,583 states, 8 MB. Of equal
-    # numbers that are held once, one list takes 2 MB; an array would make reading slower by an eighth.
+    # WORKAROUND py3langid 0.4: it makes two lists with a number for each of 104,583 states, 8 MB. With equal
+    # numbers shared, a list takes 2 MB; an array would slow reading by an eighth.
     identifier.tk_row = tables["rows"]
     shared: dict[int, int] = {}
     identifier._rowbase = [shared.setdefault(row, row) for row in memoryview(tables["rows"])]
     return identifier
 
 
-def _keep(identifier: LanguageIdentifier, folder: Path) -> None:
-    """Write a model's tables, then the record of their digests, in one atomic rename. Can raise OSError."""
+def _store_tables(identifier: LanguageIdentifier, folder: Path) -> None:
+    """Write a model's tables and the record of their digests in an atomic rename. Can raise OSError."""
     import numpy as np
 
     folder.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -252,9 +256,9 @@ def _keep(identifier: LanguageIdentifier, folder: Path) -> None:
         )
         for name, value in zip(_TABLES, values, strict=True):
             np.save(temporary / f"{name}.npy", np.asarray(value), allow_pickle=False)
-        record = {"languages": identifier.nb_classes, "sha256": _digests(temporary)}
+        record = {"languages": identifier.nb_classes, "sha256": _table_digests(temporary)}
         (temporary / _RECORD).write_text(json.dumps(record), encoding="utf-8")
-        # Those of former versions, too, which nothing reads any more: 52 MB each.
+        # Also remove former versions, which nothing reads any more: 52 MB each.
         for former in folder.parent.glob("languages-*[0-9]"):
             shutil.rmtree(former, ignore_errors=True)
         temporary.rename(folder)
@@ -266,12 +270,12 @@ def _is_intact(folder: Path) -> bool:
     """Return whether the files match their recorded digests; reads them whole."""
     try:
         record = json.loads((folder / _RECORD).read_text(encoding="utf-8"))
-        return isinstance(record, dict) and record.get("sha256") == _digests(folder)
+        return isinstance(record, dict) and record.get("sha256") == _table_digests(folder)
     except (OSError, ValueError):
         return False
 
 
-def _digests(folder: Path) -> dict[str, str]:
+def _table_digests(folder: Path) -> dict[str, str]:
     digests = {}
     for name in _TABLES:
         with (folder / f"{name}.npy").open("rb") as stream:
@@ -279,22 +283,13 @@ def _digests(folder: Path) -> dict[str, str]:
     return digests
 
 
-def _fingerprint() -> str:
-    """Hash the model's version and the selection of languages."""
-    from importlib.metadata import version
-
-    description = f"{version('py3langid')} {' '.join(sorted(LANGUAGE_NAMES))}"
-    return hashlib.blake2b(description.encode(), digest_size=6).hexdigest()
-
-
 _ENGLISH_ALONE = frozenset(
     ("the", "and", "with", "that", "this", "from", "you", "your", "which", "would", "have")
 )
-_PLAINLY = 0.2
-"""Minimum share of function words in a text that is English beyond doubt; elsewhere a tenth of words match.
-"""
-_READ = 2000
-"""Maximum characters of a text that are read."""
+_MIN_PLAIN_ENGLISH = 0.2
+"""Minimum share of function words in certain English; elsewhere a tenth of words match."""
+_MAX_CHARACTERS = 2000
+"""Maximum characters read of a text."""
 _LETTERS = {script: rf"\p{{Script={script}}}" for script in LANGUAGES_OF_SCRIPT}
 _LETTERS["Kana"] = r"\p{Script=Hiragana}\p{Script=Katakana}ー"
 _RUN = regex.compile("|".join(f"(?P<{script}>[{letters}]+)" for script, letters in _LETTERS.items()))
@@ -303,29 +298,29 @@ _LATIN = regex.compile(rf"[{_LETTERS[LATIN]}]+")
 _OTHERS = "".join(letters for script, letters in _LETTERS.items() if script != LATIN)
 _NOT_LATIN = regex.compile(f"[{_OTHERS}]")
 _SYLLABIC = {"Han": 3, "Kana": 2, "Hangul": 2}
-"""Letters of an alphabet that equal one letter of the script."""
+"""Letters of an alphabet per letter of the script."""
 _ADDRESS = regex.compile(r"\w+://\S+|[\w.+-]+@[\w.-]+")
 _KANA_IN_JAPANESE = 0.1
 """Minimum ratio of kana to Chinese characters in Japanese."""
-_SURE = 0.95
-_LONG_ENOUGH = 12
+_MIN_SURE = 0.95
+_MIN_LETTERS = 12
 """Minimum letters of a question beyond its first word."""
 _WORD = regex.compile(r"[\p{L}\p{M}]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Detected:
-    """A language code, "" if undetermined, and its probability."""
+    """A language code, "" if undetermined, and the probability."""
 
     language: str
     confidence: float
     script: str = ""
 
     def at_least(self, least: float) -> str:
-        """Return the language, or "" if its probability is below ``least``.
+        """Return the language, or "" if the probability is below ``least``.
 
-        In scripts other than Latin, the language is surely not among those of most other texts, so the most
-        probable one is returned whatever its probability.
+        In scripts other than Latin, the language certainly differs from most other texts, so the most
+        probable language is returned at any probability.
         """
         doubtful = self.script == LATIN and self.confidence < least
         return UNDETERMINED if doubtful else self.language
@@ -338,27 +333,32 @@ def detect(
     *,
     models: Path | None = None,
 ) -> Detected:
-    """Detect a text's language; the script decides if it is used by one language only.
+    """Detect a text's language; the script decides if only a single language uses it.
 
     Args:
         text: The text.
-        prior: Probability of languages before reading. By default, a script's usual language is three times
-            as likely as its others.
+        prior: Prior probability by language. By default, a script's usual language is three times as likely
+            as others.
         others: Prior of languages not in ``prior``.
         models: Folder for the unpacked model, as for `load_identifier`.
     """
-    script = main_script(text[:_READ])
+    script = main_script(text[:_MAX_CHARACTERS])
     if script is None:
         return Detected(UNDETERMINED, 0.0)
     languages = LANGUAGES_OF_SCRIPT[script.name]
-    # A line of Japanese may hold Chinese characters alone; the note around it tells.
+    # A Japanese line may have only Chinese characters; the surrounding note tells.
     if script.name == "Han" and prior and prior.get("ja", 0.0) > prior.get("zh", 0.0):
         languages = ("ja",)
     if len(languages) == 1:
         return Detected(languages[0], 1.0, script.name)
-    if script.name == LATIN and (not prior or ENGLISH in prior) and _is_plainly_english(script.text):
-        return Detected(ENGLISH, 1.0, script.name)
-    likely = _likelihoods(script.text, languages, models)
+    if script.name == LATIN and (not prior or ENGLISH in prior):
+        # Plain English is recognized in a tenth of the model's time.
+        words = script.text.lower().split()
+        held = function_words(ENGLISH).intersection(words)
+        n_held = sum(word in held for word in words)
+        if n_held >= _MIN_PLAIN_ENGLISH * len(words) and len(_ENGLISH_ALONE & held) >= 2:
+            return Detected(ENGLISH, 1.0, script.name)
+    likely = _rank_languages(script.text, languages, models)
     if prior:
         likely = {language: share * prior.get(language, others) for language, share in likely.items()}
     else:
@@ -370,26 +370,19 @@ def detect(
     return Detected(best, likely[best] / total if total else 0.0, script.name)
 
 
-def _is_plainly_english(text: str) -> bool:
-    """Return whether words are certainly English, in a tenth of the model's time."""
-    words, function = text.lower().split(), function_words(ENGLISH)
-    held = [word for word in words if word in function]
-    return len(held) >= _PLAINLY * len(words) and len(_ENGLISH_ALONE.intersection(held)) >= 2
-
-
 def warm_up(models: Path | None = None) -> None:
     """Load the model ahead of the first question."""
-    _likelihoods("warm up", LANGUAGES_OF_SCRIPT[LATIN], models)
+    _rank_languages("warm up", LANGUAGES_OF_SCRIPT[LATIN], models)
 
 
-def _likelihoods(text: str, languages: tuple[str, ...], models: Path | None) -> dict[str, float]:
+def _rank_languages(text: str, languages: tuple[str, ...], models: Path | None) -> dict[str, float]:
     likelihoods = dict(load_identifier(models).rank(text.lower()))
     return {language: likelihoods[language] for language in languages}
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """The script of most of a text: the text in it, and its share of the letters, 0 to 1."""
+    """The main script of a text: the text in it, and the share of letters, 0 to 1."""
 
     name: str
     text: str
@@ -397,15 +390,15 @@ class Script:
 
 
 def main_script(text: str) -> Script | None:
-    """Return the main script of a text without addresses, or None if it has no letters.
+    """Return a text's main script, addresses removed, or None if it has no letters.
 
     Chinese characters beside kana are Japanese.
     """
-    # Removing addresses takes as long as all the rest.
+    # Removing addresses takes as long as everything else.
     if "://" in text or "@" in text:
         text = _ADDRESS.sub(" ", text)
     if text.isascii() or _NOT_LATIN.search(text) is None:
-        # Of ASCII, in two thirds of the time.
+        # For ASCII, in two thirds of the time.
         words = (_ASCII_LETTERS if text.isascii() else _LATIN).findall(text)
         return Script(LATIN, " ".join(words), 1.0) if words else None
     runs: dict[str, list[str]] = {}
@@ -428,17 +421,16 @@ def is_sure(text: str, detected: Detected) -> bool:
     """Return whether a text is certainly in the detected language.
 
     A script other than Latin certainly excludes English. Latin requires, besides probability, some length
-    and, for another language than English, one of its function words or a non-English letter. Of 1,500
-    English questions none passed, of 300 German sentences 250; a title of two words was taken for Italian
-    before.
+    and, unless English, a function word or a non-English letter. Among 1,500 English questions none passed,
+    among 300 German sentences 250; before, a title of two words was taken for Italian.
     """
     if detected.script != LATIN:
         return bool(detected.language)
     words = _WORD.findall(text)
-    if detected.confidence < _SURE or sum(map(len, words)) < _LONG_ENOUGH:
+    if detected.confidence < _MIN_SURE or sum(map(len, words)) < _MIN_LETTERS:
         return False
     if detected.language == ENGLISH:
         return True
-    # Words that English has as well, such as "in" and "war", prove nothing.
+    # Words shared with English, such as "in" and "war", prove nothing.
     own = function_words(detected.language) - function_words(ENGLISH) - frequent_words()
     return len(words) > 1 and (not text.isascii() or not own.isdisjoint(map(fold, words)))

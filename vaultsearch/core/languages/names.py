@@ -1,4 +1,4 @@
-"""The supported languages by ISO 639-1 code, with their scripts, and the models that read them."""
+"""The supported languages by ISO 639-1 code, with scripts, and the models that read them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
 
 ENGLISH = "en"
 UNDETERMINED = ""
-"""The language of a text that is too short to detect, or in no language: code, numbers, names."""
+"""The language of a text too short to detect, or in no language: code, numbers, names."""
 
 LATIN = "Latin"
 
@@ -47,16 +47,15 @@ Gurmukhi: pa Punjabi
 Sinhala: si Sinhala
 Ethiopic: am Amharic
 """
-"""A script a line: the codes of the languages written in it, each with its English name."""
+"""A script per line: codes of the languages written in it, each with its English name."""
 
 
-def _names_by_script() -> Iterator[tuple[str, dict[str, str]]]:
-    for line in _NAMES.replace("\n  ", " ").strip().split("\n"):
-        script, _, listed = line.partition(": ")
-        yield script, dict(pair.split(" ") for pair in listed.split(", "))
-
-
-_NAMES_BY_SCRIPT: Mapping[str, Mapping[str, str]] = dict(_names_by_script())
+_NAMES_BY_SCRIPT: Mapping[str, Mapping[str, str]] = {
+    script: dict(pair.split(" ") for pair in listed.split(", "))
+    for script, _, listed in (
+        line.partition(": ") for line in _NAMES.replace("\n  ", " ").strip().split("\n")
+    )
+}
 
 LANGUAGES_OF_SCRIPT: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {script: tuple(names) for script, names in _NAMES_BY_SCRIPT.items()}
@@ -69,7 +68,7 @@ USUAL_LANGUAGES = frozenset({"en", "ru", "ar", "hi"})
 LANGUAGE_NAMES: Mapping[str, str] = MappingProxyType(
     {code: name for names in _NAMES_BY_SCRIPT.values() for code, name in names.items()}
 )
-"""English name of each language, by code."""
+"""English language names, by code."""
 
 _CODES = {name.casefold(): code for code, name in LANGUAGE_NAMES.items()}
 
@@ -86,18 +85,17 @@ def language_name(code: str) -> str:
     return LANGUAGE_NAMES.get(code, "undetermined")
 
 
-_A_STRAY_NOTE = 0.05
-"""Share of passages in other languages up to which questions are expected in the vault's own only."""
+_MAX_STRAY_SHARE = 0.05
+"""Maximum share of passages in other languages for questions only in the vault's own language."""
 
 
 @dataclass(frozen=True, slots=True)
 class Routing:
-    """The routing of a vault's languages.
+    """Which model reads which language in a vault.
 
     Attributes:
-        own: The language of most passages, assumed for undetermined ones.
-        read: The languages of the embedding model's passages, or None without another model, so that it
-            embeds all.
+        own: The main language of the passages, assumed if undetermined.
+        read: The embedding model's languages; None if there is no other model.
     """
 
     own: str = ENGLISH
@@ -114,7 +112,7 @@ class Routing:
         )
         if not multilingual:
             return cls(own)
-        # In a vault of another language, a text too short to tell is probably in that one.
+        # In a vault with another main language, a text too short to tell is probably in that language.
         read = frozenset({ENGLISH, UNDETERMINED} if own == ENGLISH else {ENGLISH})
         others = sum(count for language, count in passages.items() if language not in read)
         return cls(own, read, others / max(1, sum(passages.values())))
@@ -126,4 +124,4 @@ class Routing:
     @property
     def is_mixed(self) -> bool:
         """Return whether questions are expected in another language than the passages."""
-        return self.others > _A_STRAY_NOTE
+        return self.others > _MAX_STRAY_SHARE

@@ -1,4 +1,4 @@
-"""The token at the cursor of a query -> proposals from the names in a vault; example queries."""
+"""The token at the cursor -> proposals from the names in a vault; example queries."""
 
 from __future__ import annotations
 
@@ -71,10 +71,10 @@ class TypedToken:
     """The text being typed; a completion replaces the characters ``start`` to ``end``.
 
     Attributes:
-        place: The operator that the text is an operand of.
-        property: The property that the text is a value of.
+        place: The operator before the text.
+        property: The property whose value is being typed.
         hashed: Whether it is a tag written as ``#tag`` without an operator.
-        last: Whether nothing follows it within its property.
+        last: Whether nothing follows within the property.
         operator: The date operator (``after``, ``before``, ``on``).
     """
 
@@ -90,50 +90,54 @@ class TypedToken:
 
 
 def typed_token(query: str, cursor: int) -> TypedToken | None:
-    """Return the text being typed before ``cursor``, or None if nothing could be proposed for it."""
+    """Return the text being typed before ``cursor``, or None if it has no proposals."""
     head, rest = query[:cursor], query[cursor:]
     before = tokens(head)
     if opened := _opened_property(before):
         start = int(opened.start_pos or 0)
         return _property_name(head[start:], rest, start) or _property_value(head[start:], rest, start)
-    return _dated(before, head, rest) or _word_or_operator(before, rest, cursor)
+    return _dated_token(before, head, rest) or _word_or_operator(before, rest, cursor)
 
 
 def _word_or_operator(before: Sequence[Token], rest: str, cursor: int) -> TypedToken | None:
-    if not before or before[-1].end_pos != cursor:
-        return _untyped(_place_after(before), rest, cursor)
-    token = before[-1]
-    match token.type:
-        case "PLACE" | "LPAR" | "_NOT":
-            return _untyped(_place_after(before), rest, cursor)
-        case "WORD":
-            return _word(str(token), _place_after(before[:-1]), rest, cursor)
-        case "OPEN_PHRASE":
-            return _phrase(str(token), _place_after(before[:-1]), rest, cursor)
-        case _:
-            return None
+    token = before[-1] if before and before[-1].end_pos == cursor else None
+    if token is None or token.type in ("PLACE", "LPAR", "_NOT"):
+        # Nothing is typed yet, unless the cursor touches the following token.
+        touches_next = _count_reach(_REST_OF_WORD, rest) or rest.startswith(('"', "["))
+        return None if touches_next else _listed_token(_place_after(before), "", cursor, cursor)
+    place, start = _place_after(before[:-1]), cursor - len(token)
+    if token.type == "WORD":
+        end = cursor + _count_reach(_REST_OF_WORD, rest)
+        # A bare tag ranks like a word; a tag chosen from the list becomes a condition.
+        if place is None and token.startswith("#"):
+            return TypedToken(ProposalKind.TAG, token.lstrip("#"), start, end, Place.TAG, hashed=True)
+        signs = {Place.TAG: "#", Place.LINK: "["}.get(place) if place else None
+        return _listed_token(place, token.lstrip(signs) if signs else str(token), start, end)
+    if token.type == "OPEN_PHRASE" and place is not None and _REST_OF_PHRASE.match(rest):
+        end = cursor + _count_reach(_REST_OF_PHRASE, rest)
+        return _listed_token(place, unquoted(token[1:]), start, end)
+    return None
 
 
-def _dated(before: Sequence[Token], head: str, rest: str) -> TypedToken | None:
-    """Return the date being typed; it may contain spaces or follow a quote that is still open."""
+def _dated_token(before: Sequence[Token], head: str, rest: str) -> TypedToken | None:
+    """Return the date being typed; it may contain spaces or follow an open quote."""
     operators = [token for token in before if token.type in _DATED]
     match = _DATE.fullmatch(head, int(operators[-1].start_pos or 0)) if operators else None
     if match is None:
         return None
-    # "last " and a unit are two words of one date, and a quoted date may have any number of them.
+    # "last " and a unit are two words but one date; a quoted date may have any number of words.
     written = match[2]
     if written.startswith('"'):
-        end = len(head) + _reach(_REST_OF_PHRASE, rest)
+        end = len(head) + _count_reach(_REST_OF_PHRASE, rest)
     else:
-        reach = _reach(_REST_OF_WORD, rest)
+        reach = _count_reach(_REST_OF_WORD, rest)
         if (written + rest[:reach]).lower() in ("last", "this"):
-            reach += _reach(_UNIT, rest[reach:])
+            reach += _count_reach(_UNIT, rest[reach:])
         end = len(head) + reach
     return TypedToken(ProposalKind.DATE, written.lstrip('"'), match.start(2), end, operator=match[1])
 
 
 def _place_after(before: Sequence[Token]) -> Place | None:
-    """Return the operator that the next token is an operand of."""
     around: list[Place | None] = [None]
     led: Place | None = None
     for token in before:
@@ -152,44 +156,20 @@ def _place_after(before: Sequence[Token]) -> Place | None:
     return led or around[-1]
 
 
-def _untyped(place: Place | None, rest: str, cursor: int) -> TypedToken | None:
-    """Return an empty ``TypedToken`` unless the cursor touches the following token."""
-    if _reach(_REST_OF_WORD, rest) or rest.startswith(('"', "[")):
-        return None
-    return _listed(place, "", cursor, cursor)
-
-
-def _word(word: str, place: Place | None, rest: str, cursor: int) -> TypedToken | None:
-    start, end = cursor - len(word), cursor + _reach(_REST_OF_WORD, rest)
-    # A bare tag ranks as a word does; one that is chosen from the list becomes a condition.
-    if place is None and word.startswith("#"):
-        return TypedToken(ProposalKind.TAG, word.lstrip("#"), start, end, Place.TAG, hashed=True)
-    signs = {Place.TAG: "#", Place.LINK: "["}.get(place) if place else None
-    return _listed(place, word.lstrip(signs) if signs else word, start, end)
-
-
-def _phrase(phrase: str, place: Place | None, rest: str, cursor: int) -> TypedToken | None:
-    if place is None or not _REST_OF_PHRASE.match(rest):
-        return None
-    end = cursor + _reach(_REST_OF_PHRASE, rest)
-    return _listed(place, unquoted(phrase[1:]), cursor - len(phrase), end)
-
-
-def _reach(pattern: regex.Pattern[str], rest: str) -> int:
-    """Count the characters after the cursor that belong to the token before it."""
+def _count_reach(pattern: regex.Pattern[str], rest: str) -> int:
+    """Count the characters after the cursor in the same token."""
     match = pattern.match(rest)
     return match.end() if match else 0
 
 
-def _listed(place: Place | None, typed: str, start: int, end: int) -> TypedToken | None:
+def _listed_token(place: Place | None, typed: str, start: int, end: int) -> TypedToken | None:
     if place is None:
         return TypedToken(ProposalKind.OPERATOR, typed, start, end)
     return TypedToken(_KINDS[place], typed, start, end, place) if place in _KINDS else None
 
 
 def _opened_property(before: Sequence[Token]) -> Token | None:
-    """Return the token that opens a property which is not closed yet."""
-    # From the cursor backwards: of several brackets only the innermost one can still be open.
+    # From the cursor backwards: only the innermost bracket can still be open.
     for place in range(len(before) - 1, -1, -1):
         token = before[place]
         if token.type in ("WORD", "OPEN_PROPERTY") and token.startswith("["):
@@ -204,7 +184,7 @@ def _property_name(opened: str, rest: str, offset: int) -> TypedToken | None:
         return None
     quoted, bare = match.groups()
     start = offset + (match.start(2) if quoted is None else match.start(1) - 1)
-    reach = _reach(_REST_OF_NAME if quoted is None else _REST_OF_QUOTED_NAME, rest)
+    reach = _count_reach(_REST_OF_NAME if quoted is None else _REST_OF_QUOTED_NAME, rest)
     last = not rest[reach:].lstrip().startswith((":", "]"))
     end = offset + len(opened) + reach
     return TypedToken(ProposalKind.PROPERTY, quoted or bare or "", start, end, last=last)
@@ -212,7 +192,7 @@ def _property_name(opened: str, rest: str, offset: int) -> TypedToken | None:
 
 def _property_value(opened: str, rest: str, offset: int) -> TypedToken | None:
     match = _VALUE.fullmatch(opened)
-    # A comparison takes a number or a date of one's own; listing values for it would mislead.
+    # A comparison needs the user's own number or date; listing values would mislead.
     if match is None or match[3].startswith(("<", ">", "=")):
         return None
     written = _last_value(match[3])
@@ -220,8 +200,8 @@ def _property_value(opened: str, rest: str, offset: int) -> TypedToken | None:
         return None
     name = " ".join((match[1] or match[2] or "").split())
     phrase = written.startswith('"')
-    reach = _reach(_REST_OF_PHRASE if phrase else _REST_OF_WORD, rest)
-    closing = _reach(_END_OF_PROPERTY, rest[reach:])
+    reach = _count_reach(_REST_OF_PHRASE if phrase else _REST_OF_WORD, rest)
+    closing = _count_reach(_END_OF_PROPERTY, rest[reach:])
     last = bool(closing) or not rest[reach:].strip()
     cursor = offset + len(opened)
     text = unquoted(written[1:]) if phrase else written
@@ -230,9 +210,9 @@ def _property_value(opened: str, rest: str, offset: int) -> TypedToken | None:
 
 
 def _last_value(written: str) -> str | None:
-    """Return the last of the values after a property's name, as written."""
+    """Return the last value after a property's name, as written."""
     parts = tokens(written)
-    # Several bare words are one value: names with spaces are completed as they are typed.
+    # Several bare words are one value: names with spaces are completed while typed.
     if all(part.type == "WORD" for part in parts):
         return written
     last = parts[-1]
@@ -242,7 +222,7 @@ def _last_value(written: str) -> str | None:
 
 
 MOST = 8
-"""Limit of names proposed at once; operators are proposed without a limit."""
+"""Maximum names proposed at once; operators are not limited."""
 
 OPERATORS = {
     **{f"{place}:": phrase for place, phrase in PLACE_PHRASES.items()},
@@ -257,7 +237,7 @@ OPERATORS = {
     "match-case:": "contains, with exactly this case",
     "ignore-case:": "contains, ignoring case",
 }
-"""Prefix of each operator, with its description."""
+"""Operators as typed, with descriptions."""
 
 _BARE_NAME = regex.compile(r'[^\s"\[\]:]+')
 _LONGEST_EXAMPLE = 24
@@ -268,14 +248,14 @@ _GENERIC_EXAMPLES = (
     Example(Teaching.TASK, 'task-todo:""'),
     Example(Teaching.EITHER, "(bread OR cake)"),
 )
-_PLACES = {_KINDS[place]: place for place in OF_THE_VAULT}
+_PLACES_OF_THE_VAULT = {_KINDS[place]: place for place in OF_THE_VAULT}
 
 
 class Completer:
-    """Completer of queries from the notes returned by ``get_notes``.
+    """Completes queries from the notes returned by ``get_notes``.
 
-    ``get_languages`` counts the notes with passages in each language, by language code; ``get_names`` returns
-    names that the vault as a whole gives each note, by path.
+    ``get_languages`` counts notes with passages in each language, by code; ``get_names`` returns the names
+    given by the vault as a whole, by each note's path.
     """
 
     def __init__(
@@ -289,7 +269,7 @@ class Completer:
         """Returns the names that a query can use in these notes."""
 
     async def __call__(self, query: str, cursor: int) -> Completions:
-        """Propose completions at ``cursor``, an offset in characters from the query's start."""
+        """Propose completions at ``cursor``, in characters from the query's start."""
         typed = typed_token(query, cursor)
         if typed is None:
             return Completions(cursor, cursor)
@@ -301,7 +281,7 @@ class Completer:
                 return QueryNames()
             case ProposalKind.LANGUAGE:
                 return languages_named(await self._get_languages())
-            case _ if (place := _PLACES.get(kind)) is not None:
+            case _ if (place := _PLACES_OF_THE_VAULT.get(kind)) is not None:
                 return vault_names(place, await self._get_names(place))
             case _:
                 return await self.names()
@@ -312,9 +292,12 @@ class Completer:
 
 
 def proposed(typed: TypedToken, known: QueryNames, today: date, *, at_end: bool) -> Completions:
-    """Return the proposals that begin with the typed text, then those that contain it."""
+    """Return names that begin with the typed text, then names that contain it.
+
+    ``at_end`` appends a space, because the query ends here.
+    """
     if typed.kind == ProposalKind.DATE:
-        return _dates(typed, known, today, at_end)
+        return _propose_dates(typed, known.dates, today, at_end=at_end)
     typed_text = fold(typed.text)
     if typed.kind == ProposalKind.OPERATOR:
         proposals = [
@@ -323,8 +306,16 @@ def proposed(typed: TypedToken, known: QueryNames, today: date, *, at_end: bool)
             if operator.startswith(typed.text.casefold())
         ]
     else:
-        matching = _matching(_candidates(typed, known), typed_text)
-        proposals = [_proposal(name, typed, at_end) for name in matching]
+        if typed.kind == ProposalKind.PROPERTY:
+            candidates: Sequence[Named] = known.properties
+        elif typed.kind == ProposalKind.VALUE:
+            candidates = known.values.get(typed.property.casefold(), ())
+        else:
+            candidates = known.names.get(typed.place, ()) if typed.place else ()
+        holding = [candidate for candidate in candidates if typed_text in candidate.folded]
+        # A stable sort: first the names that begin with the text.
+        ordered = sorted(holding, key=lambda candidate: not candidate.folded.startswith(typed_text))
+        proposals = [_make_proposal(candidate, typed, at_end) for candidate in ordered[:MOST]]
     complete = any(fold(proposal.label) == typed_text for proposal in proposals)
     # Nothing is left to complete.
     if complete and len(proposals) == 1:
@@ -332,41 +323,39 @@ def proposed(typed: TypedToken, known: QueryNames, today: date, *, at_end: bool)
     return Completions(typed.start, typed.end, tuple(proposals), complete)
 
 
-def _dates(typed: TypedToken, known: QueryNames, today: date, at_end: bool) -> Completions:
-    """Propose dates; a typed month is complete even if the earliest note's day in it is proposed too."""
-    proposals, complete = _date_proposals(typed, known.dates, today, at_end=at_end)
-    if complete and len(proposals) == 1 and fold(proposals[0].label) == fold(typed.text):
-        proposals = []
-    return Completions(typed.start, typed.end, tuple(proposals), complete)
-
-
-def _date_proposals(
-    typed: TypedToken, dates: Sequence[datetime], today: date, *, at_end: bool
-) -> tuple[list[Proposal], bool]:
-    """Return the dates that begin with the typed text, and whether it is a complete date.
+def _propose_dates(typed: TypedToken, dates: Sequence[datetime], today: date, *, at_end: bool) -> Completions:
+    """Propose the dates with the typed text as a prefix; a complete date alone needs no proposal.
 
     Args:
         typed: The date being typed.
-        dates: Dates of the notes, ascending and timezone-aware; the first and the last are proposed too.
+        dates: The notes' dates, ascending and timezone-aware; the first and last are proposed too.
         today: The day that relative dates count from.
-        at_end: Whether the query ends here, so that a space is appended.
+        at_end: Whether to append a space.
     """
     typed_text = fold(" ".join(typed.text.split()))
     named = [(word, "") for word in WORDS]
     if dates:
         ends = {dates[-1]: "the latest note", dates[0]: "the earliest note"}
-        # By day, so that a vault of a single day has one proposal instead of two.
+        # By day, so that a vault with a single day has one proposal, not two.
         days = {end.astimezone().date().isoformat(): phrase for end, phrase in ends.items()}
         named += sorted(days.items())
     space = " " if at_end else ""
     proposals = [
         Proposal(
-            name, name + space, ProposalKind.DATE, _count(typed.operator, name, dates, today), phrase or span
+            name,
+            name + space,
+            ProposalKind.DATE,
+            _count_dated(typed.operator, name, dates, today),
+            phrase or span,
         )
         for name, phrase in named
         if fold(name).startswith(typed_text) and (span := _date_span(name, today)) is not None
     ]
-    return proposals, moments(typed.text, today) is not None
+    # A month is complete even if the earliest note's day in it is proposed too.
+    complete = moments(typed.text, today) is not None
+    if complete and len(proposals) == 1 and fold(proposals[0].label) == fold(typed.text):
+        proposals = []
+    return Completions(typed.start, typed.end, tuple(proposals), complete)
 
 
 def _date_span(name: str, today: date) -> str | None:
@@ -382,8 +371,8 @@ def _date_span(name: str, today: date) -> str | None:
     return f"{first} – {last.isoformat()}"
 
 
-def _count(operator: str, name: str, dates: Sequence[datetime], today: date) -> int | None:
-    # Of notes that are gone, or as they were, the notes of today say nothing.
+def _count_dated(operator: str, name: str, dates: Sequence[datetime], today: date) -> int | None:
+    # Today's notes say nothing about deleted or past notes.
     if operator in tuple(PastKind):
         return None
     interval = moments(name, today)
@@ -393,72 +382,39 @@ def _count(operator: str, name: str, dates: Sequence[datetime], today: date) -> 
     return {"after": len(dates) - not_after, "before": before}.get(operator, not_after - before)
 
 
-def _candidates(typed: TypedToken, known: QueryNames) -> Sequence[Named]:
-    if typed.kind == ProposalKind.PROPERTY:
-        return known.properties
-    if typed.kind == ProposalKind.VALUE:
-        return known.values.get(typed.property.casefold(), ())
-    return known.names.get(typed.place, ()) if typed.place else ()
-
-
-def _matching(candidates: Sequence[Named], prefix: str) -> list[Named]:
-    begun = [candidate for candidate in candidates if candidate.folded.startswith(prefix)]
-    if len(begun) >= MOST:
-        return begun[:MOST]
-    held = (
-        candidate
-        for candidate in candidates
-        if prefix in candidate.folded and not candidate.folded.startswith(prefix)
-    )
-    return [*begun, *held][:MOST]
-
-
-def _proposal(candidate: Named, typed: TypedToken, at_end: bool) -> Proposal:
+def _make_proposal(candidate: Named, typed: TypedToken, at_end: bool) -> Proposal:
     text, space = candidate.name, " " if at_end else ""
     match typed.kind:
         case ProposalKind.PROPERTY:
             name = text if _BARE_NAME.fullmatch(text) else f'"{text}"'
             return Proposal(text, name + ":" * typed.last, typed.kind, candidate.count, leads_on=typed.last)
         case ProposalKind.VALUE:
-            value = _value(text) + ("]" + space if typed.last else "")
-            return Proposal(text, value, typed.kind, candidate.count)
+            # Split at quotes, which no phrase can contain; the parts together still match the value.
+            parts = [as_term(part.strip()) for part in text.split('"') if part.strip()]
+            value = text if text == NULL else " ".join(parts)
+            return Proposal(text, value + ("]" + space if typed.last else ""), typed.kind, candidate.count)
         case _:
             name = ("tag:" if typed.hashed else "") + as_term(text) + space
             return Proposal(text, name, typed.kind, candidate.count)
 
 
-def _value(text: str) -> str:
-    """Write a property's value as words and phrases, split at quotes, which a phrase cannot contain."""
-    if text == NULL:
-        return text
-    # Each part is a condition on the same value, so all of them together still find it.
-    return " ".join(as_term(part.strip()) for part in text.split('"') if part.strip())
-
-
 def examples(known: QueryNames) -> tuple[Example, ...]:
-    """Return one example query per feature; examples use the most frequent names in the vault."""
-    tag = _first(known.names.get(Place.TAG, ()))
-    folder = _first(known.names.get(Place.PATH, ()))
-    name = _first(known.properties)
+    """Return an example query per feature, with the most frequent names in the vault."""
+
+    def first_short(names: Sequence[Named]) -> str:
+        # Brackets and colons would need quotes, which an example should not.
+        short = (n.name for n in names if len(n.name) <= _LONGEST_EXAMPLE and not set("[]:") & set(n.name))
+        return next(short, "")
+
+    tag = first_short(known.names.get(Place.TAG, ()))
+    folder = first_short(known.names.get(Place.PATH, ()))
+    name = first_short(known.properties)
     own = (
         Example(Teaching.TAG, condition_of(FacetKind.TAG, tag)) if tag else None,
         Example(Teaching.FOLDER, f"path:{as_term(folder)}") if folder else None,
         Example(Teaching.PROPERTY, f"[{name}]") if name else None,
     )
     own_examples = [example for example in own if example is not None]
-    # Examples with names of the vault alternate with generic ones.
+    # Examples with the vault's names alternate with generic ones.
     both = [example for pair in zip(own_examples, _GENERIC_EXAMPLES, strict=False) for example in pair]
     return (*both, *_GENERIC_EXAMPLES[len(own_examples) :])
-
-
-def _first(names: tuple[Named, ...]) -> str:
-    """Return the most frequent name that is short enough for one line, or ""."""
-    return next(
-        (
-            name.name
-            for name in names
-            # Brackets and colons would have to be quoted, which an example should not need.
-            if len(name.name) <= _LONGEST_EXAMPLE and not set("[]:") & set(name.name)
-        ),
-        "",
-    )

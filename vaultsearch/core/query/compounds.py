@@ -1,4 +1,4 @@
-"""Compounds: words of German and its neighbors that a word of a query is a part of."""
+"""German and neighboring languages' compounds around a query's word."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ _COMPOUNDING = ("de", "nl", "da", "nb", "no", "sv")
 _LINKS = ("", "s", "e", "n", "es", "en", "er", "ns", "ens")
 """Letters between the parts of a compound, and endings."""
 _SHORTEST, _SHORTEST_PART = 4, 3
-"""Letters of a word that is looked for in others, and of the others' parts."""
+"""Minimum letters of a word sought inside others, and of the remaining parts."""
 _MAX_COMPOUNDS, _MAX_EXAMINED = 8, 80
 
 
 def compounds_of(term: str, vocabulary: Vocabulary) -> list[str]:
-    """Return compounds of the vault that a folded word is a part of, the most frequent first.
+    """Return the vault's compounds with a folded word, the most frequent first.
 
-    Their other parts are words of the vault or of a dictionary: *Schlüssel* is a part of *Wohnungsschlüssel*,
-    and *Mus* is none of *Museum*.
+    Each remaining part must be a word in the vault or a dictionary: *Schlüssel* is part of
+    *Wohnungsschlüssel*, but *Mus* is not part of *Museum*.
     """
     languages = [language for language in _COMPOUNDING if language in vocabulary.all_languages]
     if not languages or len(term) < _SHORTEST or any(term in function_words(each) for each in languages):
@@ -39,12 +39,12 @@ def compounds_of(term: str, vocabulary: Vocabulary) -> list[str]:
     @cache
     def is_part(written: str) -> bool:
         bare = [written.removesuffix(link) for link in _LINKS if written.endswith(link)]
-        # German schools drop their e: Schulbuch.
+        # German drops an e: Schule, Schulbuch.
         return any(map(is_word, (*bare, f"{written}e")))
 
     def is_compound(word: str) -> bool:
         start, written = word.find(term), vocabulary.usual(word) or word
-        # Dictionaries have accents; where folding changes the number of letters, it is cut without.
+        # Dictionaries have accents; if folding changes the number of letters, the folded form is cut.
         written = written if len(written) == len(word) else word
         before, behind = written[:start], written[start + len(term) :]
         if behind in _LINKS:

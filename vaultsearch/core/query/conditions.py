@@ -1,4 +1,4 @@
-"""The conditions of a query, which filter and do not rank, and their descriptions."""
+"""A query's conditions, which filter and do not rank, and their descriptions."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ class Place(StrEnum):
 PARTS_OF_A_NOTE = frozenset(
     [Place.LINE, Place.BLOCK, Place.SECTION, Place.TASK, Place.TASK_TODO, Place.TASK_DONE, Place.LANG]
 )
-"""Places that are line ranges: only the matching passages of a note are results."""
+"""Places made of line ranges: only a note's matching passages are results."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """The text occurs, ignoring case and with any white space between its words; "" always holds."""
+    """The text occurs, ignoring case, with any white space between words; "" always holds."""
 
     text: str
 
@@ -74,7 +74,7 @@ class Matches:
 
 @dataclass(frozen=True, slots=True)
 class Within:
-    """The part holds in at least one such place of the note."""
+    """The part holds in some such place in the note."""
 
     place: Place
     part: Condition
@@ -90,9 +90,9 @@ class Cased:
 
 @dataclass(frozen=True, slots=True)
 class HasProperty:
-    """The note has the property and, with ``value``, one of its values satisfies it.
+    """The note has the property and, with ``value``, a matching value.
 
-    ``named`` is a condition on property names, used instead of ``name`` if that stands for several.
+    ``named`` is a condition on property names, used if ``name`` stands for several.
     """
 
     name: str
@@ -107,7 +107,7 @@ class Empty:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Comparison of a property's value; ``days`` is the half-open interval of ``text`` if that is a date."""
+    """A property's value compares so; ``days`` is the half-open interval if ``text`` is a date."""
 
     sign: str
     text: str
@@ -115,18 +115,18 @@ class Compared:
 
 
 class DateOf(StrEnum):
-    """The date that is compared: the operator's name as typed, but for `NOTE`."""
+    """Which date is compared: the operator's name as typed, except `NOTE`."""
 
     NOTE = "wrote"
-    """The note's own, else that of its last change."""
+    """The note's own date, else the last change."""
     EDITED = "edited"
-    """That of the note's last change."""
+    """The note's last change."""
     CREATED = "created"
-    """The note's own, by a property or its name."""
+    """The note's own date, from a property or the file name."""
     DUE = "due"
-    """That by which a task of the note is to be done."""
+    """A due date of a task in the note."""
     ABOUT = "about"
-    """One that stands in the note's text."""
+    """A date in the note's text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,16 +139,16 @@ class Dated:
     of: DateOf = DateOf.NOTE
 
     def holds(self, moment: datetime) -> bool:
-        """Return whether a moment, or a day of the period that begins with it, is in the interval."""
+        """Return whether a moment, or any day in the period it begins, is in the interval."""
         begins = self.start is None or last_moment(moment) >= self.start
         return begins and (self.end is None or moment < self.end)
 
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """The notes are those of the past, all of which meet it.
+    """The query asks for past notes; every past note meets this condition.
 
-    ``days`` are the first and the last one, None for any; ``invalid`` is a text that is no date, or "".
+    ``days`` are the first and last day, None if open; ``invalid`` is the text if it is no date, else "".
     """
 
     kind: PastKind
@@ -189,23 +189,23 @@ PLACE_PHRASES = {
     Place.ENTITY: "speaks of",
     Place.UNDER: "hangs beneath",
 }
-"""Description of each operator, followed by its operand."""
+"""Description of each operator, to be followed by an operand."""
 
 
 OF_THE_VAULT = frozenset({Place.TOPIC, Place.ENTITY, Place.UNDER})
-"""Places whose names come from the notes of the whole vault together."""
-_NAMING = frozenset({Place.TAG, Place.LINK, Place.PATH, Place.LANG, Place.TYPE}) | OF_THE_VAULT
-"""Places whose operands are names, which stand in no text."""
+"""Places named by the whole vault, not by single notes."""
+_NAME_PLACES = frozenset({Place.TAG, Place.LINK, Place.PATH, Place.LANG, Place.TYPE}) | OF_THE_VAULT
+"""Places whose operands are names, which occur in no text."""
 
 
 class InPassage(AnyOf[Condition]):
-    """A word stands in the passage itself, or in the title of its note."""
+    """A word is in the passage itself, or in the note's title."""
 
     __slots__ = ()
 
 
 def places_in(condition: Condition) -> frozenset[Place]:
-    """Return the places that a condition and its parts are about."""
+    """Return the places named in a condition and in all nested conditions."""
     match condition:
         case AllOf(parts) | AnyOf(parts):
             return frozenset().union(*map(places_in, parts))
@@ -221,34 +221,34 @@ def describe(condition: Condition) -> str:
     """Describe a condition in words, such as ``path contains Sub``."""
     match condition:
         case Holds() | Equals() | Matches():
-            words = f"contains {_operand(condition)}"
+            words = f"contains {_describe_operand(condition)}"
         case Within(place, part):
-            words = f"{PLACE_PHRASES[place]} {_operand(part)}"
+            words = f"{PLACE_PHRASES[place]} {_describe_operand(part)}"
         case Dated(words) | Past(description=words):
             pass
         case HasProperty(name, value):
-            words = _property(name, value)
+            words = _describe_property(name, value)
         case Cased(minded, part):
             words = f"{describe(part)} ({'matching case' if minded else 'ignoring case'})"
         case Not(part):
             words = f"not ({describe(part)})"
         case AllOf(parts):
-            words = " and ".join(_bracketed(part) for part in parts)
+            words = " and ".join(_describe_in_brackets(part) for part in parts)
         case InPassage():
             words = f"each passage contains {held_texts(condition)[0]}"
         case AnyOf(parts):
-            words = " or ".join(_bracketed(part) for part in parts)
+            words = " or ".join(_describe_in_brackets(part) for part in parts)
     return words
 
 
 def held_texts(condition: Condition) -> list[str]:
-    """List the texts that a matching note may display: those not under a negation."""
+    """List the texts to mark in a matching note: all outside a negation."""
     match condition:
         case Holds(text):
             return [text]
         case AllOf(parts) | AnyOf(parts):
             return [text for part in parts for text in held_texts(part)]
-        case Within(place, part) if place not in _NAMING:
+        case Within(place, part) if place not in _NAME_PLACES:
             return held_texts(part)
         case Cased(_, part):
             return held_texts(part)
@@ -256,12 +256,12 @@ def held_texts(condition: Condition) -> list[str]:
             return []
 
 
-def _bracketed(condition: Condition) -> str:
+def _describe_in_brackets(condition: Condition) -> str:
     written = describe(condition)
     return f"({written})" if isinstance(condition, (AllOf, AnyOf)) else written
 
 
-def _operand(condition: Condition) -> str:
+def _describe_operand(condition: Condition) -> str:
     match condition:
         case Holds(text) | Equals(text):
             # Quoted as it would have to be typed.
@@ -270,16 +270,16 @@ def _operand(condition: Condition) -> str:
         case Matches(pattern):
             return f"/{pattern}/"
         case AllOf(parts):
-            return "(" + " and ".join(map(_operand, parts)) + ")"
+            return "(" + " and ".join(map(_describe_operand, parts)) + ")"
         case AnyOf(parts):
-            return "(" + " or ".join(map(_operand, parts)) + ")"
+            return "(" + " or ".join(map(_describe_operand, parts)) + ")"
         case Not(part):
-            return f"not {_operand(part)}"
+            return f"not {_describe_operand(part)}"
         case _:
             return f"({describe(condition)})"
 
 
-def _property(name: str, value: Condition | Compared | Empty | None) -> str:
+def _describe_property(name: str, value: Condition | Compared | Empty | None) -> str:
     match value:
         case None:
             return f"has the property {name}"
@@ -290,7 +290,7 @@ def _property(name: str, value: Condition | Compared | Empty | None) -> str:
         case Equals(text):
             return f"the property {name} is “{text}”"
         case _:
-            return f"the property {name} contains {_operand(value)}"
+            return f"the property {name} contains {_describe_operand(value)}"
 
 
 WORDS = (
@@ -301,7 +301,7 @@ WORDS = (
 
 
 def moments(text: str, today: date) -> tuple[datetime, datetime] | None:
-    """Return the half-open interval of a named date in local time, or None if it is not a date.
+    """Return a named date's half-open interval in local time, or None if it is no date.
 
     Weeks begin on Monday.
     """
@@ -310,21 +310,21 @@ def moments(text: str, today: date) -> tuple[datetime, datetime] | None:
 
 
 def open_moments(text: str, today: date) -> tuple[datetime | None, datetime | None] | None:
-    """Return the same also of words such as "since 3 May" or "before June", with None for an open end."""
+    """Return the same as `moments`, but also read "since 3 May"; an open end is None."""
     interval = whole_interval(text, today)
     found = (None, None) if interval is None else moments_of(interval)
     return found if any(found) else None
 
 
 def past_of(operator: str, written: str, today: date) -> Past:
-    """Read what an operator of the past asks for; only `PastKind.DELETED` needs no date."""
+    """Parse the operand of a past operator; only `PastKind.DELETED` needs no date."""
     kind = PastKind(operator)
     phrase = f"{PAST_PHRASES[kind]} {written}".strip()
     if not written and kind is PastKind.DELETED:
         return Past(kind, phrase)
     interval = open_moments(written, today)
     if interval is None:
-        # Kept as a condition: whoever shows the query says which text is no date.
+        # Kept as a condition, so that the window can say which text is no date.
         return Past(kind, phrase, invalid=written or operator)
     start, end = interval
     # Days of a history are inclusive, intervals of conditions half-open.
@@ -333,13 +333,13 @@ def past_of(operator: str, written: str, today: date) -> Past:
 
 
 def last_day(text: str, today: date) -> date | None:
-    """Return the last day of a named date, such as the 31st of 2026-05; None if it is not a date."""
+    """Return the last day of a named date (2026-05: the 31st), or None if it is no date."""
     interval = moments(text, today)
     return None if interval is None else interval[1].date() - timedelta(days=1)
 
 
 def moments_of(interval: Interval) -> tuple[datetime | None, datetime | None]:
-    """Return the half-open interval of some days in local time; None for an open end."""
+    """Return the half-open interval of some days in local time; an open end is None."""
     first, last = interval.first, interval.last
     try:
         end = None if last is None else midnight(last + timedelta(days=1))

@@ -1,6 +1,6 @@
-"""Query expansion: corrections of misspelt words, completions of the last word, variants of script.
+"""Query expansion: spelling corrections, completions of the last word, and script variants.
 
-Corrections that are made for the user are told, with the query that undoes them.
+The user is told about corrections, with a query to undo them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from vaultsearch.core.values.search import Spelling, WeightedWords
 from vaultsearch.core.worker import in_thread, in_turn
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Container, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 
     from vaultsearch.core.chunking.embedded_text import SearchedText
     from vaultsearch.core.query.query import Query
@@ -49,49 +49,49 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-_KNOWN = 3
-"""A word in at least this many passages is taken as intended: misspellings in notes are rarer."""
-_SHORTEST = 4
-"""Minimum letters of a word that is corrected."""
-_LONG = 8
-"""Minimum letters of a word that may contain two edits."""
-_LOOKED_UP = 24
-"""Limit of words looked up per query: comparing one with the 100,000 words of a large vault takes 6 ms."""
-_CORRECTIONS = 3
-_BEGUN = 8
-# Weight of a match relative to a match of the word as typed. An unknown word has no match to outrank.
+_MIN_KNOWN_PASSAGES = 3
+"""A word in this many passages is taken as intended: misspellings in notes are rarer."""
+_MIN_LETTERS = 4
+"""Minimum letters for a correction."""
+_MIN_LETTERS_FOR_TWO_EDITS = 8
+"""Minimum letters for two edits."""
+_MAX_LOOKED_UP = 24
+"""Maximum words looked up per query: comparing a word with a large vault's 100,000 takes 6 ms."""
+_MAX_CORRECTIONS = 3
+_MAX_BEGUN = 8
+# Weight of a match relative to the word as typed. An unknown word has no match to outrank.
 # Measured on the questions of cranfield and xquad: complete, with two typos each, and cut off at the end.
 _UNKNOWN_WEIGHT = 0.6
 _RARE_WEIGHT = 0.1
 _BEGUN_UNKNOWN_WEIGHT = 0.3
 _BEGUN_WEIGHT = 0.1
 _COMPOUND_WEIGHT, _UNKNOWN_COMPOUND_WEIGHT = 0.1, 0.3
-# The same word in another script, ranked below the word as typed.
+# The same word in another script ranks below the word as typed.
 _VARIANT_WEIGHT = 0.8
 _PATIENCE_S = 0.05
 _LEAST_COUNT_S = 0.1
-"""Seconds that a count is taken to last at least. With a second, slips in the words of a vault of 500 notes
-that was first read were not corrected before it was read and encoded.
+"""Minimum seconds assumed for a count. With 1.0, misspellings of words in a new vault of 500 notes went
+uncorrected until everything was read and encoded.
 """
 _UNKNOWN_PATIENCE_S = 1.0
-"""Seconds for which a query with an unknown word waits for its language."""
+"""Seconds that a query with an unknown word waits for language detection."""
 VERBATIM = "+"
-"""Stands before a word of a query that is searched for as it is typed, whether the vault holds it or not."""
+"""Prefix of a word to search for as typed, whether the vault has it or not."""
 _LETTERS = regex.compile(r"[\p{L}\p{M}]+")
 _DOUBLED = re.compile(r"(.)\1")
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A word of the query that few or no passages hold, and the words of the index it may stand for."""
+    """A query word in few or no passages, and the indexed words it may stand for."""
 
     typed: str
     known: bool
     words: tuple[str, ...]
     replaces: bool = False
-    """Whether the query is asked with the first of the words in its place: it is no word at all."""
+    """Whether the first of the words is searched for instead: the typed word does not exist."""
     is_part: bool = False
-    """Whether it is a part of a name with signs, such as a file's, which is in no language."""
+    """Whether it is part of a name with signs, such as a file name, which is in no language."""
 
     def __str__(self) -> str:
         """Return the correction as a sentence."""
@@ -105,12 +105,12 @@ class Expansion:
 
     Attributes:
         corrections: Corrections of misspelt words.
-        begun: Words that the last word of the query is a prefix of.
+        begun: Words with the query's last word as a prefix.
         begun_weight: Weight of ``begun``.
         variants: The same words in another script.
-        compounds: Words that a word of the query is a part of, with the weight of a match.
-        wholes: Words that may be meant by the whole query: those that its one word begins, if neither the
-            vault nor a dictionary has that, or its two words in one, if the vault has that.
+        compounds: Compounds with a query word, and the weight of a match.
+        wholes: Possible meanings of the whole query: completions of a single word unknown to the vault and to
+            dictionaries, or two words joined, if the vault has the result.
     """
 
     corrections: tuple[Correction, ...] = ()
@@ -140,54 +140,55 @@ def expand(
 ) -> Expansion:
     """Expand a query by corrections and completions from the index's vocabulary.
 
-    If its language is not certain, a word may be corrected to one in any language.
+    Unless the language is certain, a word may be corrected to any language.
     """
     terms = query_terms(query, language)
     plain, parts = _doubtful_words(query, vocabulary)
     last = terms[-1] if terms and last_is_typed(query, language) else ""
     begun: tuple[str, ...] = ()
     if len(last) >= SHORTEST_PREFIX and is_spaced(last):
-        begun = tuple(vocabulary.beginning(last, _BEGUN))
-    # A prefix of a known word is unfinished, not misspelt; of a name, only the whole name tells.
+        begun = tuple(vocabulary.beginning(last, _MAX_BEGUN))
+    # A prefix of a known word is unfinished, not misspelt. Parts of names are always looked up.
     looked_up = [term for term in terms if term in parts or (term in plain and not (term == last and begun))]
-    # The name of a file is in no language.
+    # A file name is in no language.
     spoken = {term: language if is_certain and term in plain else None for term in looked_up}
-    # Dictionaries list words with their accents, which folding takes away.
+    # Dictionaries list words with accents, which folding removes.
     written = {fold_word(m.group()): m.group().lower() for m in words_in(normalize("NFC", query))}
-    counts = {term: _known(term, written.get(term, term), vocabulary, spoken[term]) for term in looked_up}
+    counts = {
+        term: _count_known(term, written.get(term, term), vocabulary, spoken[term]) for term in looked_up
+    }
     corrections = [
         replace(correction, is_part=term in parts)
-        for term in _rarest(counts)
-        if (correction := _correction(term, written.get(term, term), vocabulary, spoken[term]))
+        for term in _doubtful_by_count(counts)
+        if (correction := _find_correction(term, written.get(term, term), vocabulary, spoken[term]))
     ]
     if corrections and is_certain:
         corrections = _of_one_language(query, corrections, vocabulary, language)
-    # A last word that the vault holds may be meant as it stands; an unknown one is surely unfinished.
+    # A last word in the vault may be complete; an unknown last word is surely unfinished.
     is_known = bool(vocabulary.count_as_written(last))
     weight = _BEGUN_WEIGHT if is_known else _BEGUN_UNKNOWN_WEIGHT
-    joined = tuple(_joined(terms, vocabulary))
-    # What is typed with a plus is meant as it is typed.
+    joined = tuple(_joined_words(terms, vocabulary))
+    # A plus means: exactly as typed.
     wholes = joined if len(terms) == 2 and VERBATIM not in query else ()
-    if terms == [last] and last in plain and len(last) >= _SHORTEST and not is_known:
+    if terms == [last] and last in plain and len(last) >= _MIN_LETTERS and not is_known:
         wholes = () if _is_listed(written.get(last, last), vocabulary, None) else begun
     spellings = (*variants(query), *_other_spellings(terms, written, vocabulary), *joined)
-    return Expansion(
-        tuple(corrections), begun, weight, spellings, tuple(_compounds(plain, vocabulary)), wholes
-    )
+    compounds = tuple(_weighted_compounds(plain, vocabulary))
+    return Expansion(tuple(corrections), begun, weight, spellings, compounds, wholes)
 
 
-def _compounds(words: Iterable[str], vocabulary: Vocabulary) -> Iterator[WeightedWords]:
-    for word in sorted(words)[:_LOOKED_UP]:
+def _weighted_compounds(words: Iterable[str], vocabulary: Vocabulary) -> Iterator[WeightedWords]:
+    for word in sorted(words)[:_MAX_LOOKED_UP]:
         weight = _COMPOUND_WEIGHT if vocabulary.count_as_written(word) else _UNKNOWN_COMPOUND_WEIGHT
         if compounds := compounds_of(word, vocabulary):
             yield WeightedWords(" ".join(compounds), weight)
 
 
 def _doubtful_words(query: str, vocabulary: Vocabulary) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the folded words that may be misspelt, and the parts of names with signs that may.
+    """Return possibly misspelt folded words, and parts of names with signs.
 
-    None behind a plus. Of a name, such as a file's or an address, a part that no passage holds; not where
-    capitals part it (`getUserName`), as the vocabulary knows such a part as a whole.
+    Words with a plus never are. Of a name such as a file name or address, these are the parts in no passage,
+    unless capitals separate them (`getUserName`): the vocabulary knows such a name only as a whole.
     """
     plain: set[str] = set()
     parts: set[str] = set()
@@ -204,14 +205,14 @@ def _doubtful_words(query: str, vocabulary: Vocabulary) -> tuple[frozenset[str],
 
 
 _SPELLINGS = (("ue", "u"), ("oe", "o"), ("ae", "a"), ("aa", "a"), ("ss", "s"))
-"""Spellings in place of ü, ö, ä and å, and Swiss ones, with what folding leaves of those letters."""
+"""Spellings for ü, ö, ä, å and ß, each with the folded letters."""
 _MARKED = {"ü": "ue", "ö": "oe", "ä": "ae", "å": "aa", "ø": "oe"}
 
 
 def _other_spellings(
     terms: Sequence[str], written: Mapping[str, str], vocabulary: Vocabulary
 ) -> Iterator[str]:
-    """Yield the words of a query as the vault spells them: Müller and Mueller."""
+    """Yield query words as the vault spells them: Müller and Mueller."""
     for term in terms:
         others = {term.replace(two, spelling) for two, spelling in _SPELLINGS if two in term}
         marked = written.get(term, term)
@@ -219,28 +220,31 @@ def _other_spellings(
         yield from (other for other in sorted(others - {term}) if vocabulary.count_as_written(other))
 
 
-def _joined(terms: Sequence[str], vocabulary: Vocabulary) -> Iterator[str]:
-    """Yield the words of the vault that two neighbouring ones of a query make: database of data base."""
+def _joined_words(terms: Sequence[str], vocabulary: Vocabulary) -> Iterator[str]:
+    """Yield words in the vault made of two neighboring query words: data base, database."""
     for first, second in pairwise(terms):
         if first.isalpha() and second.isalpha() and vocabulary.count_as_written(first + second):
             yield first + second
 
 
-def _rarest(counts: Mapping[str, int]) -> list[str]:
-    """Return the possibly misspelt words, given their counts; of a long query, the rarest ones only."""
-    doubtful = [term for term, count in counts.items() if count < _KNOWN and _may_be_misspelt(term)]
-    rarest = frozenset(sorted(doubtful, key=counts.__getitem__)[:_LOOKED_UP])
+def _doubtful_by_count(counts: Mapping[str, int]) -> list[str]:
+    """Return the possibly misspelt words, given their counts; only the rarest if the query is long."""
+    doubtful = [
+        term
+        for term, count in counts.items()
+        if count < _MIN_KNOWN_PASSAGES
+        and len(term) >= _MIN_LETTERS
+        and _LETTERS.fullmatch(term)
+        and is_spaced(term)
+    ]
+    rarest = frozenset(sorted(doubtful, key=counts.__getitem__)[:_MAX_LOOKED_UP])
     return [term for term in doubtful if term in rarest]
-
-
-def _may_be_misspelt(term: str) -> bool:
-    return len(term) >= _SHORTEST and bool(_LETTERS.fullmatch(term)) and is_spaced(term)
 
 
 def _of_one_language(
     query: str, corrections: Sequence[Correction], vocabulary: Vocabulary, language: str
 ) -> list[Correction]:
-    """Drop corrections in a language that the query is not in: "backen" is not a misspelt "backed"."""
+    """Drop corrections to another language than the query's: "backen" is not a misspelt "backed"."""
     words = [match.group().lower() for match in words_in(normalize("NFC", query))]
 
     @cache
@@ -260,15 +264,19 @@ def _of_one_language(
     return [alternative for alternative in alternatives if alternative.words]
 
 
-def _correction(term: str, written: str, vocabulary: Vocabulary, language: str | None) -> Correction | None:
+def _find_correction(
+    term: str, written: str, vocabulary: Vocabulary, language: str | None
+) -> Correction | None:
     is_known = vocabulary.count_as_written(term) > 0
-    edits = 1 if is_known or len(term) < _LONG else 2
-    words = tuple(vocabulary.near(term, edits, _CORRECTIONS, language))
+    edits = 1 if is_known or len(term) < _MIN_LETTERS_FOR_TWO_EDITS else 2
+    words = tuple(vocabulary.near(term, edits, _MAX_CORRECTIONS, language))
     if is_known:
         words = tuple(word for word in words if _is_mistyped(term, fold(word)))
-    # Accents tell words apart that are as near without them: "alléége" is "allégée", not "allégé".
+    # Accents break ties: "alléége" is "allégée", not "allégé".
     words = tuple(
-        sorted(words, key=lambda word: (_distance(term, fold(word)), _distance(written, word.lower())))
+        sorted(
+            words, key=lambda word: (_edit_distance(term, fold(word)), _edit_distance(written, word.lower()))
+        )
     )
     # Only as a last resort: most long words can be cut into two short ones that exist.
     if not is_known and not words and (parts := vocabulary.parted(term)):
@@ -278,34 +286,34 @@ def _correction(term: str, written: str, vocabulary: Vocabulary, language: str |
 
 
 def _is_mistyped(term: str, word: str) -> bool:
-    """Return whether a word has a term's letters in another order, or doubled: two words seldom differ so.
+    """Return whether two words have the same letters in another order, or doubled: real words seldom do.
 
-    Of 300 rare words that no dictionary has, most were doubted for a word of one other letter.
+    Before this rule, most of 300 rare words in no dictionary were doubted for a word with another letter.
     """
     return sorted(term) == sorted(word) or _DOUBLED.sub(r"\1", term) == _DOUBLED.sub(r"\1", word)
 
 
-def _distance(word: str, other: str) -> int:
+def _edit_distance(word: str, other: str) -> int:
     from rapidfuzz.distance import OSA
 
     return int(OSA.distance(word, other))
 
 
-def _known(term: str, written: str, vocabulary: Vocabulary, language: str | None) -> int:
-    """Count the passages that hold a word as written; at least `_KNOWN` if it is a word, or a form of one.
+def _count_known(term: str, written: str, vocabulary: Vocabulary, language: str | None) -> int:
+    """Count the passages with a word as written; at least `_MIN_KNOWN_PASSAGES` if it is a word or form.
 
-    A form that neither the vault nor an English dictionary has is none, but for a plural: "holdding" has the
-    stem of "holding".
+    A form found in neither the vault nor an English dictionary does not count, unless it is a plural:
+    "holdding" shares a stem with "holding".
     """
     exact, spoken = vocabulary.count_as_written(term), vocabulary.languages(term)
     is_word = _is_listed(written, vocabulary, language)
-    if exact:  # in a language without a dictionary, nothing tells a slip from a word
+    if exact:  # without a dictionary, nothing tells a slip from a word
         is_word = is_word or not spoken.issubset(LISTED) or any(is_listed(written, each) for each in spoken)
     else:
         languages = (each for each in _likely_languages(vocabulary, language) if is_word or each != ENGLISH)
         plurals = map(vocabulary.count_as_written, (term.removesuffix("s"), f"{term}s"))
         is_word = any((*plurals, *(vocabulary.count(term, each) for each in languages)))
-    return max(exact, _KNOWN if is_word else 0)
+    return max(exact, _MIN_KNOWN_PASSAGES if is_word else 0)
 
 
 def _is_listed(word: str, vocabulary: Vocabulary, language: str | None) -> bool:
@@ -313,26 +321,15 @@ def _is_listed(word: str, vocabulary: Vocabulary, language: str | None) -> bool:
 
 
 def _likely_languages(vocabulary: Vocabulary, language: str | None) -> Iterable[str]:
-    """Return the query's language, or those of the vault if it is not certain."""
+    """Return the query's language, or the vault's languages if it is uncertain."""
     return (language,) if language is not None else dict.fromkeys((ENGLISH, *vocabulary.spoken))
 
 
-def _spoken_in(
-    language: str, corrections: Iterable[Correction], vocabulary: Vocabulary
-) -> tuple[Correction, ...]:
-    """Return the corrections to words that passages in a language hold: others are foreign to a question."""
-    return tuple(
-        correction
-        for correction in corrections
-        if correction.is_part or vocabulary.may_mean(fold(correction.words[0]), language)
-    )
-
-
 class SupportsTerms(Protocol):
-    """The stored notes, as far as their words can be enumerated."""
+    """Stored notes whose words can be enumerated."""
 
     async def version(self) -> int:
-        """Return a number that changes whenever the notes do."""
+        """Return a number, new after every change to the notes."""
         ...
 
     def words(self) -> AsyncIterator[Iterable[SearchedText]]:
@@ -341,18 +338,17 @@ class SupportsTerms(Protocol):
 
 
 class WordExpander:
-    """Query expander with the vocabulary of the stored notes, recounted in the background after changes.
+    """Query expander with the stored notes' vocabulary, recounted in the background after changes.
 
-    A query waits for a count only for a moment and otherwise uses the previous vocabulary. A query in a
-    language foreign to the passages is not corrected: its words are not misspellings of theirs. Lives on one
-    event loop.
+    A query waits only a moment for a count, then uses the previous vocabulary. A query in a language foreign
+    to the passages is not corrected: foreign words are no misspellings. Lives on one event loop.
 
     Args:
         notes: Source of the words.
-        rested_s: Minimum seconds between counts for each second that one takes: every saved note would cost
-            them otherwise.
+        rested_s: Minimum pause between counts, in seconds per second of counting: otherwise every saved note
+            would cost a count.
         languages: Detector of the query's language, or None to assume English.
-        stored: The counts of former processes, or None to keep none.
+        stored: Counts kept by former processes, or None.
     """
 
     def __init__(
@@ -383,19 +379,23 @@ class WordExpander:
             language = await self._language(query, vocabulary)
             is_certain = not self._languages or await self._languages.is_certain(query)
             expanded = await in_thread(expand, query, vocabulary, language or ENGLISH, is_certain=is_certain)
-            if language is None:  # words do not wait for the detection; they may be foreign ones
+            if language is None:  # still being detected, so the words may be foreign
                 return replace(expanded, corrections=())
             if expanded.corrections and self._languages and await self._languages.is_foreign(query):
-                expanded = replace(
-                    expanded, corrections=_spoken_in(language, expanded.corrections, vocabulary)
+                # A word in no passage in the question's language is foreign to the question.
+                spoken = (
+                    correction
+                    for correction in expanded.corrections
+                    if correction.is_part or vocabulary.may_mean(fold(correction.words[0]), language)
                 )
+                expanded = replace(expanded, corrections=tuple(spoken))
             self._last = (query, vocabulary, expanded)
         return self._last[2]
 
     async def _language(self, query: str, vocabulary: Vocabulary) -> str | None:
-        """Return the language of a query, None if it is not known within a moment.
+        """Return a query's language, or None if detection takes longer than a moment.
 
-        A query with an unknown word waits longer: whether that is misspelt depends on the language.
+        A query with an unknown word waits longer: only the language tells whether the word is misspelt.
         """
         if self._languages is None:
             return ENGLISH
@@ -444,19 +444,19 @@ class WordExpander:
 
     async def _count(self, version: int) -> None:
         try:
-            counted = await self._known(version) or await self._counted(version)
+            counted = await self._read_kept(version) or await self._count_words(version)
             words = (counted.words.counts, counted.words.languages, counted.words.in_titles)
             self._vocabulary = await in_turn(Vocabulary, *words)
             self._version, self._counted_at = counted.version, time.monotonic() - counted.ago_s
             self._took_s = counted.took_s
         except (OSError, RuntimeError, ValueError) as error:
-            # The full-text retriever reports the index's trouble to the user.
+            # The full-text retriever reports index errors to the user.
             _log.warning("words not counted error=%s", error)
         finally:
             self._counting = None
 
-    async def _known(self, version: int) -> Counted | None:
-        """Return the counts that a former process kept, unless they are to be made anew."""
+    async def _read_kept(self, version: int) -> Counted | None:
+        """Return counts kept by a former process, unless a new count is due."""
         known = await self._stored.read() if self._stored and not self._vocabulary else None
         if known is None:
             return None
@@ -466,7 +466,7 @@ class WordExpander:
     def _pause_s(self, took_s: float) -> float:
         return self._rested_s * max(_LEAST_COUNT_S, took_s)
 
-    async def _counted(self, version: int) -> Counted:
+    async def _count_words(self, version: int) -> Counted:
         words, start = WordCounter(), time.monotonic()
         async for texts in self._notes.words():
             await in_turn(words.add, texts)
@@ -477,25 +477,22 @@ class WordExpander:
 
 
 def spelling_of(query: Query, corrections: Sequence[Correction]) -> Spelling | None:
-    """Return the spelling that a query is searched with, else the one to suggest; None if it is as typed."""
+    """Return the spelling searched for instead, else the spelling to suggest, or None."""
     searched = {correction.typed: correction.words[0] for correction in corrections if correction.replaces}
     if searched:
-        return _spelling(query, searched, _verbatim(query.text, searched), is_searched=True)
+        # Undone by a plus before the words, or before the names that they are part of.
+        verbatim = query.text
+        for token in reversed(list(tokens(query.text))):
+            if any(word in searched for word in token.words):
+                verbatim = verbatim[: token.start] + VERBATIM + verbatim[token.start :]
+        return _make_spelling(query, searched, verbatim, is_searched=True)
     suggested = {correction.typed: correction.words[0] for correction in corrections if correction.known}
     if suggested:
-        return _spelling(query, suggested, replaced_words(query.text, suggested), is_searched=False)
+        return _make_spelling(query, suggested, replaced_words(query.text, suggested), is_searched=False)
     return None
 
 
-def _spelling(query: Query, meant: dict[str, str], other: str, *, is_searched: bool) -> Spelling:
+def _make_spelling(query: Query, meant: dict[str, str], other: str, *, is_searched: bool) -> Spelling:
     typed = [match.group() for match in words_in(query.words) if fold_word(match.group()) in meant]
     corrected = " ".join(meant[fold_word(word)] for word in typed)
     return Spelling(" ".join(typed), corrected, other, is_searched)
-
-
-def _verbatim(text: str, words: Container[str]) -> str:
-    """Mark words of a query, or the names that they are parts of, as meant as they are typed."""
-    for token in reversed(list(tokens(text))):
-        if any(word in words for word in token.words):
-            text = text[: token.start] + VERBATIM + text[token.start :]
-    return text

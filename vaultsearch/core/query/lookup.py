@@ -1,4 +1,4 @@
-"""A note as seen by conditions: the texts and the dates that they are evaluated on, and the time limit."""
+"""A note as seen by conditions: texts and dates to evaluate, and the time limit."""
 
 from __future__ import annotations
 
@@ -30,48 +30,48 @@ if TYPE_CHECKING:
 
 
 LineDate: TypeAlias = tuple[int, datetime]
-"""A 1-based line, and the midnight in local time with which its date begins."""
+"""A 1-based line, and the local midnight at which the date begins."""
 
 _TASK = re.compile(r"^[ \t>]*(?:[-*+]|\d+[.)])[ \t]+\[[^\]xX-]\][ \t]+(.+)$", re.MULTILINE)
 _LANGUAGES = ("en", "de")
 
 
 def due_dates(text: str) -> Iterator[LineDate]:
-    """Yield the dates by which open tasks are due, as the Tasks plugin and Dataview write them."""
-    # Most notes have no task with a date, and a search for the marks is much cheaper than one for tasks.
+    """Yield the due dates of open tasks, as written by the Tasks plugin and Dataview."""
+    # Most notes have no task with a date, and searching for the marks is much cheaper than for tasks.
     if "[" in text and DUE.search(text) is not None:
         for task in _TASK.finditer(text):
             if (due := DUE.search(task[1])) is not None:
-                yield from _begun(text, task.start(), [*map(int, due[1].split("-"))])
+                yield from _line_date(text, task.start(), [*map(int, due[1].split("-"))])
 
 
 def mentioned_dates(text: str, year: int) -> Iterator[LineDate]:
-    """Yield the dates in a text in ISO's form and as English, German and Chinese write them.
+    """Yield the dates in a text in ISO form and as written in English, German and Chinese.
 
     Args:
         text: Casefolded.
-        year: That of dates without one.
+        year: The year for dates without a year.
     """
-    months = _months()
-    for match in _pattern().finditer(text):
+    months = _month_numbers()
+    for match in _date_pattern().finditer(text):
         parts = match.groupdict()
-        # Each alternative needs names of its own for its groups.
+        # Group names must be unique among the alternatives.
         year_digits = parts["y1"] or parts["y2"] or parts["y3"] or parts["y4"] or parts["y5"]
         month = parts["m1"] or parts["m2"] or parts["m5"]
         number = int(month) if month else months[parts["m3"] or parts["m4"]]
         day = parts["d1"] or parts["d2"] or parts["d3"] or parts["d4"] or parts["d5"]
-        yield from _begun(text, match.start(), [int(year_digits or year), number, int(day)])
+        yield from _line_date(text, match.start(), [int(year_digits or year), number, int(day)])
 
 
-def _begun(text: str, start: int, numbers: Sequence[int]) -> Iterator[LineDate]:
+def _line_date(text: str, start: int, numbers: Sequence[int]) -> Iterator[LineDate]:
     try:
         yield text.count("\n", 0, start) + 1, midnight(date(*numbers))
-    except (ValueError, OverflowError, OSError):  # the 32nd of a month
+    except (ValueError, OverflowError, OSError):  # such as the 32nd
         return
 
 
 @cache
-def _months() -> dict[str, int]:
+def _month_numbers() -> dict[str, int]:
     return {
         name: word.value
         for language in _LANGUAGES
@@ -82,9 +82,9 @@ def _months() -> dict[str, int]:
 
 
 @cache
-def _pattern() -> regex.Pattern[str]:
-    names = "|".join(sorted(map(re.escape, _months()), key=len, reverse=True))
-    # Twice as quick as `re` with this one.
+def _date_pattern() -> regex.Pattern[str]:
+    names = "|".join(sorted(map(re.escape, _month_numbers()), key=len, reverse=True))
+    # Twice as quick as `re` for this pattern.
     return regex.compile(
         rf"""
           (?<!\d)(?P<y1>\d{{4}})-(?P<m1>\d\d)-(?P<d1>\d\d)(?!\d)
@@ -108,7 +108,7 @@ TextTest: TypeAlias = "Callable[[str, str], bool]"
 
 
 class Unit(NamedTuple):
-    """A line range of a note: its text, the case-folded text, and its lines, 1-based and inclusive."""
+    """A line range in a note: the text, also case-folded, and the lines, 1-based and inclusive."""
 
     text: str
     folded: str
@@ -119,56 +119,56 @@ class Unit(NamedTuple):
 def units(place: Place, text: str, heading_lines: Sequence[int]) -> Iterator[Unit]:
     """Split a note's text into the units of a place.
 
-    A block is a paragraph, a list item without its children, a heading, or a fence; a section extends from
-    one heading to the next; a task is the line of a list item with a checkbox.
+    A block is a paragraph, a list item without children, a heading, or a fence; a section reaches from a
+    heading to the next; a task is the line of a list item with a checkbox.
     """
     lines = text.split("\n")
     match place:
         case Place.LINE:
-            yield from (_unit(line, number, number) for number, line in enumerate(lines, start=1))
+            yield from (_make_unit(line, number, number) for number, line in enumerate(lines, start=1))
         case Place.SECTION:
-            yield from _cut(lines, [number for number in heading_lines if number > 1])
+            yield from _cut_at(lines, [number for number in heading_lines if number > 1])
         case Place.BLOCK:
-            yield from (unit for unit in _cut(lines, _block_starts(lines)) if unit.text.strip())
-        # Few notes have a checkbox at all; the others need not be read line by line.
+            yield from (unit for unit in _cut_at(lines, _block_starts(lines)) if unit.text.strip())
+        # Few notes have a checkbox; the others need not be read line by line.
         case _ if _BOX.search(text):
-            yield from _tasks(place, lines)
+            yield from _task_units(place, lines)
 
 
-def _unit(text: str, start: int, end: int) -> Unit:
+def _make_unit(text: str, start: int, end: int) -> Unit:
     folded = caseless(text)
     return Unit(text, text if folded == text else folded, start, end)
 
 
-def _cut(lines: Sequence[str], starts: Sequence[int]) -> Iterator[Unit]:
+def _cut_at(lines: Sequence[str], starts: Sequence[int]) -> Iterator[Unit]:
     bounds = [1, *starts, len(lines) + 1]
     for start, end in pairwise(bounds):
         if start < end:
-            yield _unit("\n".join(lines[start - 1 : end - 1]), start, end - 1)
+            yield _make_unit("\n".join(lines[start - 1 : end - 1]), start, end - 1)
 
 
 def _block_starts(lines: Sequence[str]) -> list[int]:
     starts: list[int] = []
     for number, (line, fenced) in enumerate(with_fences(lines), start=1):
         begins = not line.strip() or _ITEM.match(line) or _HEADING.match(line)
-        # A heading is a block by itself, so the line below it begins another one even without an empty line.
+        # A heading is a block by itself, so the next line begins another block even without an empty line.
         after = number > 1 and (not lines[number - 2].strip() or _HEADING.match(lines[number - 2]))
         if number > 1 and not fenced and (begins or after):
             starts.append(number)
     return starts
 
 
-def _tasks(place: Place, lines: Sequence[str]) -> Iterator[Unit]:
+def _task_units(place: Place, lines: Sequence[str]) -> Iterator[Unit]:
     for number, (line, fenced) in enumerate(with_fences(lines), start=1):
         match = None if fenced else _ITEM.match(line)
         if match is None or match[1] is None:
             continue
         if place is Place.TASK or (match[1] == " ") == (place is Place.TASK_TODO):
-            yield _unit(match[2], number, number)
+            yield _make_unit(match[2], number, number)
 
 
 class LinkNames:
-    """The names that ``link:`` can match; links are resolved lazily."""
+    """The names for ``link:`` to match; links are resolved lazily."""
 
     def __init__(self, notes: Sequence[StoredNote] = ()) -> None:
         self._notes = notes
@@ -177,44 +177,41 @@ class LinkNames:
         self._names: dict[str, tuple[str, ...]] = {}
 
     def of(self, note: StoredNote) -> tuple[str, ...]:
-        """Return the names of all link targets of a note; cached."""
+        """Return the names of a note's link targets, cached."""
         if note.path not in self._names:
             self._names[note.path] = self.named(note)
         return self._names[note.path]
 
     def named(self, note: StoredNote) -> tuple[str, ...]:
-        """Return the names of all link targets of a note.
+        """Return the names of a note's link targets.
 
         A target is named by its path, each suffix of the path, and its aliases, however the link is written;
         an unresolved target by the link's text.
         """
         if self._resolver is None:
             self._aliases = {note.path: note.aliases for note in self._notes}
-            # Made for the first condition on links: it reads the names of all notes.
+            # Made only when a condition on links needs it: it reads the names of all notes.
             self._resolver = LinkResolver(self._aliases)
         names: dict[str, None] = {}
         for link in note.links:
-            # A link to a heading of the same note is not a link to the note.
+            # A link to a heading in the same note is no link to the note.
             path = self._resolver.resolve(link, note.path).path if link.target else None
-            names |= dict.fromkeys((*_ends(path or link.target), *self._aliases.get(path or "", ())))
+            # The path and its suffixes: a/b/c, b/c, c.
+            parts = target.removesuffix(".md").split("/") if (target := path or link.target) else []
+            names |= dict.fromkeys("/".join(parts[start:]) for start in range(len(parts)))
+            names |= dict.fromkeys(self._aliases.get(path or "", ()))
         return tuple(names)
 
 
-def _ends(path: str) -> list[str]:
-    """Return a path and its suffixes: ``a/b/c``, ``b/c``, ``c``."""
-    parts = path.removesuffix(".md").split("/")
-    return ["/".join(parts[start:]) for start in range(len(parts))] if path else []
-
-
 class Passage(NamedTuple):
-    """The lines of a passage, and its language code."""
+    """A passage's lines and language code."""
 
     lines: Lines
     language: str
 
 
 class Deadline:
-    """Time limit of a query's regular expressions, shared by all notes."""
+    """Time limit for a query's regular expressions, shared by all notes."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -226,7 +223,7 @@ class Deadline:
 
     def left(self) -> float:
         """Return the seconds left, always positive."""
-        # A negative timeout would be none at all.
+        # A negative timeout would mean no timeout.
         return max(self._end - monotonic(), 0.001)
 
 
@@ -249,18 +246,18 @@ class NoteText:
         return self._units[place]
 
     def lines(self, *, folded: bool = True) -> tuple[list[str], list[str]]:
-        """Return the lines as written and case-folded; both are as written unless ``folded``."""
+        """Return the lines as written and case-folded; both as written unless ``folded``."""
         lines = self.text.split("\n")
         return lines, self.folded.split("\n") if folded and self.folded is not self.text else lines
 
     def due_dates(self) -> tuple[LineDate, ...]:
-        """Return the dates by which its tasks are due."""
+        """Return the tasks' due dates."""
         if self._due is None:
             self._due = tuple(due_dates(self.text))
         return self._due
 
     def mentioned_dates(self, year: int) -> tuple[LineDate, ...]:
-        """Return the dates that it speaks of; those without a year are of ``year``."""
+        """Return the dates in the text; ``year`` completes dates without a year."""
         if self._mentioned is None:
             self._mentioned = tuple(mentioned_dates(self.folded, year))
         return self._mentioned
@@ -275,12 +272,12 @@ class NoteText:
 
 
 VaultNames: TypeAlias = "Mapping[Place, Mapping[str, Sequence[str]]]"
-_NONE: VaultNames = MappingProxyType({})
+_NO_NAMES: VaultNames = MappingProxyType({})
 
 
 @dataclass(slots=True)
 class TextView:
-    """The part of a note that a condition is evaluated on.
+    """The part of a note to evaluate a condition on.
 
     Attributes:
         whole: The note's text, cached between queries.
@@ -288,8 +285,8 @@ class TextView:
         names: Texts that must equal a word.
         cased: Whether comparison is case-sensitive.
         passages: The note's passages.
-        above: The folder of the vault among several, with a trailing slash, or "".
-        vault_names: Names such as topics, by place, then by the path of each note.
+        above: The vault's folder among several vaults, with a trailing slash, or "".
+        vault_names: Names such as topics, by place, then by note path.
     """
 
     note: StoredNote
@@ -325,18 +322,17 @@ class TextView:
         return sought in composed_texts
 
     def matches(self, pattern: str) -> bool:
-        """Return whether the pattern matches any text or name. Raise QueryError if it times out."""
+        """Return whether the pattern matches any text or name; raise QueryError if it times out."""
         matches = self.pattern_test(pattern)
         return any(matches(text, text) for text in (*self.texts, *self.names))
 
     def pattern_test(self, pattern: str) -> TextTest:
-        """Return a regular expression as a predicate, which raises QueryError if it times out."""
-        search, left = _compiled(composed(pattern), self.cased).search, self.deadline.left
+        """Return a regular expression as a predicate, which raises QueryError on timeout."""
+        search, left = _compile_pattern(composed(pattern), self.cased).search, self.deadline.left
 
         def matches(text: str, _: str) -> bool:
             try:
-                # `concurrent` releases the interpreter's lock, so that a slow expression does not stop the
-                # event loop.
+                # `concurrent` releases the GIL, so that a slow expression does not block the event loop.
                 return search(text, timeout=left(), concurrent=True) is not None
             except TimeoutError:
                 raise QueryError(
@@ -347,7 +343,7 @@ class TextView:
         return matches
 
     def with_texts(self, texts: Sequence[str], names: Sequence[str] = ()) -> TextView:
-        """Return a view of other texts and names of the same note."""
+        """Return a view of other texts and names in the same note."""
         composed_texts = [text if text is self.whole.text else composed(text) for text in texts]
         called = [*map(composed, names)]
         return TextView(
@@ -372,11 +368,11 @@ def note_view(
     links: LinkNames,
     passages: Sequence[Passage],
     above: str = "",
-    vault_names: VaultNames = _NONE,
+    vault_names: VaultNames = _NO_NAMES,
 ) -> TextView:
-    """Return a view of a whole note: its name and its text."""
+    """Return a view of a whole note: file name and text."""
     whole = NoteText(note.text)
-    # A word without an operator may stand in the file's name as well, as in Obsidian.
+    # A word without an operator may be in the file name as well, as in Obsidian.
     texts = (composed(PurePosixPath(note.path).stem), whole.text)
     return TextView(
         note, whole, deadline, links, texts, passages=passages, above=above, vault_names=vault_names
@@ -384,30 +380,30 @@ def note_view(
 
 
 def composed(text: str) -> str:
-    """Normalize a text to NFC, as file names may be decomposed, with the apostrophe that people type."""
+    """Normalize a text to NFC, as file names may be decomposed, with a typed apostrophe."""
     return unicodedata.normalize("NFC", text).replace("’", "'")
 
 
 def contains_words(phrase: str, text: str) -> bool:
     """Return whether a text contains the words in sequence, separated by any white space."""
     words = phrase.split()
-    # A plain search for each word rejects nearly all texts before an expression is compiled.
+    # Plain searches reject nearly all texts before an expression is compiled.
     if not all(word in text for word in words):
         return False
-    return len(words) < 2 or _spaced(tuple(words)).search(text) is not None
+    return len(words) < 2 or _spaced_pattern(tuple(words)).search(text) is not None
 
 
 def line_with(phrase: str, text: str) -> int | None:
-    """Return the 1-based line on which words begin that a text contains in sequence, None if it does not."""
-    match = _spaced(tuple(phrase.split())).search(text)
+    """Return the 1-based line of the first occurrence of words in sequence, or None."""
+    match = _spaced_pattern(tuple(phrase.split())).search(text)
     return None if match is None else text.count("\n", 0, match.start()) + 1
 
 
 @lru_cache(64)
-def _spaced(words: tuple[str, ...]) -> regex.Pattern[str]:
+def _spaced_pattern(words: tuple[str, ...]) -> regex.Pattern[str]:
     return regex.compile(r"\s+".join(regex.escape(word) for word in words))
 
 
 @lru_cache(64)
-def _compiled(pattern: str, cased: bool) -> regex.Pattern[str]:
+def _compile_pattern(pattern: str, cased: bool) -> regex.Pattern[str]:
     return regex.compile(pattern, regex.MULTILINE | (0 if cased else regex.IGNORECASE))

@@ -1,11 +1,11 @@
-"""Evaluation of the conditions that the index cannot decide, note by note."""
+"""Note-by-note evaluation of conditions beyond the index."""
 
 from __future__ import annotations
 
 import operator
 from datetime import datetime
 from functools import reduce
-from itertools import chain
+from itertools import accumulate, chain
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
@@ -34,13 +34,13 @@ from vaultsearch.core.query.lookup import composed, contains_words
 from vaultsearch.core.text import caseless
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from vaultsearch.core.query.lookup import Lines, TextTest, TextView
 
 _SIGNS = {">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.le, "=": operator.eq}
-# Lookaround, possessive quantifiers or anchors to the ends of the text: applied to several lines at once,
-# such an expression may miss a match that it has in a single line.
+# Lookaround, possessive quantifiers and anchors to the text's ends: over several lines at once, such an
+# expression may miss a match within a single line.
 _SEES_ITS_SURROUNDINGS = regex.compile(r"\(\?(?!:)|[*+?}]\+|\\[^\W_a-z]|\\[gkz1-9]|\(\*")
 
 
@@ -51,50 +51,38 @@ def values_of(properties: Mapping[str, Any], name: str) -> list[Any]:
 
 
 def items(value: Any) -> list[Any]:
-    """Flatten nested lists; return a scalar as a list of one."""
+    """Flatten nested lists; wrap a scalar in a list."""
     return [item for part in value for item in items(part)] if isinstance(value, list) else [value]
 
 
 def texts(value: Any) -> tuple[list[str], list[str]]:
-    """Return a property's strings, which may contain a word, and its scalars, which must equal it."""
+    """Return a property's strings, which may contain a word, and scalars, which must equal it."""
     held = [item for item in items(value) if isinstance(item, str)]
     exact = [written(item) for item in items(value) if isinstance(item, (bool, int, float))]
     return held, exact
 
 
 def compares(value: Any, condition: Compared) -> bool:
-    """Return whether a value, or an item of a list, compares so with a number, a date or a text."""
-    return any(_compares(item, condition) for item in items(value))
+    """Return whether a value, or an item in a list, compares so with a number, a date or a text."""
 
+    def item_compares(item: Any) -> bool:
+        mine, theirs = number_of(item), number_of(condition.text)
+        if mine is not None and theirs is not None:
+            return bool(_SIGNS[condition.sign](mine, theirs))
+        moment = moment_of(item)
+        if moment is not None and condition.days is not None:
+            start, end = condition.days
+            # "After" a whole day, month or year means after the end.
+            answers = {">": moment >= end, ">=": moment >= start, "<": moment < start, "<=": moment < end}
+            return answers.get(condition.sign, start <= moment < end)
+        return condition.sign == "=" and caseless(str(item)) == caseless(condition.text)
 
-def _compares(item: Any, condition: Compared) -> bool:
-    mine, theirs = number_of(item), number_of(condition.text)
-    if mine is not None and theirs is not None:
-        return bool(_SIGNS[condition.sign](mine, theirs))
-    moment = moment_of(item)
-    if moment is not None and condition.days is not None:
-        return _stands(condition.sign, moment, *condition.days)
-    return condition.sign == "=" and caseless(str(item)) == caseless(condition.text)
-
-
-def _stands(sign: str, moment: datetime, start: datetime, end: datetime) -> bool:
-    """Compare with a whole day, month or year: "after" means after its end."""
-    match sign:
-        case ">":
-            return moment >= end
-        case ">=":
-            return moment >= start
-        case "<":
-            return moment < start
-        case "<=":
-            return moment < end
-        case _:
-            return start <= moment < end
+    return any(map(item_compares, items(value)))
 
 
 def number_of(value: Any) -> float | None:
-    """Return the number that a value is, or that a text writes; None for any other, and for a flag."""
-    # A bool is an int to Python, but `true` is not 1 to a person who writes properties.
+    """Return a number, or the number in a text; None for anything else, including flags."""
+    # A bool is an int to Python, but `true` is not 1 to the author of properties.
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
         return None
     try:
@@ -104,7 +92,7 @@ def number_of(value: Any) -> float | None:
 
 
 def moment_of(value: Any) -> datetime | None:
-    """Return the moment that a text in ISO's form names, in local time; None for any other value."""
+    """Return the moment named by a text in ISO form, in local time, or None."""
     if not isinstance(value, str):
         return None
     try:
@@ -114,10 +102,10 @@ def moment_of(value: Any) -> datetime | None:
 
 
 def written(value: bool | float) -> str:
-    """Return a number or a flag as it is written in a query."""
+    """Write a number or flag as in a query."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    # YAML reads 3.0 as a float; a person who looks for 3 means it as well.
+    # YAML reads 3.0 as a float; a search for 3 means it as well.
     return str(value).removesuffix(".0")
 
 
@@ -137,7 +125,7 @@ def holds(condition: Condition, view: TextView) -> bool:
         case Cased(minded, part):
             answer = holds(part, view.with_case(minded))
         case Within(place, part):
-            answer = _within(place, part, view)
+            answer = _holds_within(place, part, view)
         case Dated():
             answer = bool(_dated_lines(condition, view))
         case HasProperty() | Past():
@@ -146,9 +134,9 @@ def holds(condition: Condition, view: TextView) -> bool:
 
 
 def matched(condition: Condition, view: TextView) -> list[Lines] | None:
-    """Return the lines that a condition matches, or None if it does not hold.
+    """Return the lines matched by a condition, or None if it does not hold.
 
-    Those are the lines matched by ``block:``, ``section:`` and ``task:``, and for ``line:`` the first match
+    These are the lines matched by ``block:``, ``section:`` and ``task:``, and for ``line:`` the first match
     in each passage; the list is empty for a condition on the note as a whole.
     """
     match condition:
@@ -171,7 +159,7 @@ def matched(condition: Condition, view: TextView) -> list[Lines] | None:
 
 
 def _own_lines(condition: Condition, view: TextView) -> list[Lines] | None:
-    """Return the lines that hold a condition on parts of a note, or None for one on the whole."""
+    """Return the lines that satisfy a condition on parts of a note; None if it concerns the whole."""
     match condition:
         case Dated(of=DateOf.DUE | DateOf.ABOUT):
             return _dated_lines(condition, view)
@@ -182,7 +170,7 @@ def _own_lines(condition: Condition, view: TextView) -> list[Lines] | None:
 
 
 def _dated_lines(condition: Dated, view: TextView) -> list[Lines]:
-    """Return the lines on which a date is, that in which all begins for a date of the note."""
+    """Return the lines with a matching date; line 1 for the note's own date."""
     note = view.note
     match condition.of:
         case DateOf.DUE | DateOf.ABOUT:
@@ -194,25 +182,24 @@ def _dated_lines(condition: Dated, view: TextView) -> list[Lines]:
             moment = note.modified or note.date
         case DateOf.CREATED:
             if note.date == note.modified:
-                return []  # it says nothing of when it was begun
+                return []  # the note does not say when it was begun
             moment = note.date
         case _:
             moment = note.date
     return [(1, 1)] if condition.holds(moment) else []
 
 
-def _within(place: Place, part: Condition, view: TextView) -> bool:
+def _holds_within(place: Place, part: Condition, view: TextView) -> bool:
     note = view.note
     match place:
         case Place.TAG:
-            # Checked first, because most notes have no tags, and a view costs more than that.
+            # Checked first, because most notes have no tags, and a view costs more.
             return bool(note.tags) and holds(
-                _named(part, _as_tag), view.with_case(False).with_texts((), note.tags)
+                _rename_names(part, lambda text: text.lstrip("#").rstrip("/")),
+                view.with_case(False).with_texts((), note.tags),
             )
         case Place.LINK:
-            return bool(note.links) and holds(
-                _named(part, _as_target), view.with_texts((), view.links.of(note))
-            )
+            return bool(note.links) and holds(_rename_targets(part), view.with_texts((), view.links.of(note)))
         case Place.HEADING:
             return any(holds(part, view.with_texts((heading.text,))) for heading in note.headings)
         case _ if place in PARTS_OF_A_NOTE:
@@ -220,63 +207,55 @@ def _within(place: Place, part: Condition, view: TextView) -> bool:
         case _ if place in OF_THE_VAULT or place is Place.TYPE:
             return _has_name(place, part, view)
         case _:
-            return holds(part, view.with_texts((_text(place, view),)))
+            texts_of_note = {
+                Place.PATH: view.above + note.path,
+                Place.TITLE: note.title,
+                Place.CONTENT: view.whole.text,
+            }
+            text = texts_of_note.get(place, note.path.rpartition("/")[2])
+            return holds(part, view.with_texts((text,)))
 
 
 def _has_name(place: Place, part: Condition, view: TextView) -> bool:
-    """Return whether a condition holds for the names of a note as a file, or within the whole vault."""
+    """Return whether a condition holds for a note's names as a file, or within the whole vault."""
     view = view.with_case(False)
     if place is Place.TYPE:
         return holds(part, view.with_texts((), (view.note.kind, PurePosixPath(view.note.path).suffix[1:])))
     names = view.vault_names.get(place, {}).get(view.note.path, ())
     if place is Place.UNDER:
-        return holds(_named(part, _as_target), view.with_texts((), names))
+        return holds(_rename_targets(part), view.with_texts((), names))
     return holds(part, view.with_texts(names))
-
-
-def _text(place: Place, view: TextView) -> str:
-    match place:
-        case Place.PATH:
-            return view.above + view.note.path
-        case Place.TITLE:
-            return view.note.title
-        case Place.CONTENT:
-            return view.whole.text
-        case _:
-            return view.note.path.rpartition("/")[2]
 
 
 def _matching_units(place: Place, part: Condition, view: TextView) -> list[Lines]:
     if place is Place.LANG:
-        return [passage.lines for passage in view.passages if _is_in_language(part, passage.language, view)]
+        plain_view = view.with_case(False)
+        # A language is named by its code or its English name.
+        names = {code: (code, language_name(code)) if code else () for _, code in view.passages}
+        languages = {code for code, named in names.items() if holds(part, plain_view.with_texts((), named))}
+        return [passage.lines for passage in view.passages if passage.language in languages]
     whole = view.whole
-    # The whole text is searched before it is cut: units are made of few notes only.
-    if not all(caseless(word) in whole.folded for word in _needed(part)):
+    # Search the whole text before cutting it: few notes need units.
+    if not all(caseless(word) in whole.folded for word in _needed_words(part)):
         return []
-    test = _test(part, view)
+    test = _text_test(part, view)
     if place is Place.LINE:
         return _matching_lines(part, test, view)
     units = whole.units(place, [heading.line for heading in view.note.headings])
     return [(start, end) for text, folded, start, end in units if test(text, folded)]
 
 
-def _is_in_language(part: Condition, language: str, view: TextView) -> bool:
-    """Return whether a condition names the language, by its code or its English name."""
-    names = (language, language_name(language)) if language else ()
-    return holds(part, view.with_case(False).with_texts((), names))
-
-
 def _matching_lines(part: Condition, test: TextTest, view: TextView) -> list[Lines]:
-    """Return the first matching line of each passage or, if no passage matches, the first outside of them.
+    """Return each passage's first matching line or, if none match, the first outside passages.
 
-    A note has too many lines to cache them as units, or to test each without need.
+    A note has too many lines to cache as units, or to test each without need.
     """
     texts, folded = view.whole.lines(folded=not isinstance(part, Matches))
     pattern = _sought_pattern(part)
     seek = view.pattern_test(pattern) if pattern else None
 
     def first(start: int, end: int) -> int | None:
-        # One search over many lines is far quicker than one for each of them.
+        # One search over many lines is far quicker than a search per line.
         if seek and end - start > 1 and not seek("\n".join(texts[start:end]), ""):
             return None
         for index in range(start, end):
@@ -286,24 +265,17 @@ def _matching_lines(part: Condition, test: TextTest, view: TextView) -> list[Lin
 
     inside = (first(start - 1, min(end, len(texts))) for (start, end), _ in view.passages)
     line_ranges = [(line_range + 1, line_range + 1) for line_range in inside if line_range is not None]
-    # Lines outside of all passages, such as properties, count only if nothing in a passage matches.
+    # Lines outside all passages, such as properties, count only if no passage matches.
     if line_ranges:
         return line_ranges
-    outside = (first(*between) for between in _between([lines for lines, _ in view.passages], len(texts)))
+    ends = accumulate((end for (_, end), _ in view.passages), max, initial=0)
+    starts = (*(start - 1 for (start, _), _ in view.passages), len(texts))
+    outside = (first(end, start) for end, start in zip(ends, starts, strict=True))
     return [(line_range + 1, line_range + 1) for line_range in outside if line_range is not None]
 
 
-def _between(passages: Iterable[Lines], lines: int) -> Iterator[tuple[int, int]]:
-    """Yield the 0-based half-open line ranges before, between and after the passages."""
-    reached = 0
-    for start, end in passages:
-        yield reached, start - 1
-        reached = max(reached, end)
-    yield reached, lines
-
-
 def _sought_pattern(condition: Condition) -> str | None:
-    """Return a regular expression that matches a text whenever the condition holds for one of its lines."""
+    """Return a regular expression to match wherever the condition holds for a line, or None."""
     match condition:
         case Matches(pattern) if not _SEES_ITS_SURROUNDINGS.search(pattern):
             return pattern
@@ -313,10 +285,10 @@ def _sought_pattern(condition: Condition) -> str | None:
             return None
 
 
-def _test(condition: Condition, view: TextView) -> TextTest:
+def _text_test(condition: Condition, view: TextView) -> TextTest:
     """Compile a condition to a predicate on texts, passed as written and case-folded.
 
-    Equivalent to `holds`, but the condition is dispatched once instead of once per text.
+    Equivalent to `holds`, but dispatches on the condition once, not once per text.
     """
     match condition:
         case Holds(wanted):
@@ -324,23 +296,23 @@ def _test(condition: Condition, view: TextView) -> TextTest:
         case Matches(pattern):
             return view.pattern_test(pattern)
         case AllOf(parts) | AnyOf(parts) if parts:
-            join = _both if isinstance(condition, AllOf) else _either
-            return reduce(join, [_test(part, view) for part in parts])
+            join = _both_tests if isinstance(condition, AllOf) else _either_test
+            return reduce(join, [_text_test(part, view) for part in parts])
         case Not(part):
-            unwanted = _test(part, view)
+            unwanted = _text_test(part, view)
             return lambda text, folded: not unwanted(text, folded)
         case Cased(minded, part):
-            return _test(part, view.with_case(minded))
+            return _text_test(part, view.with_case(minded))
         case _:
-            # Conditions that are rare within lines are evaluated in the general way.
+            # Conditions rare within lines are evaluated in the general way.
             return lambda text, _: holds(condition, view.with_texts((text,)))
 
 
-def _both(first: TextTest, second: TextTest) -> TextTest:
+def _both_tests(first: TextTest, second: TextTest) -> TextTest:
     return lambda text, folded: first(text, folded) and second(text, folded)
 
 
-def _either(first: TextTest, second: TextTest) -> TextTest:
+def _either_test(first: TextTest, second: TextTest) -> TextTest:
     return lambda text, folded: first(text, folded) or second(text, folded)
 
 
@@ -356,35 +328,31 @@ def _word_test(word: str, cased: bool) -> TextTest:
     return lambda _, folded: first in folded
 
 
-def _needed(condition: Condition) -> Iterable[str]:
-    """Return words that any text satisfying the condition contains, for a quick rejection."""
+def _needed_words(condition: Condition) -> Iterable[str]:
+    """Return words needed to satisfy the condition, for a quick rejection."""
     match condition:
         case Holds(text):
             return composed(text).split()
         case AllOf(parts):
-            return [word for part in parts for word in _needed(part)]
+            return [word for part in parts for word in _needed_words(part)]
         case _:
             return ()
 
 
-def _as_tag(text: str) -> str:
-    return text.lstrip("#").rstrip("/")
+def _rename_targets(condition: Condition) -> Condition:
+    return _rename_names(condition, lambda text: text.strip("[]").removesuffix(".md"))
 
 
-def _as_target(text: str) -> str:
-    return text.strip("[]").removesuffix(".md")
-
-
-def _named(condition: Condition, rename: Callable[[str], str]) -> Condition:
-    """Map the names in a condition to the form in which notes carry them."""
+def _rename_names(condition: Condition, rename: Callable[[str], str]) -> Condition:
+    """Map the names in a condition to the form used in notes."""
     match condition:
         case Holds(text):
             return Holds(rename(text))
         case AllOf(parts) | AnyOf(parts):
-            named = tuple(_named(part, rename) for part in parts)
+            named = tuple(_rename_names(part, rename) for part in parts)
             return AllOf(named) if isinstance(condition, AllOf) else AnyOf(named)
         case Not(part):
-            return Not(_named(part, rename))
+            return Not(_rename_names(part, rename))
         case _:
             return condition
 

@@ -1,10 +1,10 @@
-"""The names that a query can use in a vault, each with the number of its notes."""
+"""The names for queries in a vault, each with a count of notes."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from unicodedata import category, normalize
 
 from vaultsearch.core.languages.names import LANGUAGE_NAMES
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import StoredNote
 
 NULL = "null"
-"""The value in a query that stands for a property without a value."""
+"""The query's word for a property without a value."""
 
-_LONGEST = 80
+_MAX_NAME_LENGTH = 80
 """Maximum characters of a proposed name."""
 
 
@@ -36,23 +36,26 @@ class Named:
 
 
 class Tally:
-    """Counter of notes by name; names that differ in case only are one, written as first seen."""
+    """Counts notes by name, ignoring case; the first spelling seen is kept."""
 
     def __init__(self) -> None:
         self._written: dict[str, str] = {}
         self._counts: Counter[str] = Counter()
 
     def add(self, names: Iterable[str]) -> None:
-        """Count one note with these names, except those that a query cannot express."""
-        # A dictionary, so that a note which has a name twice counts once.
-        for key, name in {_same(name.casefold(), name): name for name in map(_plain, names) if name}.items():
+        """Count a note with these names, except names beyond the query syntax."""
+        # A dictionary, so that a note with a name twice counts once.
+        for key, name in {
+            _share_equal(name.casefold(), name): name for name in map(_name_on_line, names) if name
+        }.items():
             self._written.setdefault(key, name)
             self._counts[key] += 1
 
     def named(self) -> tuple[Named, ...]:
         """Return the names by descending count, then by name."""
         names = [
-            Named(name, _same(fold(name), name), self._counts[key]) for key, name in self._written.items()
+            Named(name, _share_equal(fold(name), name), self._counts[key])
+            for key, name in self._written.items()
         ]
         return tuple(sorted(names, key=lambda name: (-name.count, name.folded, name.name)))
 
@@ -64,7 +67,7 @@ class QueryNames:
     Attributes:
         names: Operands by operator.
         properties: Names of properties.
-        values: Values by the property's case-folded name.
+        values: Values by case-folded property name.
         dates: Dates of the notes, ascending.
     """
 
@@ -80,13 +83,15 @@ class QueryNames:
         properties, links = Tally(), LinkNames(notes)
         values: dict[str, Tally] = {}
         for note in notes:
-            # Not `LinkNames.of`, which would keep the names of all notes.
+            # Not `LinkNames.of`, which would cache the names of all notes.
             tallies[Place.LINK].add(filter(_is_link_name, links.named(note)))
             for place, names_of in _NAMES_OF.items():
                 tallies[place].add(names_of(note))
-            properties.add(filter(_writable, note.properties))
+            properties.add(filter(_is_property_name, note.properties))
             for name, value in note.properties.items():
-                values.setdefault(normalize("NFC", name).casefold(), Tally()).add(_values(value))
+                held, exact = ([NULL], []) if value is None else texts(value)
+                written = [text for text in (*held, *exact) if value is None or text.strip() != NULL]
+                values.setdefault(normalize("NFC", name).casefold(), Tally()).add(written)
         return cls(
             {place: tally.named() for place, tally in tallies.items()},
             properties.named(),
@@ -96,7 +101,7 @@ class QueryNames:
 
 
 def languages_named(notes: Mapping[str, int]) -> QueryNames:
-    """Return the names of languages; ``notes`` counts notes by code. Name and code can both be typed."""
+    """Return languages as names; ``notes`` counts notes by code. Name and code can both be typed."""
     languages = [
         Named(name, fold(f"{name} {code}"), notes[code])
         for code, name in LANGUAGE_NAMES.items()
@@ -106,43 +111,43 @@ def languages_named(notes: Mapping[str, int]) -> QueryNames:
 
 
 async def no_names(_place: Place = Place.TOPIC) -> Mapping[str, Sequence[str]]:
-    """Return the names of notes that the vault gives none."""
+    """Return no names for any note."""
     return {}
 
 
 def vault_names(place: Place, names: Mapping[str, Iterable[str]]) -> QueryNames:
-    """Return the names that a vault as a whole gives its notes; ``names`` are those of each note, by path."""
+    """Return the names given to notes by the vault as a whole; ``names`` lists each note's by path."""
     tally = Tally()
     for of_note in names.values():
         tally.add(of_note)
     return QueryNames({place: tally.named()})
 
 
-def _same(first: str, other: str) -> str:
-    """Return ``other`` in place of an equal text, so that the first one takes no memory beside it."""
+def _share_equal(first: str, other: str) -> str:
+    """Return ``other`` if it equals ``first``, so that only a single copy stays in memory."""
     return other if first == other else first
 
 
 def folders_of(note: StoredNote) -> list[str]:
-    """List the folders that a note is in, the topmost first."""
+    """List the folders around a note, the topmost first."""
     parts = normalize("NFC", note.path).split("/")
     return ["/".join(parts[:end]) for end in range(1, len(parts))]
 
 
-def _stem(note: StoredNote) -> str:
+def _file_stem(note: StoredNote) -> str:
     name = note.path.rpartition("/")[2]
-    return _same(name.rpartition(".")[0] or name, note.title)
+    return _share_equal(name.rpartition(".")[0] or name, note.title)
 
 
 def tags_of(note: StoredNote) -> list[str]:
-    """List the tags of a note that a query can express."""
+    """List a note's tags, except tags beyond the query syntax."""
     return [tag for tag in note.tags if tag and tag == tag.strip("#/") == " ".join(tag.split())]
 
 
 _NAMES_OF: dict[Place, Callable[[StoredNote], Iterable[str]]] = {
     Place.TAG: tags_of,
     Place.PATH: folders_of,
-    Place.FILE: lambda note: [_stem(note)],
+    Place.FILE: lambda note: [_file_stem(note)],
     Place.TITLE: lambda note: [note.title],
     Place.HEADING: lambda note: [heading.text for heading in note.named_headings],
     Place.TYPE: lambda note: [note.kind],
@@ -150,25 +155,18 @@ _NAMES_OF: dict[Place, Callable[[StoredNote], Iterable[str]]] = {
 
 
 def _is_link_name(name: str) -> bool:
-    """Return whether ``link:`` can match the name; only the last part of a path is proposed."""
+    """Return whether ``link:`` can match the name; only a path's last part is proposed."""
     return "/" not in name and name == name.strip("[]").removesuffix(".md") == " ".join(name.split())
 
 
-def _writable(name: str) -> bool:
+def _is_property_name(name: str) -> bool:
     """Return whether a query can express this as a property's name."""
     return '"' not in name and name == " ".join(name.split())
 
 
-def _values(value: Any) -> list[str]:
-    if value is None:
-        return [NULL]
-    held, exact = texts(value)
-    return [text for text in (*held, *exact) if text.strip() != NULL]
-
-
-def _plain(name: str) -> str:
-    """Return a name on one line, or "" if it is too long to display or contains control characters."""
-    line = _same(" ".join(normalize("NFC", name).split()), name)
+def _name_on_line(name: str) -> str:
+    """Return a name on a single line, or "" if it is too long to display or has control characters."""
+    line = _share_equal(" ".join(normalize("NFC", name).split()), name)
     # Neither control characters nor lone surrogates can be typed.
     untyped = any(category(letter) in ("Cc", "Cs") for letter in name if letter not in "\t\r\n")
-    return "" if untyped or len(line) > _LONGEST else line
+    return "" if untyped or len(line) > _MAX_NAME_LENGTH else line

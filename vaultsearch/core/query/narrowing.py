@@ -1,7 +1,7 @@
-"""Narrowing a search: the conditions of a query as parts that can be removed, and facets of its notes.
+"""Conditions of a query as removable parts, the facets of its notes, and property cells.
 
-A facet is a tag, a folder, a period, a kind or a topic, with the number of its notes: to choose one is an
-edit of the query's text.
+A facet is a tag, a folder, a period, a kind or a topic, with the number of notes; choosing a facet edits
+the query's text.
 """
 
 from __future__ import annotations
@@ -67,19 +67,19 @@ _ANCHORED = regex.compile(r"\^((?:[^\\]|\\.)*)\\/", regex.DOTALL)
 
 
 def query_parts(text: str, today: date | None = None) -> tuple[QueryPart, ...]:
-    """List the conditions of a query in order, each with the edit that removes it. Never fail.
+    """List a query's conditions in order, each with the edit to remove it; never fail.
 
-    Last comes the interval that its words speak of, if they do.
+    An interval found in the words comes last.
     """
     proposal = proposed_interval(text, today)
-    return _conditions(text, today) + (() if proposal is None else (proposal,))
+    return _condition_parts(text, today) + (() if proposal is None else (proposal,))
 
 
 def proposed_interval(text: str, today: date | None = None) -> QueryPart | None:
-    """Return the words of a query that speak of an interval, such as "last month"; None if there are none."""
-    # Blanked rather than cut out: the positions of the words that are left stay those in the query.
+    """Return the words of a query for an interval, such as "last month", or None."""
+    # Blanked rather than cut out, so that the remaining words keep their positions.
     bare = _PHRASE.sub(lambda phrase: " " * len(phrase.group()), text)
-    for part in _conditions(text, today):
+    for part in _condition_parts(text, today):
         bare = bare[: part.start] + " " * (part.end - part.start) + bare[part.end :]
     when = question_interval(bare, today or this_day())
     if when is None:
@@ -88,13 +88,13 @@ def proposed_interval(text: str, today: date | None = None) -> QueryPart | None:
     acceptance = Edit(when.start, when.end, conditions_for(interval))
     proposed = ProposedInterval(interval.first, interval.last, acceptance)
     written = text[when.start : when.end]
-    # A plus before each word takes them as typed, which declines the proposal for good.
+    # A plus makes each word literal, which declines the proposal for good.
     plain = Edit(when.start, when.end, " ".join(f"+{word}" for word in written.split()))
     return QueryPart(written, "", when.start, when.end, plain, proposed)
 
 
 def conditions_for(interval: Interval) -> str:
-    """Write the condition that holds on the days of an interval."""
+    """Write an interval as a date condition."""
     first, last = interval.first, interval.last
     if last is None:
         return f"after:{first - _DAY}" if first is not None else ""
@@ -102,11 +102,11 @@ def conditions_for(interval: Interval) -> str:
 
 
 def period_of(interval: Interval) -> str:
-    """Write an interval with both ends: ``2026``, ``2026-05``, ``2026-05-12``, ``2026-05-04/2026-05-10``."""
+    """Write a closed interval: ``2026``, ``2026-05``, ``2026-05-12``, ``2026-05-04/2026-05-10``."""
     first, last = interval.first, interval.last
     if first is None or last is None:
         return ""
-    # The shortest form that means exactly these days is the one that facets and chips compare.
+    # Facets and chips compare the shortest form for exactly these days.
     calendar = Calendar(first)
     for unit, length in (("day", 10), ("month", 7), ("year", 4)):
         if interval == calendar.unit(unit, 0):
@@ -115,7 +115,7 @@ def period_of(interval: Interval) -> str:
 
 
 def days_of(period: str) -> tuple[date | None, date]:
-    """Return the first and the last day of a facet's period; no first one of ``<2026``."""
+    """Return the first and last day of a facet's period; ``<2026`` has no first day."""
     if period.startswith("<"):
         return None, date(int(period[1:]) - 1, 12, 31)
     interval = moments(period, date.min)
@@ -124,7 +124,7 @@ def days_of(period: str) -> tuple[date | None, date]:
     return interval[0].date(), interval[1].date() - _DAY
 
 
-def _conditions(text: str, today: date | None) -> tuple[QueryPart, ...]:
+def _condition_parts(text: str, today: date | None) -> tuple[QueryPart, ...]:
     return tuple(
         QueryPart(
             " ".join(text[part.start : part.end].split()),
@@ -139,9 +139,9 @@ def _conditions(text: str, today: date | None) -> tuple[QueryPart, ...]:
 
 
 def removal_of(part: Located, text: str) -> Edit:
-    """Return the edit that removes a part with the dangling operators before it.
+    """Return the edit to remove a part, with any dangling operators before it.
 
-    The text before and after it stays separated by white space.
+    White space still separates the text before and after.
     """
     before, after = text[: part.begin], text[part.end :]
     begins_a_word = not before or before[-1].isspace()
@@ -152,21 +152,23 @@ def removal_of(part: Located, text: str) -> Edit:
 
 
 def condition_of(kind: FacetKind, value: str, paths: Iterable[str] = ()) -> str:
-    """Write the condition that holds for the notes counted by a facet.
+    """Write the condition for the notes counted by a facet.
 
     Args:
         kind: The facet's kind.
         value: The facet's value.
-        paths: Paths of all notes. If one contains the folder's name further on, the condition is a regular
-            expression anchored to the start of the path.
+        paths: Paths of all notes. If the folder's name also occurs further on in a path, the condition is a
+            regular expression anchored to the start of the path.
     """
     match kind:
         case FacetKind.TAG:
             return f"tag:{as_term(value)}"
         case FacetKind.FOLDER:
-            # `path:` finds a folder's name anywhere in a path; only if that is ambiguous an expression must
-            # anchor it.
-            return f"path:{_anchored(value) if _stands_elsewhere(value, paths) else quoted(f'{value}/')}"
+            # `path:` matches a folder's name anywhere in a path; anchor it only if that is ambiguous.
+            folder_key = key_of(f"{value}/")
+            if any(folder_key in key and not key.startswith(folder_key) for key in map(key_of, paths)):
+                return "path:/^" + regex.escape(normalize("NFC", value)).replace("/", r"\/") + r"\//"
+            return f"path:{quoted(f'{value}/')}"
         case FacetKind.TYPE:
             return f"type:{value}"
         case FacetKind.TOPIC:
@@ -176,7 +178,7 @@ def condition_of(kind: FacetKind, value: str, paths: Iterable[str] = ()) -> str:
 
 
 def named_by(condition: Condition | None) -> Named | None:
-    """Return the facet that a condition stands for, or None."""
+    """Return the facet equivalent to a condition, or None."""
     match condition:
         case Within(Place.TAG, Holds(text)):
             return FacetKind.TAG, key_of(text.lstrip("#").rstrip("/"))
@@ -186,33 +188,36 @@ def named_by(condition: Condition | None) -> Named | None:
             return FacetKind.FOLDER, key_of(text[:-1])
         case Within(Place.PATH, Matches(pattern)) if match := _ANCHORED.fullmatch(pattern):
             return FacetKind.FOLDER, key_of(_ESCAPED.sub(r"\1", match[1]))
-        case Dated(_, start, end) if period := _period(start, end):
+        case Dated(_, start, end) if period := _period_of_moments(start, end):
             return FacetKind.PERIOD, period
         case _:
             return None
 
 
 def key_of(value: str) -> str:
-    """Normalize a facet's value, to compare it with those of `named_by`."""
+    """Normalize a facet's value for comparison with `named_by`."""
     return normalize("NFC", value).casefold()
 
 
 def named_in(query: str, today: date | None = None) -> frozenset[Named]:
-    """Return the facets that a query contains."""
+    """Return the facets in a query."""
     facets = (named_by(part.condition) for part in located(query, today or this_day()))
     return frozenset(named for named in facets if named is not None)
 
 
 def toggled(query: str, facet: Facet, paths: Iterable[str] = (), today: date | None = None) -> Edit:
-    """Return the edit that adds a facet, or removes it if the query contains it.
+    """Return the edit to add a facet, or to remove it if the query has it.
 
-    It replaces a facet above or beneath it in the same tree; a query contains at most one period
-    and one type. A period without a value is any time.
+    The facet replaces an ancestor or descendant in the same tree. A query has at most a period and a
+    type; a period without a value stands for any time.
     """
     day = today or this_day()
     if facet.kind is FacetKind.PERIOD and not facet.value:
         return _without_dates(query, day)
-    toggled_key = _named(facet)
+    # `named_by` writes a period of several months as days.
+    is_range = facet.kind is FacetKind.PERIOD and "/" in facet.value
+    value = period_of(Interval(*days_of(facet.value))) if is_range else facet.value
+    toggled_key = facet.kind, key_of(value)
     parts = [(part, named_by(part.condition)) for part in located(query, day)]
     for part, named in parts:
         if named == toggled_key:
@@ -221,21 +226,12 @@ def toggled(query: str, facet: Facet, paths: Iterable[str] = (), today: date | N
     for part, named in parts:
         if named is not None and _is_in_line(named, toggled_key):
             return Edit(part.start, part.end, condition)
-    return _added(query, condition, day)
-
-
-def _named(facet: Facet) -> Named:
-    """Return what `named_by` says of the facet's condition; several months are written as days there."""
-    value = facet.value
-    if facet.kind is FacetKind.PERIOD and "/" in value:
-        value = period_of(Interval(*days_of(value)))
-    return facet.kind, key_of(value)
+    return _add_condition(query, condition, day)
 
 
 def _without_dates(query: str, today: date) -> Edit:
-    """Return the edit that removes each condition on the date."""
     text = query
-    # From the end, so that the positions of the parts before stay right.
+    # From the end, so that earlier positions stay valid.
     for part in reversed(located(query, today)):
         if isinstance(part.condition, Dated):
             text = removal_of(part, text).applied(text)
@@ -243,22 +239,22 @@ def _without_dates(query: str, today: date) -> Edit:
 
 
 def hiding(query: str, folder: str, paths: Iterable[str] = (), today: date | None = None) -> Edit:
-    """Return the edit that excludes the notes of a folder and of those beneath it."""
-    return _added(query, f"-{condition_of(FacetKind.FOLDER, folder, paths)}", today or this_day())
+    """Return the edit to exclude the notes in a folder and below."""
+    return _add_condition(query, f"-{condition_of(FacetKind.FOLDER, folder, paths)}", today or this_day())
 
 
-def _added(query: str, condition: str, today: date) -> Edit:
-    """Append a condition, or prepend it if the end of the query is unfinished."""
+def _add_condition(query: str, condition: str, today: date) -> Edit:
+    """Append a condition, or prepend it if the query's end is unfinished."""
     space = " " if query and not query[-1].isspace() else ""
     at_end = Edit(len(query), len(query), f"{space}{condition} ")
     before, after = located(query, today), located(at_end.applied(query), today)
     is_added = bool(after) and after[-1].condition == located(condition, today)[-1].condition
-    # At an unfinished end, such as an open phrase, it would become a part of that.
+    # It would become part of an unfinished end, such as an open phrase.
     return at_end if is_added and len(after) > len(before) else Edit(0, 0, f"{condition} ")
 
 
 def _is_in_line(condition: Named, other: Named) -> bool:
-    """Return whether one facet is an ancestor of the other; two periods or types replace each other."""
+    """Return whether either facet is an ancestor of the other; periods and types replace each other."""
     if condition[0] != other[0]:
         return False
     return (
@@ -268,17 +264,8 @@ def _is_in_line(condition: Named, other: Named) -> bool:
     )
 
 
-def _stands_elsewhere(folder: str, paths: Iterable[str]) -> bool:
-    folder_key = key_of(f"{folder}/")
-    return any(folder_key in key and not key.startswith(folder_key) for key in map(key_of, paths))
-
-
-def _anchored(folder: str) -> str:
-    return "/^" + regex.escape(normalize("NFC", folder)).replace("/", r"\/") + r"\//"
-
-
-def _period(start: datetime | None, end: datetime | None) -> str:
-    """Write the interval of a condition, or "" if it has an end that no facet has."""
+def _period_of_moments(start: datetime | None, end: datetime | None) -> str:
+    """Write a condition's interval as a facet's value, or "" if no facet has such an interval."""
     if end is None:
         return ""
     if start is None:
@@ -287,48 +274,44 @@ def _period(start: datetime | None, end: datetime | None) -> str:
 
 
 LONGEST_CELL = 200
-"""Characters of a value that a cell shows."""
+"""Maximum characters in a property cell."""
 _LINK = re.compile(r"!?\[\[([^\[\]|]*)(?:\|([^\[\]]*))?\]\]")
 
 
 def cells_of(
     notes: Iterable[StoredNote], paths: Collection[str], names: Sequence[str]
 ) -> dict[str, dict[str, PropertyCell]]:
-    """Return the cells of some notes by path, then by the names as given; names are compared without case."""
+    """Return the property cells of notes by path, then by the given names, compared without case."""
     wanted_paths = frozenset(paths)
-    cells_by_path = {note.path: _cells(note.properties, names) for note in notes if note.path in wanted_paths}
-    return {path: cells for path, cells in cells_by_path.items() if cells}
-
-
-def _cells(properties: Mapping[str, Any], names: Sequence[str]) -> dict[str, PropertyCell]:
-    cells = ((name, cell_of([*values_of(properties, name)])) for name in names)
-    return {name: cell for name, cell in cells if cell is not None}
+    cells_by_path: dict[str, dict[str, PropertyCell]] = {}
+    for note in (note for note in notes if note.path in wanted_paths):
+        cells = ((name, cell_of([*values_of(note.properties, name)])) for name in names)
+        if cells_by_name := {name: cell for name, cell in cells if cell is not None}:
+            cells_by_path[note.path] = cells_by_name
+    return cells_by_path
 
 
 def cell_of(value: Any) -> PropertyCell | None:
-    """Return the cell of a value; None if it is empty. Of several values, the texts are joined."""
+    """Return the cell for a value, or None if it is empty; several values are joined as text."""
     held = [item for item in items(value) if item is not None and item != ""]
-    if len(held) == 1:
-        return _single(held[0])
-    texts = [_text(item) for item in held]
-    return PropertyCell(CellKind.TEXT, ", ".join(texts)[:LONGEST_CELL]) if texts else None
-
-
-def _single(item: Any) -> PropertyCell:
+    if len(held) != 1:
+        texts = ", ".join(map(_cell_text, held))
+        return PropertyCell(CellKind.TEXT, texts[:LONGEST_CELL]) if held else None
+    (item,) = held
     if isinstance(item, bool):
-        return PropertyCell(CellKind.FLAG, _text(item), float(item))
+        return PropertyCell(CellKind.FLAG, _cell_text(item), float(item))
     number = number_of(item)
-    # "nan" and "inf" are numbers to Python, but words to whoever wrote them; they cannot be sorted either.
+    # "nan" and "inf" are numbers to Python, but words to their author; nor can they be sorted.
     if number is not None and math.isfinite(number):
-        return PropertyCell(CellKind.NUMBER, _text(item), number)
+        return PropertyCell(CellKind.NUMBER, _cell_text(item), number)
     moment = moment_of(item)
     if moment is not None:
         return PropertyCell(CellKind.DATE, str(item).strip(), moment.timestamp())
-    return PropertyCell(CellKind.TEXT, _text(item)[:LONGEST_CELL])
+    return PropertyCell(CellKind.TEXT, _cell_text(item)[:LONGEST_CELL])
 
 
-def _text(item: Any) -> str:
-    """Return a value on one line; a link as the reader sees it."""
+def _cell_text(item: Any) -> str:
+    """Write a value on a single line, with links as they are displayed."""
     if isinstance(item, bool | int | float):
         return written(item)
     return " ".join(_LINK.sub(lambda link: link[2] or link[1], str(item)).split())
@@ -338,16 +321,16 @@ MOST_DAYS = 31
 MOST_WEEKS = 20
 MOST_MONTHS = 36
 MOST_YEARS = 30
-"""Limit of bars per kind of period; older notes share one more bar."""
+"""Maximum bars per kind of period; older notes share one more bar."""
 MOST_NAMES = 6
-"""Titles that a period lists."""
+"""Titles listed per period."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoteFacets:
-    """The facet values of one note: tags with their parents, folders, kind, and its days in local time.
+    """A note's facet values: tags with their parents, folders, kind, and local days.
 
-    ``days`` are none if no query can name them; a weekly note has seven.
+    ``days`` is empty if no query can name them; a weekly note has seven.
     """
 
     tags: tuple[str, ...]
@@ -380,9 +363,9 @@ class FacetTable:
         conditions: Collection[Named] = (),
         topics: Mapping[str, Sequence[str]] = MappingProxyType({}),
     ) -> Facets:
-        """Count the facets of the notes at ``paths``, or of all if None, and the query's ``conditions``.
+        """Count the facets of the notes at ``paths`` (None: all notes); mark those in ``conditions``.
 
-        ``topics`` are those of each note, by path.
+        ``topics`` maps each note's path to topics.
         """
         counted_paths = self.notes if paths is None else set(paths)
         on_topics = Counter(chain.from_iterable(topics.get(path, ()) for path in counted_paths))
@@ -397,21 +380,22 @@ class FacetTable:
             if note.days:
                 days.setdefault(note.days[0], []).append(note.title)
         kinds = Counter(note.kind for note in notes)
+        chosen = [value for kind, value in conditions if kind is FacetKind.PERIOD]
         return Facets(
             len(notes),
             counted,
-            _tree(FacetKind.TAG, tags, conditions, by_count=True),
-            _tree(FacetKind.FOLDER, folders, conditions, by_count=False),
+            _facet_tree(FacetKind.TAG, tags, conditions, by_count=True),
+            _facet_tree(FacetKind.FOLDER, folders, conditions, by_count=False),
             periods(days, conditions, [(note.days, note.title) for note in notes if len(note.days) > 1]),
-            _asked_period(days, conditions),
-            _tree(FacetKind.TYPE, kinds, conditions, by_count=True),
-            _tree(FacetKind.TOPIC, on_topics, conditions, by_count=True),
+            _period_facet(chosen[0], sum(map(len, days.values())), conditions) if chosen else None,
+            _facet_tree(FacetKind.TYPE, kinds, conditions, by_count=True),
+            _facet_tree(FacetKind.TOPIC, on_topics, conditions, by_count=True),
             topics,
         )
 
 
 class FacetCounter:
-    """Counter of facets over the notes from ``get_notes``; ``get_topics`` returns those of each, by path."""
+    """Counts facets over the notes from ``get_notes``; ``get_topics`` returns topics by path."""
 
     def __init__(
         self,
@@ -422,7 +406,7 @@ class FacetCounter:
         self._table = MadeOnce(get_notes, FacetTable.of)
 
     async def __call__(self, query: str, paths: Collection[str] | None, counted: Counted) -> Facets:
-        """Count the facets of the notes at ``paths``, or of all if None; mark those in ``query``."""
+        """Count the facets of the notes at ``paths`` (None: all notes); mark those in ``query``."""
         table, topics = await self._table(), await self._get_topics()
         return await in_thread(lambda: table.count(paths, counted, named_in(query), topics))
 
@@ -436,7 +420,7 @@ class FacetCounter:
 
 
 def counted(query: str, mode: Mode) -> Counted:
-    """Return the notes to count: all for no query, all matches for mere conditions, else the results."""
+    """Return which notes to count: all without a query, all matches of mere conditions, else the results."""
     if not query.strip():
         return Counted.VAULT
     read = parse(query)
@@ -449,19 +433,19 @@ def periods(
     conditions: Collection[Named] = (),
     lasting: Sequence[tuple[Sequence[date], str]] = (),
 ) -> tuple[Facet, ...]:
-    """Count notes by day, week, month or year, depending on the range; very old ones share one period.
+    """Count notes by day, week, month or year, depending on the range; very old notes share a period.
 
     Args:
-        days: The titles of the notes of each day.
-        conditions: The facets of the query.
-        lasting: The days and the title of each note of a period: it counts on its first one already.
+        days: Titles of the notes by day.
+        conditions: Facets in the query.
+        lasting: Days and title of each note for a period; ``days`` counts it on the first day.
     """
     if not days:
         return ()
-    keys, key_of_day = _keys(min(days), max(days))
+    keys, key_of_day = _period_keys(min(days), max(days))
     titles: dict[str, list[str]] = {key: [] for key in keys}
     older: list[str] = []
-    # In order, so that the latest titles of a period are the last of its list.
+    # In order, so that a period's latest titles come last.
     for day in sorted(days):
         titles.get(key_of_day(day), older).extend(days[day])
     for held_days, title in lasting:
@@ -471,9 +455,9 @@ def periods(
     return tuple(_period_facet(key, len(held), conditions, held) for key, held in (*named, *titles.items()))
 
 
-def _keys(first: date, last: date) -> tuple[list[str], Callable[[date], str]]:
-    """Return the periods of a range of days, and the function that returns the period of a day."""
-    # The finest unit whose bars still fit beside one another.
+def _period_keys(first: date, last: date) -> tuple[list[str], Callable[[date], str]]:
+    """Return the periods in a range of days, and a function from day to period."""
+    # The finest unit whose bars still fit side by side.
     if (last - first).days < MOST_DAYS:
         days = [first + timedelta(days=index) for index in range((last - first).days + 1)]
         return [day.isoformat() for day in days], date.isoformat
@@ -483,21 +467,21 @@ def _keys(first: date, last: date) -> tuple[list[str], Callable[[date], str]]:
         return [period_of(calendar.unit("week", index)) for index in range(n_weeks)], (
             lambda day: period_of(calendar.week(day))
         )
-    if _months(last) - _months(first) < MOST_MONTHS:
-        months = range(_months(first), _months(last) + 1)
+    if _month_number(last) - _month_number(first) < MOST_MONTHS:
+        months = range(_month_number(first), _month_number(last) + 1)
         return [f"{index // 12:04}-{index % 12 + 1:02}" for index in months], lambda day: day.isoformat()[:7]
     years = range(max(first.year, last.year - MOST_YEARS + 1), last.year + 1)
     return [f"{year:04}" for year in years], lambda day: day.isoformat()[:4]
 
 
-def _tree(
+def _facet_tree(
     kind: FacetKind, counts: Counter[str], conditions: Collection[Named], *, by_count: bool
 ) -> tuple[Facet, ...]:
     """Arrange names with slashes as a tree: ``a/b`` under ``a``, whose count includes it."""
     beneath: dict[str, list[str]] = {}
     for value in counts:
         parent = value.rpartition("/")[0]
-        # A parent that was not counted has no row to hang beneath; its child stands at the top.
+        # The child of an uncounted parent has no row to hang beneath, so it moves to the top.
         beneath.setdefault(parent if parent in counts else "", []).append(value)
 
     def grown(values: Sequence[str], above: str) -> tuple[Facet, ...]:
@@ -517,22 +501,17 @@ def _tree(
     return grown(beneath.get("", ()), "")
 
 
-def _asked_period(days: Mapping[date, Sequence[str]], conditions: Collection[Named]) -> Facet | None:
-    values = [value for kind, value in conditions if kind is FacetKind.PERIOD]
-    return _period_facet(values[0], sum(map(len, days.values())), conditions) if values else None
-
-
 def _period_facet(value: str, count: int, conditions: Collection[Named], titles: Sequence[str] = ()) -> Facet:
     is_chosen = (FacetKind.PERIOD, value) in conditions
     return Facet(FacetKind.PERIOD, value, value, count, is_chosen, names=tuple(titles[-MOST_NAMES:][::-1]))
 
 
-def _months(day: date) -> int:
+def _month_number(day: date) -> int:
     return day.year * 12 + day.month - 1
 
 
 def _local_days(note: StoredNote) -> tuple[date, ...]:
-    """Return the local days of a note; none in the years 1 and 9999, which no query can name."""
+    """Return a note's local days; none in the years 1 and 9999, which no query can name."""
     try:
         day, last = (moment.astimezone().date() for moment in (note.date, last_moment(note.date)))
     except (OverflowError, ValueError, OSError):

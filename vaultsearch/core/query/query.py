@@ -1,4 +1,4 @@
-"""The parsed query: text -> words that rank, conditions that filter, hints."""
+"""The parsed query: text -> words to rank by, conditions to filter by, hints."""
 
 from __future__ import annotations
 
@@ -57,16 +57,16 @@ def require_short(query: str) -> None:
         )
 
 
-_MOST_NAMES = 16
-"""Limit of names with combinations of corrections, whose number grows exponentially."""
+_MAX_NAMES = 16
+"""Maximum names with combined corrections, which grow exponentially in number."""
 _MAY_BE_SYNTAX = re.compile(r'[()"\[\]/:]|(?<!\S)-')
 _OPERATORS = frozenset(("AND", "OR", "NOT"))
 _NOTHING_ASKED = frozenset(("note", "notes", "notiz", "notizen", "file", "files", "datei", "dateien"))
-"""Words that ask for nothing beside a time: of "notes from last week", the time is what is asked."""
+"""Words that ask for nothing beside a time: "notes from last week" asks only for the time."""
 _VERBATIM = re.compile(r"(?<!\S)\+(?=\w)")
 _REQUIRED = re.compile(r"(?<!\S)\+(\w\S*)")
-_ENDS = "?!.,;:)»”"
-"""Punctuation behind a word, which is no part of it."""
+_END_PUNCTUATION = "?!.,;:)»”"
+"""Punctuation behind a word."""
 _OPTION = re.compile(r"-\w[\w-]+")
 _TAG = re.compile(r"#[\w/-]+")
 
@@ -77,16 +77,16 @@ class Query:
 
     Attributes:
         text: The query as typed.
-        words: Words that rank and never exclude.
+        words: Words to rank by, which never exclude.
         conditions: Conditions that must all hold.
         hints: Sentences on parts that are unfinished, unreadable, or read as something else.
         corrections: Misspelt words and their replacements.
         language: Language code of the words.
         is_literal: Whether the words are searched for literally, within words as well.
-        interval: The days that the words speak of, as "last month" does: notes of these days are raised.
-        is_relative: Whether the words place the interval from today, as those do.
-        typed_words: The words with those that are not searched for: of time that is relative to today, and
-            what carries the subject, as "what do my notes say about" does.
+        interval: The days named by the words, such as "last month": notes from these days rank higher.
+        is_relative: Whether the words place the interval relative to today.
+        typed_words: The words including those left out of the search: relative times, and phrases such as
+            "what do my notes say about" that introduce the subject.
     """
 
     text: str
@@ -102,24 +102,24 @@ class Query:
 
     @property
     def retrieval_text(self) -> str:
-        """Return the words as passed to retrievers: a trailing space marks the last one as complete."""
+        """Return the words for retrievers: a trailing space marks the last word as complete."""
         last = self.words.rpartition(" ")[2]
         return self.words if self.text.endswith(last) else self.words + " "
 
     @property
     def reading(self) -> str:
-        """Return a one-line description of how the query was understood."""
+        """Return a short description of how the query was understood."""
         words = [f"words: {self.words}"] if self.words else []
         return " · ".join([*words, *map(describe, self.conditions)])
 
     @property
     def past(self) -> Past | None:
-        """Return the past that the query asks for; None for the notes as they are."""
-        return next(_pasts(self.conditions), None)
+        """Return the past asked for by the query, or None for present notes."""
+        return next(_past_conditions(self.conditions), None)
 
     @property
     def tagged(self) -> Query | None:
-        """Return the query with its words as tag conditions, or None unless all words are tags."""
+        """Return the query with words as tag conditions, or None unless all words are tags."""
         tags = [word.removeprefix("#") for word in self.words.split()]
         if self.is_literal or not tags or not all(map(_TAG.fullmatch, self.words.split())):
             return None
@@ -128,44 +128,44 @@ class Query:
 
     @property
     def option(self) -> str:
-        """The query if it leaves out one word, but is written as an option of a command: `-xaf`; else ""."""
+        """The query if it excludes a single word but looks like a command's option, `-xaf`; else ""."""
         return text if _OPTION.fullmatch(text := self.text.strip()) else ""
 
     def corrected(self, corrections: Sequence[Correction]) -> Query:
-        """Return the query with its misspelt words replaced by what they stand for."""
+        """Return the query with misspelt words replaced."""
         meant = {correction.typed: correction.words[0] for correction in corrections if correction.replaces}
         words = replaced_words(self.words, meant) if meant else self.words
-        # The plus has served its purpose once the words were looked up.
+        # The plus is no longer needed once the words were looked up.
         words = _VERBATIM.sub("", words)
         return replace(self, words=words, corrections=tuple(corrections))
 
     @property
     def names(self) -> tuple[str, ...]:
-        """List the possible names of notes: as typed, the subject alone, and both with corrections."""
+        """List possible note names: as typed, the subject alone, and both with corrections."""
         subject = () if self.is_relative else (self.words,)
         typed = tuple(dict.fromkeys((self.typed_words or self.words, *subject)))
-        return _names(typed, self.corrections)
+        return _note_names(typed, self.corrections)
 
     @property
     def terms(self) -> tuple[str, ...]:
-        """List the terms that a passage may display: words, corrections, variants, texts of conditions.
+        """List the terms to mark in passages: words, corrections, variants, texts of conditions.
 
         Conditions and literal queries match within words as well, so their terms are prefixes.
         """
-        return _terms(self)
+        return _query_terms_of(self)
 
 
-def _pasts(conditions: Sequence[Condition]) -> Iterator[Past]:
+def _past_conditions(conditions: Sequence[Condition]) -> Iterator[Past]:
     for part in conditions:
         if isinstance(part, Past):
             yield part
         elif isinstance(part, AllOf):
-            yield from _pasts(part.parts)
+            yield from _past_conditions(part.parts)
 
 
 def replaced_words(text: str, meant: Mapping[str, str]) -> str:
-    """Replace the words of a text, given what their folded forms stand for."""
-    # From the end, so that the positions of earlier words stay right.
+    """Replace words in a text, given replacements by folded form."""
+    # From the end, so that earlier positions stay valid.
     for match in reversed(list(words_in(text))):
         if (word := meant.get(fold_word(match.group()))) is not None:
             text = text[: match.start()] + word + text[match.end() :]
@@ -173,7 +173,7 @@ def replaced_words(text: str, meant: Mapping[str, str]) -> str:
 
 
 @lru_cache(maxsize=64)
-def _terms(query: Query) -> tuple[str, ...]:
+def _query_terms_of(query: Query) -> tuple[str, ...]:
     """Cache `Query.terms`, which is evaluated for each passage of an answer."""
     corrected = (word for correction in query.corrections for word in correction.words)
     others = " ".join([*corrected, *variants(query.words)])
@@ -184,14 +184,14 @@ def _terms(query: Query) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def _names(typed: tuple[str, ...], corrections: tuple[Correction, ...]) -> tuple[str, ...]:
+def _note_names(typed: tuple[str, ...], corrections: tuple[Correction, ...]) -> tuple[str, ...]:
     """Cache `Query.names`, which is evaluated for each passage of an answer."""
     names = list(typed)
     for correction in corrections:
         slip = re.compile(rf"\b{re.escape(correction.typed)}\b")
         mended = [slip.sub(word, fold(name)) for name in names for word in correction.words]
-        # The name as typed is first and stays, however many corrections there are.
-        names = list(dict.fromkeys([*names, *mended]))[:_MOST_NAMES]
+        # The name as typed stays first, however many corrections there are.
+        names = list(dict.fromkeys([*names, *mended]))[:_MAX_NAMES]
     return tuple(names)
 
 
@@ -199,64 +199,58 @@ def parse(text: str, today: date | None = None) -> Query:
     """Parse a query; never fail. Relative dates such as ``last week`` count from ``today``."""
     words = normalize("NFC", text).split()
     day = today or this_day()
-    # Nearly all questions are mere words, and are read without the parser.
+    # Nearly all questions are mere words, which need no parser.
     if not _MAY_BE_SYNTAX.search(text) and _OPERATORS.isdisjoint(words):
-        return _searched(_with_required(Query(text, " ".join(words)), day), day)
-    # The parser takes longer to import and to build than a search for words.
+        return _without_unsearched(_with_required(Query(text, " ".join(words)), day), day)
+    # Importing and building the parser takes longer than a search for words.
     from vaultsearch.core.query.reading import read
 
-    return _searched(_with_required(Query(text, *read(text, day)), day), day)
+    return _without_unsearched(_with_required(Query(text, *read(text, day)), day), day)
 
 
 def literal(text: str, *, within_words: bool = False) -> Query:
-    """Return a query of mere words, with no syntax interpreted."""
+    """Return a query with no syntax interpreted."""
     query = Query(text, text, is_literal=within_words)
-    return query if within_words else _searched(query, this_day())
+    return query if within_words else _without_unsearched(query, this_day())
 
 
-def _searched(query: Query, today: date) -> Query:
-    """Leave out what is not searched for: words that only place the query in time, or carry its subject."""
-    dated = _with_interval(query, today)
-    subject = subject_of(dated.words)
+def _without_unsearched(query: Query, today: date) -> Query:
+    """Set the interval named by the words; leave out words relative to today or to introduce the subject.
+
+    A date written in full may occur in a note's text, and is searched for as well.
+    """
+    when = question_interval(query.words, today)
+    if when is not None:
+        others = " ".join((query.words[: when.start] + query.words[when.end :]).split())
+        asked = {fold(word.group()) for word in words_in(content_words(others))}
+        dated = replace(query, interval=when.interval)
+        # Nothing in "notes from last week" would be left to search for.
+        is_left = when.relative and not _NOTHING_ASKED.issuperset(asked)
+        query = replace(dated, words=others, is_relative=True, typed_words=query.words) if is_left else dated
+    subject = subject_of(query.words)
     if subject is None:
-        return dated
-    return replace(dated, words=subject, typed_words=dated.typed_words or dated.words)
+        return query
+    return replace(query, words=subject, typed_words=query.typed_words or query.words)
 
 
 def _with_required(query: Query, today: date) -> Query:
-    """Require the words behind a plus in each passage, but for those that it keeps from being read as a time.
+    """Require words with a plus in each passage, except where the plus only prevents reading a time.
 
-    `+menschen` listed a licence first that holds no such word.
+    For `+menschen`, a licence without that word was listed first.
     """
     if "+" not in query.words:
         return query
     plain = _VERBATIM.sub("", query.words)
     when = question_interval(plain, today)
     of_time = plain[when.start : when.end].split() if when else []
-    typed = (word.rstrip(_ENDS) for word in _REQUIRED.findall(query.words) if word not in of_time)
-    return replace(query, conditions=(*query.conditions, *map(_in_passage, dict.fromkeys(typed))))
+    typed = (word.rstrip(_END_PUNCTUATION) for word in _REQUIRED.findall(query.words) if word not in of_time)
+    return replace(query, conditions=(*query.conditions, *map(_require_in_passage, dict.fromkeys(typed))))
 
 
-def _in_passage(word: str) -> Condition:
-    """Return the condition that a line of a passage, or the title of its note, holds a whole word."""
+def _require_in_passage(word: str) -> Condition:
+    """Return the condition for a whole word in a line of a passage or in the note's title."""
     held: Condition = Holds(word)
     if is_spaced(word):
         end = r"\b" if word[-1].isalnum() else ""
         held = AllOf((held, Matches(rf"\b{re.escape(word)}{end}")))
     return InPassage((Within(Place.LINE, held), Within(Place.TITLE, held)))
-
-
-def _with_interval(query: Query, today: date) -> Query:
-    """Note the interval that the words speak of, and leave the words out that only place it from today.
-
-    A date that is written out may stand in a note's text, and is searched for as well.
-    """
-    when = question_interval(query.words, today)
-    if when is None:
-        return query
-    others = " ".join((query.words[: when.start] + query.words[when.end :]).split())
-    asked = {fold(word.group()) for word in words_in(content_words(others))}
-    # Of "notes from last week" nothing would be left to search for.
-    if not when.relative or _NOTHING_ASKED.issuperset(asked):
-        return replace(query, interval=when.interval)
-    return replace(query, words=others, interval=when.interval, is_relative=True, typed_words=query.words)

@@ -25,32 +25,32 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Runner
 
 
-_ELSEWHERE = 0.02
-"""Prior probability of a language that no passage is in."""
-_LIKELY = 0.6
+_PRIOR_ELSEWHERE = 0.02
+"""Prior probability of a language without passages."""
+_MIN_PROBABILITY = 0.6
 """Minimum probability of a detected language; below it, the vault's own language is assumed."""
-_SENSIBLE = 0.05
-"""Minimum share of passages in a language for questions in it to be expected."""
-_OFTEN = 0.05
-"""Of many questions, a language with a smaller share is taken for a detection error."""
-_FEW = 0.2
+_MIN_EXPECTED_SHARE = 0.05
+"""Minimum share of passages in a language to expect questions in it."""
+_MIN_QUESTION_SHARE = 0.05
+"""Minimum share among many questions; a rarer language counts as a detection error."""
+_MIN_NATIVE_SHARE = 0.2
 """Minimum share of passages in a question's language; below it, the question is foreign to the vault."""
 _SECONDS_A_PASSAGE = 0.06
 """Seconds per passage for both multilingual models, with reading and writing, on one shared core; the
 universal sentence encoder alone takes a quarter.
 """
 _PATIENCE_S = 0.05
-"""Seconds that search by words waits for the detection."""
+"""Seconds that keyword search waits for the detection."""
 _RECENT = 5
 """Number of certain detections that count as recent."""
 _RECENT_WEIGHT = 0.3
 """Weight of recent questions in the prior; the passages have the rest."""
-_COUNTED_ANEW_S = 0.05
-"""Seconds for which counts of passages hold: a question looks 26 times, and each asked for the version."""
+_COUNTS_LIFETIME_S = 0.05
+"""Lifetime of passage counts, in seconds: a question needs them 26 times, each with a version check."""
 
 
 class SupportsLanguages(Protocol):
-    """The stored notes, as far as their passages are counted by language."""
+    """Stored notes whose passages are counted by language."""
 
     async def languages(self) -> Mapping[str, int]:
         """Count the passages by language code."""
@@ -73,7 +73,7 @@ _UNDECIDED = _Detection(UNDETERMINED, is_sure=False)
 
 
 class QueryLanguages:
-    """Detector of the language of questions to one vault, and of the routing of its passages.
+    """Detects the language of questions to a vault; tells the routing of the vault's passages.
 
     Lives on one event loop.
 
@@ -81,9 +81,9 @@ class QueryLanguages:
         notes: Source of the passages' languages.
         run: Runner of the detection.
         multilingual: Whether there is a model for languages other than English.
-        always: Language set by the user for all questions, or "".
-        wanted: Returns the languages that passages are embedded for on the user's request.
-        models: Folder in which the language identifier is kept unpacked.
+        always: The language set by the user for all questions, or "".
+        requested: Returns the languages to embed passages for, at the user's request.
+        models: Folder for the unpacked language identifier.
     """
 
     def __init__(
@@ -108,38 +108,37 @@ class QueryLanguages:
         self._detections: dict[str, asyncio.Task[_Detection]] = {}
 
     async def routing(self) -> Routing:
-        """Return the routing for the languages of the passages."""
+        """Return the routing for the passages' languages."""
         return Routing.of(await self._passages(), multilingual=self._multilingual)
 
     async def _passages(self) -> Mapping[str, int]:
-        """Count the passages by language code, as they were a moment ago at most."""
-        if time.monotonic() - self._counted[0] > _COUNTED_ANEW_S:
+        """Count the passages by language code, at most a moment ago."""
+        if time.monotonic() - self._counted[0] > _COUNTS_LIFETIME_S:
             self._counted = (time.monotonic(), await self._notes.languages())
         return self._counted[1]
 
     async def __call__(self, query: str) -> str:
-        """Return the language code of a question; in doubt, the vault's own language."""
+        """Return a question's language code; in doubt, the vault's own language."""
         return (await self._with_certainty(query))[0]
 
     async def _with_certainty(self, query: str) -> tuple[str, bool]:
-        """Return the language and whether it is certain: set by the user, or evident from the question."""
+        """Return the language, and whether it is certain: set by the user, or evident from the question."""
         routing = await self.routing()
         if self._always or routing.read is None:
             return self._always or routing.own, bool(self._always)
         detected = self._last[1]
-        # The stages of one search ask in turn; the last answer serves all of them.
+        # The stages of a search ask in turn; the last answer serves them all.
         if self._last[0] != query:
             detection = self._detection_of(query)
-            # Not awaited itself: a search that is cancelled must not cancel the detection that others wait
-            # for.
+            # Not awaited directly: a cancelled search must not cancel the detection for others.
             await asyncio.wait([detection])
             detected = detection.result()
         return detected.language or routing.own, detected.is_sure
 
     async def is_certain(self, query: str) -> bool:
-        """Return whether the language of a question is set, evident, or that of all passages.
+        """Return whether a question's language is set, evident, or shared by all passages.
 
-        Without waiting: what has not been detected yet is not certain.
+        Never waits: an undetected language is not certain.
         """
         routing = await self.routing()
         if self._always or routing.read is None or not routing.others:
@@ -147,10 +146,10 @@ class QueryLanguages:
         return self._last[0] == query and self._last[1].is_sure
 
     async def detect_soon(self, query: str, seconds: float = _PATIENCE_S) -> str | None:
-        """Return the language of a question, or None if the detection takes longer than so many seconds.
+        """Return a question's language, or None if detection takes longer than ``seconds``.
 
-        The detection queues behind models being loaded and texts being encoded: nine seconds once passed
-        before a question was answered by its words.
+        Detection queues behind model loading and encoding: once, a question waited nine seconds for the
+        answer by words.
         """
         routing = await self.routing()
         if self._always or routing.read is None:
@@ -168,10 +167,10 @@ class QueryLanguages:
         await asyncio.gather(*self._detections.values(), return_exceptions=True)
 
     def _detection_of(self, query: str) -> asyncio.Task[_Detection]:
-        """Return the detection task of a question, shared by all callers, whichever of them are cancelled."""
+        """Return a question's detection task, shared by all callers, even if some are cancelled."""
         if query not in self._detections:
-            detection = asyncio.ensure_future(self._detected(query))
-            # An error is raised to the callers; without callers, it is ignored.
+            detection = asyncio.ensure_future(self._detect_once(query))
+            # Callers get the error; without callers, it is ignored.
             detection.add_done_callback(lambda done: done.cancelled() or done.exception())
             self._detections[query] = detection
         return self._detections[query]
@@ -179,18 +178,28 @@ class QueryLanguages:
     async def of_questions(self, questions: Sequence[str]) -> list[str]:
         """List the languages of many questions, sorted; the vault's languages are the prior."""
         prior = await self._prior()
-        languages = [await self._run(self._detect, question, prior, _ELSEWHERE) for question in questions]
-        counts = Counter(language.at_least(_LIKELY) for language in languages)
-        return sorted(language for language, n in counts.items() if language and n > _OFTEN * len(languages))
+        languages = [
+            await self._run(self._detect, question, prior, _PRIOR_ELSEWHERE) for question in questions
+        ]
+        counts = Counter(language.at_least(_MIN_PROBABILITY) for language in languages)
+        return sorted(
+            language
+            for language, n in counts.items()
+            if language and n > _MIN_QUESTION_SHARE * len(languages)
+        )
 
-    async def _detected(self, query: str) -> _Detection:
-        """Detect the language of a question; accept an unexpected one only if it is certain."""
+    async def _detect_once(self, query: str) -> _Detection:
+        """Detect a question's language; accept an unexpected language only if it is certain."""
         try:
-            languages = await self._run(self._detect, query, await self._prior(), _ELSEWHERE)
-            detected = _Detection(languages.at_least(_LIKELY), is_sure(query, languages))
+            languages = await self._run(self._detect, query, await self._prior(), _PRIOR_ELSEWHERE)
+            detected = _Detection(languages.at_least(_MIN_PROBABILITY), is_sure(query, languages))
             # Short questions are often mistaken for a language that the user neither writes nor reads.
-            if not detected.is_sure and not await self._is_expected(detected.language):
-                detected = _UNDECIDED
+            if not detected.is_sure and detected.language != ENGLISH:
+                passages = await self._passages()
+                least = _MIN_EXPECTED_SHARE * max(1, sum(passages.values()))
+                is_rare = passages.get(detected.language, 0) < least
+                if is_rare and detected.language not in await in_thread(self._languages_wanted):
+                    detected = _UNDECIDED
         finally:
             del self._detections[query]
         self._last = (query, detected)
@@ -198,24 +207,19 @@ class QueryLanguages:
             self._recent.append(detected.language)
         return detected
 
-    async def _is_expected(self, language: str) -> bool:
-        passages = await self._passages()
-        held = passages.get(language, 0) >= _SENSIBLE * max(1, sum(passages.values()))
-        return language == ENGLISH or held or language in await in_thread(self._languages_wanted)
-
     @property
     def _detect(self) -> Callable[..., Detected]:
         return partial(detect, models=self._models)
 
     async def _prior(self) -> dict[str, float]:
-        """Return the prior probability of languages: by their passages, and by recent questions."""
+        """Return the prior probability of languages, from passages and recent questions."""
         passages, recent = Counter(await self._passages()), Counter(self._recent)
-        # Passages of no language, such as tables, say nothing of the language of questions.
+        # Passages in no language, such as tables, tell nothing about questions.
         passages.pop(UNDETERMINED, None)
         weight = _RECENT_WEIGHT if recent else 0.0
         return {
             language: max(
-                _ELSEWHERE,
+                _PRIOR_ELSEWHERE,
                 (1 - weight) * passages[language] / max(1, passages.total())
                 + weight * recent[language] / max(1, recent.total()),
             )
@@ -223,17 +227,17 @@ class QueryLanguages:
         }
 
     async def has_others(self, language: str) -> bool:
-        """Return whether passages exist in languages other than this one."""
+        """Return whether passages exist in other languages than this."""
         return bool((await self._passages()).keys() - {language, UNDETERMINED})
 
     async def is_foreign(self, query: str) -> bool:
-        """Return whether few passages are in the question's language, so that its words may occur in none."""
+        """Return whether few passages are in the question's language, which may lack the question's words."""
         counts = await self._passages()
-        least = _FEW * sum(counts.values())
+        least = _MIN_NATIVE_SHARE * sum(counts.values())
         return counts.get(await self(query), 0) < least
 
     async def unread(self, query: str) -> UnreadNotes | None:
-        """Return the passages that a question misses because they are not embedded for its language.
+        """Return the passages missed by a question because they are not embedded in the question's language.
 
         None if the language is only assumed: to a Chinese vault, a word in no language looked Chinese.
         """
@@ -260,7 +264,7 @@ class QueryLanguages:
 
 
 def describe_unread(unread: UnreadNotes) -> str:
-    """Describe in a sentence the passages that a question misses."""
+    """Describe the passages missed by a question, in a sentence."""
     english = "1 English passage is" if unread.passages == 1 else f"{unread.passages:,} English passages are"
     until = "" if unread.reading is ReadingPlan.OFFERED else " until indexing is done"
     return f"{unread.seems}: {english} matched by keywords only{until}."

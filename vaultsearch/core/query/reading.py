@@ -1,4 +1,4 @@
-"""Reading of a query: syntax trees -> bare words, conditions and hints. Any input has a reading."""
+"""Query parser: syntax trees -> bare words, conditions and hints. Any input can be read."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from lark import Tree
 
 
-# Tokens are tried by priority: closed constructs before unclosed ones, words last. Adjacent terms are a
+# Tokens are tried by priority: closed constructs before unclosed, words last. Adjacent terms form a
 # conjunction; OR separates conjunctions, as in Obsidian.
-_TERMS = r"""
+_GRAMMAR_TEMPLATE = r"""
 start: (term | either)*
 term: _term
 either: _OR
@@ -68,74 +68,70 @@ WORD.1: /[^\s()"]+(?:\([^\s()"]*\)[^\s()"]*)*/
 """
 
 
-def _spelled(names: Iterable[str]) -> str:
-    """Return the alternatives of a terminal: each name in small and in capital letters."""
+def _case_alternatives(names: Iterable[str]) -> str:
+    """Return a terminal's alternatives: each name in small and in capital letters."""
     return "|".join(sorted((form for name in names for form in (name, name.upper())), key=len, reverse=True))
 
 
 _GRAMMAR = (
-    _TERMS.replace("PLACES", _spelled(Place))
-    .replace("DATES", _spelled(DateOf))
-    .replace("RELATIONS", _spelled(("after", "before", "on")))
-    .replace("PASTS", _spelled(PastKind))
+    _GRAMMAR_TEMPLATE.replace("PLACES", _case_alternatives(Place))
+    .replace("DATES", _case_alternatives(DateOf))
+    .replace("RELATIONS", _case_alternatives(("after", "before", "on")))
+    .replace("PASTS", _case_alternatives(PastKind))
 )
 
 _PREFIXES = ("_NOT", "CASE", "PLACE")
 _OPERATORS = ("CASE", "PLACE", "DATED", "PAST")
-_DEEPEST = 12
-"""Limit of nested parentheses, because the evaluation recurses into them."""
-_MOST_PREFIXES = 3
-"""Limit of adjacent prefix operators, likewise."""
+_MAX_PARENTHESES = 12
+"""Maximum nesting of parentheses, because the evaluation recurses into them."""
+_MAX_PREFIXES = 3
+"""Maximum adjacent prefix operators, likewise."""
 _NEEDS_QUOTES = regex.compile(r"[/<>=]|.*[\[\]]")
 _TO_ESCAPE = regex.compile(r'["\\]')
 _OPTION = regex.compile(r"-[A-Za-z0-9]")
-"""An option of a command: whoever types `tar -x` leaves out no word, which would be of a single letter."""
+"""A command's option: `tar -x` excludes no word, which would have a single letter."""
 _ESCAPED = regex.compile(r'\\(["\\])')
 
 
 def tokens(text: str) -> list[Token]:
-    """Tokenize a query, finished or not; never fail."""
-    return [_lowercase_operator(token) for token in _parser().lex(text)]
-
-
-def _lowercase_operator(token: Token) -> Token:
-    """Write an uppercase operator in lower case."""
-    if token.type not in _OPERATORS:
-        return token
-    operator, colon, rest = token.partition(":")
-    # The position is kept, since edits of the query are made by it.
-    return Token.new_borrow_pos(token.type, operator.lower() + colon + rest, token)
+    """Tokenize a query, finished or not, with operators in lower case; never fail."""
+    lowered: list[Token] = []
+    for token in _query_parser().lex(text):
+        operator, colon, rest = token.partition(":")
+        is_operator = token.type in _OPERATORS
+        # The position is kept, since edits of the query rely on it.
+        lowered.append(
+            Token.new_borrow_pos(token.type, operator.lower() + colon + rest, token) if is_operator else token
+        )
+    return lowered
 
 
 def syntax_trees(text: str, hints: list[str]) -> list[Tree[Token]]:
-    """Parse a query into its terms after mending it; append one sentence per mend to ``hints``."""
-    state = _parser().parse_interactive()
-    for token in _mended(tokens(text), hints):
+    """Parse a query into terms after mending it; append a sentence per mend to ``hints``."""
+    state = _query_parser().parse_interactive()
+    balanced = _balance_parentheses(tokens(text), hints)
+    for token in _drop_lone_or(_drop_lone_prefixes(balanced, hints), hints):
         state.feed_token(token)
     trees: list[Tree[Token]] = state.feed_eof().children
     return trees
 
 
 @cache
-def _parser() -> Lark:
+def _query_parser() -> Lark:
     return Lark(_GRAMMAR, parser="lalr", lexer="basic", propagate_positions=True)
 
 
-# --- Mending: unfinished queries are completed before parsing ---------------------------------------
+# --- Mending: unfinished queries are completed before parsing
 
 
-def _mended(tokens: Sequence[Token], hints: list[str]) -> Iterable[Token]:
-    return _without_lone_or(_without_lone_prefixes(_balanced(tokens, hints), hints), hints)
-
-
-def _balanced(tokens: Sequence[Token], hints: list[str]) -> list[Token]:
+def _balance_parentheses(tokens: Sequence[Token], hints: list[str]) -> list[Token]:
     balanced: list[Token] = []
     depth = 0
     for token in tokens:
         if token.type == "RPAR" and depth == 0:
             hints.append("Extra closing parenthesis ignored.")
             continue
-        if token.type == "LPAR" and depth == _DEEPEST:
+        if token.type == "LPAR" and depth == _MAX_PARENTHESES:
             hints.append("Too many nested parentheses; the inner ones are ignored.")
             continue
         depth += {"LPAR": 1, "RPAR": -1}.get(token.type, 0)
@@ -145,16 +141,16 @@ def _balanced(tokens: Sequence[Token], hints: list[str]) -> list[Token]:
     return balanced + [Token("RPAR", ")")] * depth
 
 
-def _without_lone_prefixes(tokens: Sequence[Token], hints: list[str]) -> list[Token]:
+def _drop_lone_prefixes(tokens: Sequence[Token], hints: list[str]) -> list[Token]:
     """Drop operators without an operand, and a final OR."""
     tokens_left: list[Token] = []
     run = 0
-    # From the end, because an operator is dangling only if nothing that can be its operand follows.
+    # From the end, because an operator dangles only if no operand follows.
     for token in reversed(tokens):
         ends = not tokens_left or tokens_left[-1].type in ("RPAR", "_OR")
         if token.type in (*_PREFIXES, "_OR") and ends:
             hints.append(_missing_operand(token))
-        elif token.type in _PREFIXES and run == _MOST_PREFIXES:
+        elif token.type in _PREFIXES and run == _MAX_PREFIXES:
             hints.append("Too many operators in a row; the first ones are ignored.")
         else:
             run = run + 1 if token.type in _PREFIXES else 0
@@ -162,7 +158,7 @@ def _without_lone_prefixes(tokens: Sequence[Token], hints: list[str]) -> list[To
     return tokens_left[::-1]
 
 
-def _without_lone_or(tokens: Sequence[Token], hints: list[str]) -> list[Token]:
+def _drop_lone_or(tokens: Sequence[Token], hints: list[str]) -> list[Token]:
     tokens_left: list[Token] = []
     for token in tokens:
         if token.type == "_OR" and (not tokens_left or tokens_left[-1].type in ("LPAR", "_OR", *_PREFIXES)):
@@ -179,17 +175,17 @@ def _missing_operand(token: Token) -> str:
 
 
 def unquoted(text: str) -> str:
-    """Unescape the content of a phrase; the inverse of `quoted`."""
+    """Unescape a phrase's content; the inverse of `quoted`."""
     return _ESCAPED.sub(r"\1", text)
 
 
 def quoted(text: str) -> str:
-    """Write a text as a phrase that is read back unchanged."""
+    """Write a text as a phrase that parses back unchanged."""
     return '"' + _TO_ESCAPE.sub(r"\\\g<0>", text) + '"'
 
 
 def as_term(text: str) -> str:
-    """Write a text as a word if it is read back as one, else as a phrase."""
+    """Write a text as a word if possible, else as a phrase."""
     parts = tokens(text)
     is_word = len(parts) == 1 and parts[0].type == "WORD" and not _NEEDS_QUOTES.match(text)
     return text if is_word else quoted(text)
@@ -205,12 +201,12 @@ _PROPERTY = regex.compile(
     r'\s*(?:"([^"]*)"|((?:/(?:\\.|[^/\\])+/|[^:"]|"[^"]*"(?=[\s)])|(?<=[\s(])"[^"]*")*))\s*(?::(.*))?',
     regex.DOTALL,
 )
-_NAMES = regex.compile(r"^\(.*\)$|^/.+/$|\sOR\s")
+_SEVERAL_NAMES = regex.compile(r"^\(.*\)$|^/.+/$|\sOR\s")
 """A property name that stands for several names."""
 
 
 class Located(NamedTuple):
-    """The reading of the characters ``start`` to ``end`` of a query; ``condition`` is None for bare words.
+    """The characters ``start`` to ``end`` of a query as parsed; ``condition`` is None for bare words.
 
     From ``begin`` to ``start`` there may be dangling operators, which are ignored.
     """
@@ -222,72 +218,71 @@ class Located(NamedTuple):
 
 
 def read(text: str, today: date) -> tuple[str, tuple[Condition, ...], tuple[str, ...]]:
-    """Return a query's bare words, its conditions, and hints on its unfinished parts. Never fail."""
+    """Return a query's bare words, conditions, and hints on unfinished parts; never fail."""
     hints: list[str] = []
     words: list[str] = []
     conditions: list[Condition] = []
-    parts = [part for part, _, _ in _parts(normalize("NFC", text), today, hints)]
+    parts = [part for part, _, _ in _parse_parts(normalize("NFC", text), today, hints)]
     for part in parts:
-        if _ranks(part, parts):
+        if _is_ranked(part, parts):
             bare = _bare_words(part)
             words += bare
             hints += [hint for word in bare if (hint := _word_hint(word))]
         elif part not in (AllOf(()), Holds("")):
-            conditions.append(_plain(part))
+            conditions.append(_as_condition(part))
     return " ".join(words), tuple(conditions), tuple(dict.fromkeys(hints))
 
 
 def located(text: str, today: date) -> list[Located]:
-    """Return the parts of a query with their positions, in order. Never fail."""
-    parts = _parts(text, today, [])
+    """Return a query's parts with their positions, in order; never fail."""
+    parts = _parse_parts(text, today, [])
     composed = normalize("NFC", text)
-    # Positions are those in the text as typed, conditions those of its composed form, as the notes are
-    # compared.
-    read_parts = parts if composed == text else _parts(composed, today, [])
+    # Positions refer to the text as typed, conditions to its composed form, which notes are compared with.
+    read_parts = parts if composed == text else _parse_parts(composed, today, [])
     conditions = [part for part, _, _ in (read_parts if len(read_parts) == len(parts) else parts)]
     located_parts: list[Located] = []
     reached = 0
     for part, (_, start, end) in zip(conditions, parts, strict=True):
-        says_nothing = _ranks(part, conditions) or part in (AllOf(()), Holds(""))
+        says_nothing = _is_ranked(part, conditions) or part in (AllOf(()), Holds(""))
         begin = start - len(text[reached:start].lstrip())
-        located_parts.append(Located(None if says_nothing else _plain(part), begin, start, end))
+        located_parts.append(Located(None if says_nothing else _as_condition(part), begin, start, end))
         reached = end
     return located_parts
 
 
-def _ranks(part: Condition, parts: Sequence[Condition]) -> bool:
-    """Return whether a part is words only, which rank; a group of words is, beside bare words."""
+def _is_ranked(part: Condition, parts: Sequence[Condition]) -> bool:
+    """Return whether a part is only words, which rank; a group of words ranks beside bare words."""
     in_a_sentence = any(isinstance(part, _BareWord) for part in parts)
     return isinstance(part, _BareWord) or (in_a_sentence and isinstance(part, _BareGroup))
 
 
 _Part: TypeAlias = tuple[Condition, int, int]
-"""The reading of a part of a query, and its start and end in characters."""
+"""A part of a query as parsed, and its start and end in characters."""
 
 
-def _parts(text: str, today: date, hints: list[str], *, in_property: bool = False) -> list[_Part]:
-    """Read the parts of a query; an OR at the top level makes them one part."""
+def _parse_parts(text: str, today: date, hints: list[str], *, in_property: bool = False) -> list[_Part]:
+    """Parse the parts of a query; an OR at the top level joins them into one part."""
     reader = _Reader(today, hints, in_property=in_property)
     sides: list[list[_Part]] = [[]]
     for tree in syntax_trees(text, hints):
         if tree.data == "either":
             sides.append([])
         else:
-            # The position of a parenthesis that the mending closed is unknown.
+            # A parenthesis closed by mending has no position.
             start, end = tree.meta.start_pos, getattr(tree.meta, "end_pos", None) or len(text)
             is_option = not in_property and _OPTION.fullmatch(text[start:end])
             part = _BareWord(text[start:end]) if is_option else reader.transform(tree)
             sides[-1].append((part, start, end))
     whole = [part for side in sides for part in side]
     sides_asked = [
-        side_condition for side in sides if (side_condition := _nonempty(part for part, _, _ in side))
+        side_condition for side in sides if (side_condition := _drop_empty(part for part, _, _ in side))
     ]
     if len(sides_asked) < 2:
         return whole
-    return [(AnyOf(tuple(map(_conjunction, sides_asked))), whole[0][1], whole[-1][2])]
+    return [(AnyOf(tuple(map(_join_parts, sides_asked))), whole[0][1], whole[-1][2])]
 
 
-def _nonempty(parts: Iterable[Condition]) -> list[Condition]:
+def _drop_empty(parts: Iterable[Condition]) -> list[Condition]:
     return [part for part in parts if part != AllOf(())]
 
 
@@ -302,13 +297,13 @@ def _word_hint(word: str) -> str | None:
 
 
 class _BareWord(Holds):
-    """A word on its own: it ranks, unless its context makes it a condition."""
+    """A word on its own: it ranks, unless the context makes it a condition."""
 
     __slots__ = ()
 
 
 class _BareGroup(AllOf[Condition]):
-    """A group of bare words: beside other bare words it ranks, else it is a condition."""
+    """A group of bare words: it ranks beside other bare words, else it is a condition."""
 
     __slots__ = ()
 
@@ -334,28 +329,30 @@ class _Reader(Transformer[Token, Any]):
         """Return None, which separates two alternatives."""
 
     def group(self, parts: list[Condition | None]) -> Condition:
-        sides = [_nonempty(part for part in side if part) for _, side in _alternatives(parts)]
+        # Each OR was read as None.
+        split = groupby(parts, lambda part: part is None)
+        sides = [_drop_empty(part for part in side if part) for is_or, side in split if not is_or]
         nonempty_sides = [side for side in sides if side]
         if len(nonempty_sides) > 1:
-            return AnyOf(tuple(map(_conjunction, nonempty_sides)))
+            return AnyOf(tuple(map(_join_parts, nonempty_sides)))
         first_side = tuple(nonempty_sides[0]) if nonempty_sides else ()
         if first_side and all(isinstance(part, _BareWord | _BareGroup) for part in first_side):
             return _BareGroup(first_side)
-        return _conjunction(first_side)
+        return _join_parts(first_side)
 
     def without(self, children: list[Condition]) -> Condition:
         (part,) = children
-        # The negation of nothing would exclude every note.
-        return AllOf(()) if part == AllOf(()) else Not(_plain(part))
+        # Negating nothing would exclude every note.
+        return AllOf(()) if part == AllOf(()) else Not(_as_condition(part))
 
     def cased(self, children: list[Any]) -> Condition:
         operator, part = children
-        return AllOf(()) if part == AllOf(()) else Cased(operator == "match-case:", _plain(part))
+        return AllOf(()) if part == AllOf(()) else Cased(operator == "match-case:", _as_condition(part))
 
     def within(self, children: list[Any]) -> Condition:
         operator, part = children
         place = Place(operator[:-1])
-        return AllOf(()) if part == AllOf(()) else Within(place, _plain(part))
+        return AllOf(()) if part == AllOf(()) else Within(place, _as_condition(part))
 
     def leaf(self, children: list[Token]) -> Condition:
         (token,) = children
@@ -378,7 +375,7 @@ class _Reader(Transformer[Token, Any]):
     def _pattern(self, pattern: str) -> Condition:
         try:
             regex.compile(pattern)
-        # The library raises these for patterns that are nested too deeply, or repeat too often.
+        # The library raises these if a pattern is nested too deeply or repeats too often.
         except (regex.error, RecursionError, OverflowError, ValueError) as error:
             self._hints.append(
                 Message("/{}/ isn't a valid regular expression ({}); searched as plain text.", pattern, error)
@@ -419,9 +416,9 @@ class _Reader(Transformer[Token, Any]):
         if not name:
             return _BareWord(f"[{inner}]")
         wanted_value = self._value(value.strip()) if value and value.strip() else None
-        if quoted is None and _NAMES.search(name):
-            parts = [part for part, _, _ in _parts(name, self._today, self._hints)]
-            return HasProperty(name, wanted_value, _conjunction(_nonempty(parts)))
+        if quoted is None and _SEVERAL_NAMES.search(name):
+            parts = [part for part, _, _ in _parse_parts(name, self._today, self._hints)]
+            return HasProperty(name, wanted_value, _join_parts(_drop_empty(parts)))
         return HasProperty(name, wanted_value)
 
     def _value(self, text: str) -> Condition | Compared | Empty | None:
@@ -430,8 +427,8 @@ class _Reader(Transformer[Token, Any]):
         if match := _COMPARISON.fullmatch(text):
             sign, operand = match[1], match[2].strip().strip('"')
             return Compared(sign, operand, moments(operand, self._today)) if operand else None
-        parts = [part for part, _, _ in _parts(text, self._today, self._hints, in_property=True)]
-        return _conjunction(_nonempty(parts))
+        parts = [part for part, _, _ in _parse_parts(text, self._today, self._hints, in_property=True)]
+        return _join_parts(_drop_empty(parts))
 
 
 def _needs_date(operator: str) -> str:
@@ -440,17 +437,12 @@ def _needs_date(operator: str) -> str:
     )
 
 
-def _alternatives(parts: Sequence[Condition | None]) -> Iterable[tuple[bool, Iterable[Condition | None]]]:
-    """Split the terms of a group at each OR, read as None."""
-    return ((is_or, side) for is_or, side in groupby(parts, lambda part: part is None) if not is_or)
-
-
-def _conjunction(parts: Sequence[Condition]) -> Condition:
-    plain = tuple(map(_plain, parts))
+def _join_parts(parts: Sequence[Condition]) -> Condition:
+    plain = tuple(map(_as_condition, parts))
     return plain[0] if len(plain) == 1 else AllOf(plain)
 
 
-def _plain(part: Condition) -> Condition:
+def _as_condition(part: Condition) -> Condition:
     if isinstance(part, _BareGroup):
-        return _conjunction(part.parts)
+        return _join_parts(part.parts)
     return Holds(part.text) if isinstance(part, _BareWord) else part

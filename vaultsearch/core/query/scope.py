@@ -58,11 +58,11 @@ _KINDS = frozenset(map(str, FileKind))
 
 
 GetNames: TypeAlias = "Callable[[], Awaitable[Mapping[str, Sequence[str]]]]"
-"""Returns the names of each note, by its path; the same mapping until they change."""
+"""Returns names by note path; the same mapping until they change."""
 
 
 class SupportsConditions(Protocol):
-    """The stored notes, as far as conditions are evaluated on them."""
+    """Stored notes on which conditions can be evaluated."""
 
     async def all(self) -> tuple[StoredNote, ...]:
         """Return all notes with their text."""
@@ -73,14 +73,14 @@ class SupportsConditions(Protocol):
         ...
 
     async def newest(self, where: Filter, n: int) -> list[list[Chunk]]:
-        """Return the passages that satisfy a filter, grouped by note, of the n newest notes."""
+        """Return the passages that pass a filter, grouped by note, in the n newest notes."""
         ...
 
 
 class QueryScope:
-    """Evaluator of a query's conditions on the stored notes.
+    """Evaluates a query's conditions on the stored notes.
 
-    Regular expressions may take ``patience_s`` seconds per query, all notes together.
+    Regular expressions may take ``patience_s`` seconds per query, for all notes together.
     """
 
     def __init__(self, notes: SupportsConditions, *, patience_s: float = 2.0) -> None:
@@ -93,46 +93,45 @@ class QueryScope:
         self._known_names: dict[Place, Mapping[str, Sequence[str]]] = {}
 
     def set_vault_names(self, get_names: Mapping[Place, GetNames]) -> None:
-        """Have conditions on places such as topics evaluated by the names of each note, by path."""
+        """Set the names, by note path, for conditions on places such as topics."""
         self._get_names = dict(get_names)
 
     @property
     def path_prefix(self) -> str:
-        """The prefix of paths in `path:` conditions; "" if there is none."""
+        """The prefix of paths in `path:` conditions, or ""."""
         return self._above
 
     def set_path_prefix(self, folder: str) -> None:
         """Prefix paths with ``folder`` when evaluating `path:` conditions, as for a vault among several."""
         above = f"{folder}/" if folder else ""
-        # Views hold the prefix, and filters were evaluated with it.
+        # Views and cached filters depend on the prefix.
         if above != self._above:
             self._above, self._cached, self._filters = above, ((), []), None
 
     async def filter(self, query: Query) -> Filter:
         """Return the filter for a query. Raise QueryError if a regular expression times out.
 
-        Conditions that the index can decide are passed on to it. The others are evaluated here, note by note,
-        and become the set of matching notes or, for a note that matches in some lines only, of the passages
-        with these lines.
+        Conditions known to the index are passed on. The others are evaluated note by note, and become
+        the set of matching notes or, for a note that matches only in some lines, of the passages with these
+        lines.
         """
-        parts, rest = _partitioned(query)
+        parts, rest = _split_conditions(query)
         if rest is not None:
             parts.append(await self._filter_of(rest))
         return AllOf(tuple(parts))
 
     async def newest(self, query: Query, n: int, where: Filter | None = None) -> list[Chunk]:
-        """Return one passage of each of the n newest matching notes: the first where a text asked for stands.
+        """Return a passage from each of the n newest matching notes: the first with a text in the query.
 
         Notes are evaluated from the newest on and, if most match, only as far as needed. Raise QueryError as
         `filter` does.
         """
         narrowed = () if where is None else (where,)
-        parts, rest = _partitioned(query)
+        parts, rest = _split_conditions(query)
         if rest is not None:
             parts.append(await self._filter_of(rest, n))
         newest_notes = await self._notes.newest(AllOf((*parts, *narrowed)), n)
-        # The first ones that match by their text may be excluded by the other conditions: then all are
-        # evaluated.
+        # Other conditions may exclude the first notes that match by text: then evaluate all notes.
         if len(newest_notes) < n and rest is not None and not self._is_known(rest):
             newest_notes = await self._notes.newest(AllOf((await self.filter(query), *narrowed)), n)
         texts = [text for condition in query.conditions for text in held_texts(condition)]
@@ -146,11 +145,15 @@ class QueryScope:
         ]
 
     async def _filter_of(self, condition: Condition, most: int | None = None) -> Filter:
-        """Evaluate a condition, unless it is the previous one: mostly only the words of a query change.
+        """Evaluate a condition, unless it is the previous one: mostly, only a query's words change.
 
         With ``most``, the filter may be limited to the ``most`` newest matching notes.
         """
-        notes, views = await self._views()
+        notes = await self._notes.all()
+        if self._cached[0] is not notes:
+            places = await self._notes.places()
+            self._cached = (notes, await in_thread(self._build_views, notes, places))
+        views = self._cached[1]
         for place in places_in(condition) & self._get_names.keys():
             names = await self._get_names[place]()
             if names is not self._known_names.get(place):
@@ -158,56 +161,48 @@ class QueryScope:
         if self._filters is not None and self._is_known(condition):
             return self._filters[2]
         self._deadline.begin()
-        lines = await in_thread(_matching, condition, views, most)
+        lines = await in_thread(_matching_lines, condition, views, most)
         filter_of_lines = await self._filter_of_lines(lines, notes)
-        # A filter that stopped at the newest notes must not be taken for that of all notes.
+        # A filter limited to the newest notes must not be cached as the filter for all notes.
         if most is None or len(lines) < most:
             self._filters = (notes, condition, filter_of_lines)
         return filter_of_lines
 
     def _is_known(self, condition: Condition) -> bool:
-        """Return whether the cached filter is of this condition and of the current notes."""
+        """Return whether the cached filter is for this condition and the current notes."""
         return (
             self._filters is not None
             and self._filters[0] is self._cached[0]
             and self._filters[1] == condition
         )
 
-    async def _views(self) -> tuple[tuple[StoredNote, ...], list[TextView]]:
-        """Return the notes, and their views from the newest to the oldest."""
-        notes = await self._notes.all()
-        if self._cached[0] is not notes:
-            places = await self._notes.places()
-            self._cached = (notes, await in_thread(self._build_views, notes, places))
-        return self._cached
-
     async def _filter_of_lines(self, lines: Mapping[str, list[Lines]], notes: Sequence[StoredNote]) -> Filter:
-        """Return the filter for the matched lines of each note by path; no lines mean the whole note."""
+        """Return the filter for the matched lines by note path; no lines mean the whole note."""
         paths = frozenset(lines)
         some = frozenset(path for path, ranges in lines.items() if ranges)
         if not some:
             return _by_paths(paths, notes)
         places = [place for place in await self._notes.places() if place.path in some]
-        overlapping = _overlapping(lines, places)
-        # A line in no passage, such as a property's, matches the note as a whole.
+        overlapping = _overlapping_ids(lines, places)
+        # A line outside passages, such as a property's, matches the note as a whole.
         whole = paths - {place.path for place in places if place.id in overlapping}
         others = [p for p in places if p.id not in overlapping and p.path not in whole]
-        # Notes that match as a whole are filtered by path: a predicate on the ids of all passages is slow to
-        # parse.
+        # Filter notes that match as a whole by path: a predicate on all passage ids is slow to parse.
         partly = {place.path for place in others}
         some_of_them = frozenset(p.id for p in places if p.id in overlapping and p.path in partly)
-        # The shorter list of ids, since the index parses every one of them.
+        # Use the shorter list of ids, since the index parses them all.
         if len(some_of_them) <= len(others):
             return AnyOf((_by_paths(paths - partly, notes), WithIds(some_of_them)))
         return AllOf((_by_paths(paths, notes), Not(WithIds(frozenset(p.id for p in others)))))
 
     def _build_views(self, notes: Sequence[StoredNote], places: Iterable[StoredPlace]) -> list[TextView]:
+        """Return the notes' views from the newest to the oldest."""
         passages: dict[str, list[Passage]] = {note.path: [] for note in notes}
         for place in places:
             if place.path in passages:
                 passages[place.path].append(Passage((place.line_start, place.line_end), place.language))
         links = LinkNames(notes)
-        # Sorted once for all queries, because a query of conditions alone lists the newest notes.
+        # Sorted once for all queries, because a query with only conditions lists the newest notes.
         newest_first = sorted(notes, key=lambda note: (-note.date.timestamp(), note.path))
         return [
             note_view(
@@ -217,8 +212,8 @@ class QueryScope:
         ]
 
 
-def _partitioned(query: Query) -> tuple[list[Filter], Condition | None]:
-    """Return the filters that the index can decide, and the conjunction of the other conditions, if any."""
+def _split_conditions(query: Query) -> tuple[list[Filter], Condition | None]:
+    """Return the filters for the index, and the conjunction of the other conditions, if any."""
     of_notes = [condition for condition in query.conditions if not isinstance(condition, Past)]
     pairs = [(condition, as_filter(condition)) for condition in of_notes]
     rest = tuple(condition for condition, direct in pairs if direct is None)
@@ -248,27 +243,27 @@ def as_filter(condition: Condition) -> Filter | None:
     return combined
 
 
-def _matching(condition: Condition, notes: Sequence[TextView], most: int | None) -> dict[str, list[Lines]]:
-    """Return the first ``most`` matching notes by path, each with the matched lines."""
+def _matching_lines(
+    condition: Condition, notes: Sequence[TextView], most: int | None
+) -> dict[str, list[Lines]]:
     matches = ((where.note.path, matched(condition, where)) for where in notes)
     return dict(islice(((path, lines) for path, lines in matches if lines is not None), most))
 
 
 def _by_paths(paths: frozenset[str], notes: Sequence[StoredNote]) -> Filter:
-    """Return a filter by path with the shorter list: of the matching notes, or of the others."""
+    """Return a filter by path with the shorter list: matching notes, or the others."""
     if 2 * len(paths) <= len(notes):
         return AtPaths(paths)
     return Not(AtPaths(frozenset(note.path for note in notes) - paths))
 
 
-def _overlapping(lines: Mapping[str, list[Lines]], places: Iterable[StoredPlace]) -> set[str]:
-    """Return the ids of the passages that overlap matched lines of their note."""
+def _overlapping_ids(lines: Mapping[str, list[Lines]], places: Iterable[StoredPlace]) -> set[str]:
     reach: dict[str, tuple[list[int], list[int]]] = {}
     overlapping = set()
     for place in places:
         if place.path not in reach:
             ordered = sorted(lines[place.path])
-            # Maximum end of the ranges that start here or before.
+            # Maximum end among the ranges that start here or before.
             ends = list(accumulate((end for _, end in ordered), max))
             reach[place.path] = [start for start, _ in ordered], ends
         starts, ends = reach[place.path]
@@ -279,7 +274,7 @@ def _overlapping(lines: Mapping[str, list[Lines]], places: Iterable[StoredPlace]
 
 
 def _first_with(chunks: Sequence[Chunk], texts: Iterable[str], whole: str) -> Chunk:
-    """Return the first passage with one of the texts, else the one in which it begins in the whole note."""
+    """Return the first passage with a text, else the passage where a text begins in the whole note."""
     folded_texts = [caseless(composed(text)) for text in texts if text.strip()]
     holding_chunks = (c for c in chunks if any(text in caseless(composed(c.text)) for text in folded_texts))
     if first := next(holding_chunks, None):

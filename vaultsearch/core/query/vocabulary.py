@@ -1,4 +1,4 @@
-"""The vocabulary of an index: words with their passage counts, looked up by edit distance and by prefix."""
+"""The vocabulary of an index: words with passage counts, looked up by edit distance and by prefix."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, groupby
+from itertools import chain, groupby, islice, takewhile
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Protocol
 from unicodedata import normalize
@@ -26,14 +26,14 @@ from vaultsearch.core.text import UNSPACED, fold
 from vaultsearch.core.worker import giving_way, in_thread
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from vaultsearch.core.chunking.embedded_text import SearchedText
     from vaultsearch.core.filters import Filter
 
 
-# Letters only: another number is not a misspelt one, and a part of an unspaced run is not a word.
+# Letters only: another number is no misspelling, and part of an unspaced run is no word.
 _LETTER = rf"[[\p{{L}}\p{{M}}]--{UNSPACED}]"
 _LENGTH = "{3,40}"
 _TERM = regex.compile(_LETTER + _LENGTH, regex.V1)
@@ -43,10 +43,10 @@ _OTHER_PLANES = re.compile("[\U00010000-\U0010ffff]")
 
 @cache
 def _basic_term() -> re.Pattern[str]:
-    """Return `_TERM` for texts whose letters are in the basic plane: `re` takes a sixth of the time of regex.
+    """Return `_TERM` for texts in the basic plane: `re` takes a sixth of regex's time.
 
-    With letters of other planes it would take longer than regex. Each letter is asked for, once a process
-    (10 ms): the two packages know different versions of Unicode.
+    With letters in other planes, it would take longer than regex. Each letter is tested once per process
+    (10 ms), because the two packages know different Unicode versions.
     """
     plane = "".join(map(chr, range(_LAST_OF_PLANE + 1)))
     ranges = (
@@ -57,7 +57,7 @@ def _basic_term() -> re.Pattern[str]:
 
 
 def words_of(text: str) -> list[str]:
-    """List the words of a text, in lower case, of 3 to 40 letters."""
+    """List a text's words in lower case, each 3 to 40 letters long."""
     lower = text.lower()
     if not lower.isascii():
         lower = normalize("NFC", lower)
@@ -70,7 +70,7 @@ def words_of(text: str) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class WordCounts:
-    """Per word: the number of passages with it, and their languages; and the words of titles."""
+    """The number of passages per word and their languages; and the words in titles."""
 
     counts: Mapping[str, int]
     languages: Mapping[str, frozenset[str]]
@@ -78,7 +78,7 @@ class WordCounts:
 
 
 class WordCounter:
-    """Counts the words of passages by language: of each passage at once, not word by word."""
+    """Counts the words of passages by language, a passage at a time."""
 
     def __init__(self) -> None:
         self._by_language: defaultdict[str, Counter[str]] = defaultdict(Counter)
@@ -90,7 +90,7 @@ class WordCounter:
             of_names = words_of(names)
             self._in_titles.update(of_names)
             for _, text, language in passages:
-                # Each passage counts once for a word, as document frequencies do.
+                # A passage counts once per word, as in document frequencies.
                 words = set(words_of(text))
                 words.update(of_names)
                 self._by_language[language].update(words)
@@ -101,25 +101,25 @@ class WordCounter:
         for language, language_counts in self._by_language.items():
             counts.update(language_counts)
             for word in language_counts:
-                languages[word] = _with(languages.get(word, _NONE), language)
+                languages[word] = _add_language(languages.get(word, _NO_LANGUAGES), language)
         return WordCounts(counts, languages, frozenset(self._in_titles))
 
 
-_NONE: frozenset[str] = frozenset()
+_NO_LANGUAGES: frozenset[str] = frozenset()
 
 
 @cache
-def _with(languages: frozenset[str], language: str) -> frozenset[str]:
-    """Add a language to a set of them, the same set for each word: there are few distinct sets."""
+def _add_language(languages: frozenset[str], language: str) -> frozenset[str]:
+    """Add a language to a set; cached, because there are few distinct sets."""
     return languages | {language}
 
 
-_FILE = "words.json.zlib"
+_COUNTS_FILE = "words.json.zlib"
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Counts of a version of the notes: how many seconds ago they were made, and how many that took."""
+    """Word counts for a version of the notes, their age and the time they took, in seconds."""
 
     words: WordCounts
     version: int
@@ -128,22 +128,22 @@ class Counted:
 
 
 class SupportsHiding(Protocol):
-    """The stored notes, as far as they tell whether some are not to be seen."""
+    """Stored notes, some of which may be hidden."""
 
     async def shown(self, where: Filter | None) -> Filter | None:
-        """Narrow a condition to the notes that are not hidden."""
+        """Narrow a condition to visible notes."""
         ...
 
 
 class CountedWords:
-    """Reads and writes the counts of the index at ``index``; while ``notes`` hide some, there are none."""
+    """Reads and writes the word counts of the index at ``index``; there are none while notes are hidden."""
 
     def __init__(self, index: Path, notes: SupportsHiding) -> None:
         self._index = index
         self._notes = notes
 
     async def read(self) -> Counted | None:
-        """Return the latest counts, of the current version or a former one; None if there are none."""
+        """Return the latest counts, for the current or a former version, or None."""
         if await self._notes.shown(None) is not None:
             return None
         with suppress(OSError, ValueError, KeyError, TypeError, zlib.error):
@@ -151,7 +151,7 @@ class CountedWords:
         return None
 
     async def write(self, counted: Counted) -> None:
-        """Keep counts for the next start. Where nothing can be written, they are made again."""
+        """Keep counts for the next start; if they cannot be written, they are made again."""
         if await self._notes.shown(None) is None:
             with suppress(OSError):
                 await in_thread(self._write, counted)
@@ -162,8 +162,8 @@ class CountedWords:
         return manifest.tables if manifest else ""
 
     def _read(self) -> Counted | None:
-        content: dict[str, Any] = json.loads(zlib.decompress((self._index / _FILE).read_bytes()))
-        # The index was built anew meanwhile, so its versions count from the beginning again.
+        content: dict[str, Any] = json.loads(zlib.decompress((self._index / _COUNTS_FILE).read_bytes()))
+        # The index was rebuilt meanwhile, so versions count from the beginning again.
         if content["tables"] != self._tables:
             return None
         sets, written = [frozenset(languages) for languages in content["languages"]], content["words"]
@@ -190,30 +190,24 @@ class CountedWords:
             "in_titles": sorted(words.in_titles),
         }
         written = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-        write_atomically(self._index / _FILE, zlib.compress(written.encode(), level=1))
+        write_atomically(self._index / _COUNTS_FILE, zlib.compress(written.encode(), level=1))
 
 
 _LATIN = regex.compile(r"\p{Latin}")
-_FAR_MORE = 10
-"""Minimum ratio of a correction's passage count to the word's own."""
-_SHORT = 5
+_MIN_COUNT_RATIO = 10
+"""Minimum ratio of a correction's passage count to the typed word's."""
+_MAX_SHORT_LETTERS = 5
 """Maximum letters of a word whose corrections must begin with the same letter."""
-_OF_TITLES = 2
-"""Limit of words from titles that are farther than the nearest ones, so that these are not crowded out."""
+_MAX_TITLE_WORDS = 2
+"""Maximum title words farther than the nearest words, so that these are not crowded out."""
 
 
 _SHORTEST_PART, _PART_COUNT = 3, 2
-"""Letters, and passages, of a word that another one may be made of: a space was forgotten."""
-
-
-@cache
-def _interned(languages: frozenset[str]) -> frozenset[str]:
-    """Intern a set of languages: there are many words, and few distinct sets."""
-    return languages
+"""Minimum letters and passages of a word's part, if a space was forgotten."""
 
 
 _stem_once = stem.__wrapped__
-"""Stems a word without caching: each word of a vault but once, they took 11 MB of the cache for 58,000."""
+"""Stems a word without caching: a vault's words come once each; 58,000 took 11 MB of the cache."""
 
 
 class Vocabulary:
@@ -221,11 +215,11 @@ class Vocabulary:
 
     Args:
         counts: Number of passages by word.
-        languages: Languages of the passages with a word, "" for an undetermined one.
-        in_titles: Words of titles and aliases.
+        languages: Languages of the passages by word, "" if undetermined.
+        in_titles: Words in titles and aliases.
 
     Attributes:
-        all_languages: The languages of its passages.
+        all_languages: The languages of all passages.
     """
 
     def __init__(
@@ -237,20 +231,22 @@ class Vocabulary:
         shared: dict[str, str] = {}
 
         def share(word: str) -> str:
-            # Most words are the same folded, stemmed and as written; of a large vault, that is 12 MB.
+            # Most words are the same folded, stemmed and as written; for a large vault, this saves 12 MB.
             return shared.setdefault(word, word)
 
         self._in_titles = frozenset(map(fold, in_titles))
         held: dict[str, frozenset[str]] = {}
+        distinct: dict[frozenset[str], frozenset[str]] = {}
         for word, language_set in giving_way((languages or {}).items()):
             folded = share(fold(word))
-            held[folded] = _interned(held.get(folded, _NONE) | language_set)
+            joined = held.get(folded, _NO_LANGUAGES) | language_set
+            held[folded] = distinct.setdefault(joined, joined)
         written: dict[str, str] = {}
         forms: dict[str, str] = {}
         stems: Counter[str] = Counter()
         own: set[str] = set()
         self._counts: Counter[str] = Counter()
-        # Ascending by count, so that the most frequent spelling of a folded word is kept.
+        # Ascending by count, so that a folded word's most frequent spelling is kept.
         for word, count in giving_way(sorted((counts or {}).items(), key=lambda item: item[1])):
             folded = share(fold(word))
             written[folded] = spelling = share(word)
@@ -260,15 +256,15 @@ class Vocabulary:
                 own.add(stemmed)
             stems[stemmed] += count
             forms[stemmed] = spelling
-        # Kept where they tell more than the counts: most words are written as folded, in passages in one
-        # language, and many are their own stem. Of 129,000 words, that is 25 MB instead of 41.
+        # Keep only what the counts do not tell: most words are written as folded, in passages in the same
+        # language, and many are their own stem. For 129,000 words, this takes 25 MB instead of 41.
         self._most_held = next(
-            (language_set for language_set, _ in Counter(held.values()).most_common(1)), _NONE
+            (language_set for language_set, _ in Counter(held.values()).most_common(1)), _NO_LANGUAGES
         )
         self._languages = {
             w: h for w, h in giving_way(held.items()) if w not in self._counts or h != self._most_held
         }
-        self._languages.update((word, _NONE) for word in self._counts if word not in held)
+        self._languages.update((word, _NO_LANGUAGES) for word in self._counts if word not in held)
         self._written = {word: form for word, form in written.items() if word != form}
         self._forms = {stem: form for stem, form in forms.items() if stem not in own or form != written[stem]}
         self._stems = {stem: n for stem, n in stems.items() if stem not in own or n != self._counts[stem]}
@@ -285,32 +281,27 @@ class Vocabulary:
 
     @property
     def spoken(self) -> frozenset[str]:
-        """The languages that most words of the vault are in."""
+        """The languages of most words in the vault."""
         return self._most_held - {""}
 
     def count(self, word: str, language: str = ENGLISH) -> int:
-        """Count the passages with a folded word in any of its forms in a language, and its English ones."""
-        if language != ENGLISH and stem(word, language) in self._stems_in(language):
-            return max(1, self._counts[word])
+        """Count the passages with a folded word in any form, by a language's and by English rules."""
+        if language != ENGLISH:
+            if language not in self._stems_by_language:  # takes a tenth of a second
+                words = (word for word in self._sorted if self.stands_in(word, language))
+                self._stems_by_language[language] = frozenset(_stem_once(word, language) for word in words)
+            if stem(word, language) in self._stems_by_language[language]:
+                return max(1, self._counts[word])
         stemmed = stem(word)
         stem_count = self._stems.get(stemmed)
         if stem_count is None:
             return self._counts[stemmed] if self._is_stem(stemmed) else 0
         return stem_count
 
-    def _stems_in(self, language: str) -> frozenset[str]:
-        """Return the stems of all words by a language's algorithm; made once, in a tenth of a second."""
-        if language not in self._stems_by_language:
-            made = frozenset(
-                _stem_once(word, language) for word in self._sorted if self.stands_in(word, language)
-            )
-            self._stems_by_language[language] = made
-        return self._stems_by_language[language]
-
     def parted(self, word: str) -> str:
-        """Return the two words of the vault that a folded word is made of, joined by a space, or "".
+        """Split a folded word into two words of the vault, joined by a space; "" if impossible.
 
-        Both have three letters at least; of several pairs, the one whose rarer word is the most frequent.
+        Both have at least three letters; among several pairs, the rarer word is as frequent as possible.
         """
         pairs = [
             (word[:index], word[index:]) for index in range(_SHORTEST_PART, len(word) - _SHORTEST_PART + 1)
@@ -320,11 +311,11 @@ class Vocabulary:
         return " ".join(self._written.get(part, part) for part in best)
 
     def count_as_written(self, word: str) -> int:
-        """Count the passages with a folded word in this very form."""
+        """Count the passages with a folded word in exactly this form."""
         return self._counts[word]
 
     def usual(self, word: str) -> str | None:
-        """Return the most frequent spelling of a folded word or of one of its English forms, or None."""
+        """Return the most frequent spelling of a folded word or an English form, or None."""
         if word in self._counts:
             return self._written.get(word, word)
         stemmed = stem(word)
@@ -332,61 +323,60 @@ class Vocabulary:
         return self._written.get(stemmed, stemmed) if form is None and self._is_stem(stemmed) else form
 
     def _is_stem(self, word: str) -> bool:
-        """Return whether a word of the index is its own stem."""
+        """Return whether a word is indexed and equals its stem."""
         return word in self._counts and stem(word) == word
 
     def _held(self, word: str) -> frozenset[str]:
-        return self._languages.get(word, self._most_held if word in self._counts else _NONE)
+        return self._languages.get(word, self._most_held if word in self._counts else _NO_LANGUAGES)
 
     def languages(self, word: str) -> frozenset[str]:
         """Return the known languages of the passages with a folded word."""
         return self._held(word) - {""}
 
     def stands_in(self, word: str, language: str) -> bool:
-        """Return whether a folded word occurs in passages in a language, or in an undetermined one."""
+        """Return whether a folded word occurs in passages in a language, or in an undetermined language."""
         held = self._held(word)
         return language in held or "" in held or (not held and word in self._counts)
 
     def may_mean(self, word: str, language: str | None) -> bool:
-        """Return whether a folded word may be meant in a language, None if that is not certain.
+        """Return whether a folded word may belong to a language (None: uncertain).
 
-        A word in another script than Latin implies its language.
+        A word in a script other than Latin implies the language.
         """
         return language is None or self.stands_in(word, language) or not _LATIN.search(word)
 
     def near(self, word: str, edits: int, n: int, language: str | None = ENGLISH) -> list[str]:
-        """Return the words nearest to a folded one, first those of titles, then frequent ones.
+        """Return the words nearest to a folded word: title words first, then frequent words.
 
         The distance is optimal string alignment (Boytsov 2011): insertions, deletions, substitutions and
-        transpositions of neighbouring letters. Candidates must be far more frequent, in the language given
-        and, for short words, begin with the same letter: others are seldom intended. A word of a title is
-        returned even if another word is nearer, behind that one, and in any language; so is a word in another
-        script than Latin, which implies its language.
+        transpositions of neighboring letters. Candidates must be far more frequent, in the given language
+        and, for short words, begin with the same letter: others are seldom intended. A title word is
+        returned even if another word is nearer (then after it), and in any language; so is a word in a
+        script other than Latin, which implies the language.
 
         Args:
             word: The folded word.
             edits: Maximum distance.
             n: Maximum number of words.
-            language: Language of the query, None if it is not certain.
+            language: The query's language, None if uncertain.
         """
         from rapidfuzz.distance import OSA
         from rapidfuzz.process import extract_iter
 
-        # Words whose lengths differ by more than the edits cannot be near: most of the vocabulary is not
-        # compared.
+        # Most of the vocabulary is not compared: lengths that differ by more than the edits cannot be near.
         lengths = range(len(word) - edits, len(word) + edits + 1)
         terms = chain.from_iterable(self._by_length.get(length, ()) for length in lengths)
-        least_count = _FAR_MORE * self._counts[word]
+        least_count = _MIN_COUNT_RATIO * self._counts[word]
         near_words = [
             (int(distance), term)
             for term, distance, _ in extract_iter(word, terms, scorer=OSA.distance, score_cutoff=edits)
-            if self._counts[term] > least_count and (len(word) > _SHORT or term[0] == word[0])
+            if self._counts[term] > least_count and (len(word) > _MAX_SHORT_LETTERS or term[0] == word[0])
             if term in self._in_titles or self.may_mean(term, language)
         ]
         of_titles = [(distance, term) for distance, term in near_words if term in self._in_titles]
-        nearest, titles = self._nearest(near_words, n), self._nearest(of_titles, _OF_TITLES)
-        # A title is what people look for: it comes first even if a more frequent word is as near, but not
-        # before a nearer one, with which the query is asked ("scarivato" is "scaricato", not "scaricati").
+        nearest, titles = self._nearest(near_words, n), self._nearest(of_titles, _MAX_TITLE_WORDS)
+        # People look for titles: a title word comes before a more frequent word at the same distance, but not
+        # before a nearer word, which replaces the typed one ("scarivato" is "scaricato", not "scaricati").
         is_nearer = min(near_words, default=(0, ""))[0] < min(of_titles, default=(0, ""))[0]
         return list(dict.fromkeys([*nearest[:is_nearer], *titles, *nearest]))[:n]
 
@@ -395,8 +385,8 @@ class Vocabulary:
         return self._most_frequent((term for distance, term in candidates if distance == least), n)
 
     def containing(self, part: str) -> list[str]:
-        """Return the other words with a folded part, the most frequent first."""
-        # One search in all words takes a tenth of the time of one in each.
+        """Return other words with a folded part, the most frequent first."""
+        # One search in all words takes a tenth of the time of a search per word.
         if not self._lines:
             self._lines = "\n".join(("", *self._sorted, ""))
         words, end = set[str](), 0
@@ -407,13 +397,9 @@ class Vocabulary:
 
     def beginning(self, prefix: str, n: int) -> list[str]:
         """Return up to n other words with a folded prefix, the most frequent first."""
-        return self._most_frequent((term for term in self._starting(prefix) if term != prefix), n)
-
-    def _starting(self, prefix: str) -> Iterator[str]:
-        for index in range(bisect_left(self._sorted, prefix), len(self._sorted)):
-            if not self._sorted[index].startswith(prefix):
-                return
-            yield self._sorted[index]
+        from_prefix = islice(self._sorted, bisect_left(self._sorted, prefix), None)
+        starting = takewhile(lambda term: term.startswith(prefix), from_prefix)
+        return self._most_frequent((term for term in starting if term != prefix), n)
 
     def _most_frequent(self, terms: Iterable[str], n: int) -> list[str]:
         ordered = sorted(terms, key=lambda term: (-self._counts[term], term))

@@ -1,4 +1,4 @@
-"""The words of a query, their variants in other scripts, and their spans in a text for snippets and marks."""
+"""A query's words, their variants in other scripts, and their spans in a text for snippets and marks."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ _BEGIN = (
     r"(?:(?<![^\W_])|(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)"
     "|(?-i:(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z]{2})))"
 )
-"""Holds where a word or one of its parts may begin."""
+"""Matches where a word or a part of a word may begin."""
 _FOREIGN_LETTER = re.compile(r"[^\W\x00-\x7f]")
 _UNSPACED_RUN = regex.compile(rf"{UNSPACED}+", regex.V1)
 _HANGUL = regex.compile(r"\p{Hangul}")
 SHORTEST_PREFIX = 3
 """Shorter prefixes match too many words."""
-_LEAST_KOREAN = 2
-"""Syllables that a Korean word shares with a term that it matches."""
+_MIN_KOREAN_SYLLABLES = 2
+"""Minimum syllables that a Korean word shares with a matching term."""
 _PREFIX_MARK = "*"
 """Suffix of a term that matches as a prefix; no word contains it."""
 _HIRAGANA = {katakana: katakana - 0x60 for katakana in range(ord("ァ"), ord("ヶ") + 1)}
-# Minimum letters of a meaningful run: inflections are written in hiragana, and a syllable of Thai, Lao, Khmer
+# Minimum letters of a meaningful run: inflections are written in hiragana, and a syllable in Thai, Lao, Khmer
 # or Burmese takes several letters.
 _SYLLABIC = r"[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]"
-_SAYS_SOMETHING = (
+_MIN_LETTERS_OF_SCRIPT = (
     (regex.compile(_SYLLABIC), 4),
     (regex.compile(r"\p{Hiragana}"), 3),
 )
@@ -61,9 +61,9 @@ _OTHER_KANA |= {other: letter for letter, other in _OTHER_KANA.items()}
 
 
 def query_terms(query: str, language: str = ENGLISH) -> list[str]:
-    """List the folded words of a query; function words of its language only if there are no others.
+    """List a query's folded words; function words only if there are no others.
 
-    A run of a script without spaces is one term.
+    A run of a script without spaces is a term.
     """
     return list(_query_terms(query, language))
 
@@ -71,12 +71,12 @@ def query_terms(query: str, language: str = ENGLISH) -> list[str]:
 @lru_cache(maxsize=64)
 def _query_terms(query: str, language: str) -> tuple[str, ...]:
     """Cache `query_terms`, which is evaluated for each passage of an answer."""
-    # Of names and lines, most have no apostrophe, before which alone a word may be elided.
+    # Most names and lines have no apostrophe, and only before one may a word be elided.
     may_elide = "'" in query or "’" in query
     words = (fold_word(m.group()) for m in words_in(query) if not (may_elide and is_elided(query, m)))
     terms = list(dict.fromkeys(words))
     meaningful = [term for term in terms if term not in function_words(language)]
-    # "to be or not to be" has nothing but function words, and is searched by them.
+    # "to be or not to be" has only function words, so these are searched for.
     return tuple(meaningful or terms)
 
 
@@ -93,7 +93,7 @@ def content_words(query: str) -> str:
 
 
 def last_is_typed(query: str, language: str = ENGLISH) -> bool:
-    """Return whether the query ends in an unfinished word that is not a function word."""
+    """Return whether the query ends in an unfinished word, function words aside."""
     last = next((m for m in words_in(query) if m.end() == len(query)), None)
     return last is not None and fold(last.group()) not in function_words(language)
 
@@ -118,47 +118,47 @@ def _typed_terms(query: str, language: str) -> tuple[str, ...]:
 
 
 def beginning(term: str) -> str:
-    """Mark a term as a prefix, unless it is too short or of a script without spaces."""
+    """Mark a term as a prefix, unless it is too short or in a script without spaces."""
     return term + _PREFIX_MARK if len(term) >= SHORTEST_PREFIX and is_spaced(term) else term
 
 
 def find_terms(text: str, terms: Sequence[str], language: str = ENGLISH) -> list[Span]:
-    """Return the spans of the words in a text in a language that match one of the folded terms, in order.
+    """Return the spans of words in a text that match any folded term, in order.
 
-    A word matches a term if they share their stem, as in the index, or if the term is a `beginning` of it; if
-    not, its parts may, and so may those of the term. A Korean word matches up to the end of the common
-    prefix, of at least two syllables, because particles follow it. In scripts without spaces, any part of the
-    term matches that is long enough to be meaningful.
+    A word matches a term with the same stem, as in the index, or a `beginning` of it; otherwise,
+    parts of either may match. A Korean word matches up to the end of the common prefix, at least
+    two syllables, because particles follow. In scripts without spaces, any part of the term matches
+    if it is long enough to be meaningful.
     """
-    sought = _sought((*terms, *_parts(terms)), stemmer(language))
+    # The letters and digits of terms that have both, unless they stand alone: see `QuestionTerms`.
+    cuts = (letters_and_digits(term.removesuffix(_PREFIX_MARK)) for term in terms)
+    parts = (part for cut in cuts for part in cut if len(cut) > 1 < len(part))
+    sought = _prepare_terms((*terms, *parts), stemmer(language))
     spans = [*_spaced_spans(text, sought), *_unspaced_spans(text, sought.unspaced)]
-    spans += [Span(*match.span()) for term in sought.spaced for match in _parted(term, text)]
-    return _apart(spans)
+    spans += [Span(*match.span()) for term in sought.spaced for match in _find_parted(term, text)]
+    return _drop_overlaps(spans)
 
 
-def _parts(terms: Sequence[str]) -> Iterator[str]:
-    """Yield the letters and digits of terms that have both, unless they stand alone: see `QuestionTerms`."""
-    for term in terms:
-        cut = letters_and_digits(term.removesuffix(_PREFIX_MARK))
-        yield from (part for part in cut if len(cut) > 1 < len(part))
-
-
-def _apart(spans: Sequence[Span]) -> list[Span]:
-    """Sort spans, and leave out those that begin within another one."""
+def _drop_overlaps(spans: Sequence[Span]) -> list[Span]:
     ordered = sorted(spans, key=lambda span: (span.start, -span.end))
     ends = accumulate((span.end for span in ordered), max, initial=0)
     return [span for span, end in zip(ordered, ends, strict=False) if span.start >= end]
 
 
 def held_terms(text: str, terms: tuple[str, ...]) -> set[str]:
-    """Return those of the terms of scripts with spaces that `find_terms` finds in a text, in one pass."""
-    spaced = _sought(terms, stemmer(ENGLISH)).spaced
-    parted = {term for term in spaced if any(_parted(term, text))}
-    return parted.union(*map(_terms_matching(terms), _words_like(text, spaced, stemmer(ENGLISH))))
+    """Return the spaced terms found by `find_terms` in a text, in a single pass."""
+    spaced = _prepare_terms(terms, stemmer(ENGLISH)).spaced
+    parted = {term for term in spaced if any(_find_parted(term, text))}
+    words: set[str] = set()
+    if spaced and _has_other_letters(text):
+        words = {match.group() for match in words_in(text)}
+    elif spaced:  # in plain letters, only words that may match a term
+        words = set(_beginning_as(spaced, stemmer(ENGLISH)).findall(text))
+    return parted.union(*map(_terms_matching(terms), words))
 
 
-def _parted(term: str, text: str) -> Iterator[re.Match[str]]:
-    """Yield where a text parts the letters and digits of a term by a space or sign: `16 GB` for `16gb`."""
+def _find_parted(term: str, text: str) -> Iterator[re.Match[str]]:
+    """Yield where a space or sign separates a term's letters and digits: `16 GB` for `16gb`."""
     pattern = _parted_pattern(term)
     return pattern.finditer(text) if pattern else iter(())
 
@@ -174,19 +174,24 @@ def _parted_pattern(term: str) -> re.Pattern[str] | None:
 
 @lru_cache(maxsize=16)
 def _terms_matching(terms: tuple[str, ...]) -> Callable[[str], frozenset[str]]:
-    """Return which of the terms a word matches; it is compared once, in however many passages it stands."""
-    each = {term: _sought((term,), stemmer(ENGLISH)) for term in terms}
+    """Return a function from a word to the terms it matches, which compares each word only once."""
+    each = {term: _prepare_terms((term,), stemmer(ENGLISH)) for term in terms}
 
     @lru_cache(maxsize=4096)
     def matching(written: str) -> frozenset[str]:
-        return frozenset(term for term, sought in each.items() if _is_sought(written, sought))
+        return frozenset(
+            term
+            for term, sought in each.items()
+            if _sought_spans(written, sought)
+            or (sought.korean and _shared_beginning(written, sought.korean) >= _MIN_KOREAN_SYLLABLES)
+        )
 
     return matching
 
 
 @dataclass(frozen=True, slots=True)
-class _Sought:
-    """Terms, sorted by the ways to find them: the spaced ones by their stems or beginnings."""
+class _SoughtTerms:
+    """Terms, sorted by how to find them: spaced terms by stem or beginning."""
 
     unspaced: tuple[str, ...]
     exact: frozenset[str]
@@ -198,11 +203,11 @@ class _Sought:
 
 
 @lru_cache(maxsize=256)
-def _sought(terms: tuple[str, ...], language: str) -> _Sought:
-    """Cache what terms tell by themselves: an answer looks for the same ones in a hundred texts."""
+def _prepare_terms(terms: tuple[str, ...], language: str) -> _SoughtTerms:
+    """Prepare terms for a search; cached, because an answer looks for the same terms in a hundred texts."""
     spaced = frozenset(term for term in terms if is_spaced(term))
     plain = [term.removesuffix(_PREFIX_MARK) for term in spaced]
-    return _Sought(
+    return _SoughtTerms(
         tuple(run for term in terms for run in _UNSPACED_RUN.findall(term)),
         frozenset(part for term in spaced for part in term.split()),
         frozenset(stem(part, language) for term in plain for part in term.split()),
@@ -213,7 +218,7 @@ def _sought(terms: tuple[str, ...], language: str) -> _Sought:
     )
 
 
-def _spaced_spans(text: str, sought: _Sought) -> Iterator[Span]:
+def _spaced_spans(text: str, sought: _SoughtTerms) -> Iterator[Span]:
     answers: dict[str, list[Span]] = {}
     if not sought.spaced:
         return
@@ -224,39 +229,24 @@ def _spaced_spans(text: str, sought: _Sought) -> Iterator[Span]:
             answers[written] = _sought_spans(written, sought)
         if answers[written]:
             yield from (Span(match.start() + s.start, match.start() + s.end) for s in answers[written])
-        elif sought.korean and (shared := _shared_beginning(written, sought.korean)) >= _LEAST_KOREAN:
-            # Offsets in a decomposed word differ, so it is marked whole.
-            is_composed = len(_forms(written, sought.language)[0]) == len(written)
+        elif sought.korean and (shared := _shared_beginning(written, sought.korean)) >= _MIN_KOREAN_SYLLABLES:
+            # Offsets in a decomposed word differ, so the whole word is marked.
+            is_composed = len(_word_forms(written, sought.language)[0]) == len(written)
             yield Span(match.start(), match.start() + shared if is_composed else match.end())
 
 
-def _sought_spans(written: str, sought: _Sought) -> list[Span]:
-    """Return the whole of a word if it is sought, else those of its parts that are."""
+def _sought_spans(written: str, sought: _SoughtTerms) -> list[Span]:
+    """Return the span of a sought word, else the spans of sought parts."""
     if _is_form(written, sought):
         return [Span(0, len(written))]
     parts = word_parts(written)
-    return _apart([Span(start, end) for start, end in parts if _is_form(written[start:end], sought)])
+    return _drop_overlaps([Span(start, end) for start, end in parts if _is_form(written[start:end], sought)])
 
 
-def _is_form(written: str, sought: _Sought) -> bool:
-    word, own_stems = _forms(written, sought.language)
+def _is_form(written: str, sought: _SoughtTerms) -> bool:
+    word, own_stems = _word_forms(written, sought.language)
     is_form = not sought.exact.isdisjoint(word.split()) or not sought.stems.isdisjoint(own_stems)
     return is_form or word.startswith(sought.begun)
-
-
-def _is_sought(written: str, sought: _Sought) -> bool:
-    if _sought_spans(written, sought):
-        return True
-    return bool(sought.korean) and _shared_beginning(written, sought.korean) >= _LEAST_KOREAN
-
-
-def _words_like(text: str, terms: frozenset[str], language: str) -> set[str]:
-    """Return the words that may match a term in a text of plain letters; otherwise all words."""
-    if not terms:
-        return set()
-    if _has_other_letters(text):
-        return {match.group() for match in words_in(text)}
-    return set(_beginning_as(terms, language).findall(text))
 
 
 def _has_other_letters(text: str) -> bool:
@@ -265,31 +255,27 @@ def _has_other_letters(text: str) -> bool:
 
 @lru_cache(maxsize=64)
 def _beginning_as(terms: frozenset[str], language: str) -> re.Pattern[str]:
-    """Return the pattern of the words that share the beginning of a term's forms: few words of a text do."""
-    beginnings = "|".join(sorted({re.escape(_shared_by_forms(term, language)) for term in terms}))
+    """Return the pattern of words that begin like a term's forms: few words in a text do."""
+    stems = {stem(term.removesuffix(_PREFIX_MARK), language) for term in terms}
+    # All forms share the prefix: "sky" and "skies" share two letters.
+    prefixes = {s[:1] if len(s) <= SHORTEST_PREFIX else s[:SHORTEST_PREFIX] for s in stems}
+    beginnings = "|".join(sorted(map(re.escape, prefixes)))
     return re.compile(rf"{_BEGIN}{NO_CLITIC}(?:{beginnings})[^\W_]*{APOSTROPHE}", re.IGNORECASE)
 
 
-def _shared_by_forms(term: str, language: str) -> str:
-    """Return the prefix that all forms of a term share: "sky" and "skies" share two letters."""
-    stemmed = stem(term.removesuffix(_PREFIX_MARK), language)
-    return stemmed[:1] if len(stemmed) <= SHORTEST_PREFIX else stemmed[:SHORTEST_PREFIX]
-
-
 def _shared_beginning(written: str, terms: Sequence[str]) -> int:
-    """Return the length of the longest common prefix of a word with any of the terms."""
+    """Return the length of a word's longest common prefix with any term."""
     word = fold_word(written)
     pairs = (zip(word, term, strict=False) for term in terms)
     return max(sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], letters)) for letters in pairs)
 
 
 @lru_cache(maxsize=50_000)
-def _forms(written: str, language: str) -> tuple[str, frozenset[str]]:
-    """Return a word folded, with its stem; in Persian also its ending's, which folding separates.
+def _word_forms(written: str, language: str) -> tuple[str, frozenset[str]]:
+    """Return a folded word and its stem; in Persian also the ending's stem, which folding separates.
 
-    As in the index, a function word has no other forms.
-
-    Cached, because the words of a vault are few and every answer displays many.
+    As in the index, a function word has no other forms. Cached, because a vault has few distinct words and
+    every answer displays many.
     """
     folded = fold_word(written)
     ignored = function_words(language)
@@ -297,33 +283,33 @@ def _forms(written: str, language: str) -> tuple[str, frozenset[str]]:
 
 
 def _unspaced_spans(text: str, terms: Sequence[str]) -> Iterator[Span]:
-    """Yield the longest parts of the terms in each run of the text; hiragana and katakana are equal."""
+    """Yield the longest parts of terms in each run of the text; hiragana and katakana are equal."""
     converted_terms = [term.translate(_HIRAGANA) for term in terms]
     held = frozenset(chain.from_iterable(converted_terms))
     for match in _UNSPACED_RUN.finditer(text) if converted_terms else ():
         clusters = regex.findall(r"\X", match.group())
         places = [0, *accumulate(map(len, clusters))]
-        letters = [_letter(cluster) for cluster in clusters]
+        letters = [_fold_letter(cluster) for cluster in clusters]
         position = 0
         while position < len(letters):
             longest = 0
             if letters[position][:1] in held:
                 least = next(
-                    (least for script, least in _SAYS_SOMETHING if script.match(clusters[position])), 2
+                    (least for script, least in _MIN_LETTERS_OF_SCRIPT if script.match(clusters[position])), 2
                 )
-                longest = max(_shared(letters, position, term, least) for term in converted_terms)
+                longest = max(_shared_letters(letters, position, term, least) for term in converted_terms)
             if longest:
                 yield Span(match.start() + places[position], match.start() + places[position + longest])
             position += longest or 1
 
 
 @lru_cache(maxsize=20_000)
-def _letter(cluster: str) -> str:
+def _fold_letter(cluster: str) -> str:
     return fold(cluster).translate(_HIRAGANA)
 
 
-def _shared(letters: Sequence[str], offset: int, term: str, least: int) -> int:
-    """Count the letters from ``offset`` on that match a part of the term, 0 if fewer than ``least``."""
+def _shared_letters(letters: Sequence[str], offset: int, term: str, least: int) -> int:
+    """Count the letters from ``offset`` on that match a part of the term; 0 if fewer than ``least``."""
     most = 0
     start = term.find(letters[offset])
     while start >= 0:
@@ -333,7 +319,7 @@ def _shared(letters: Sequence[str], offset: int, term: str, least: int) -> int:
             count += 1
         if end - start >= min(least, len(term)):
             most = max(most, count)
-        # A letter may stand several times in a term, and a later place may match further.
+        # A letter may occur several times in a term, and a later place may match further.
         start = term.find(letters[offset], start + 1)
     return most
 
@@ -342,49 +328,43 @@ def _shared(letters: Sequence[str], offset: int, term: str, least: int) -> int:
 def variants(text: str) -> tuple[str, ...]:
     """Return the spellings of words in other scripts, without duplicates.
 
-    Chinese is converted between simplified and traditional by the optional package opencc; without it, there
-    are no variants of it. Hiragana and katakana are converted to each other.
+    The optional package opencc converts between simplified and traditional Chinese; without it, Chinese has
+    no variants. Hiragana and katakana are converted to each other.
     """
-    variants_found = [*_kana(text), *(word for run in _HAN.findall(text) for word in _converted(run))]
-    return tuple(dict.fromkeys(variants_found))
-
-
-def _kana(text: str) -> Iterator[str]:
     swapped = ((run, run.translate(_OTHER_KANA)) for run in _KANA.findall(text))
-    return (other for run, other in swapped if other != run)
+    kana = (other for run, other in swapped if other != run)
+    return tuple(dict.fromkeys([*kana, *(word for run in _HAN.findall(text) for word in _convert_run(run))]))
 
 
-def _converted(run: str) -> Iterator[str]:
-    for converter in _converters():
+def _convert_run(run: str) -> Iterator[str]:
+    for converter in _chinese_converters():
         other: str = converter.convert(run)
         # A conversion that changes the length cannot be compared letter by letter.
         if len(other) != len(run):
             yield other
         else:
-            yield from _changed(run, other)
+            yield from _changed_parts(run, other)
 
 
-def _changed(run: str, other: str) -> Iterator[str]:
-    """Yield the parts that differ, with one letter of context on either side: words extend across the edges.
+def _changed_parts(run: str, other: str) -> Iterator[str]:
+    """Yield the differing parts with a letter of context on either side: words extend across the edges.
 
     Unchanged parts would count twice if they were searched for again.
     """
     near = [False] * len(run)
     for position, (before, after) in enumerate(zip(run, other, strict=True)):
         if before != after:
+            # Clipped at the end, where a slice assignment would lengthen the list.
             near[max(0, position - 1) : position + 2] = [True] * len(
                 near[max(0, position - 1) : position + 2]
             )
-    edges = [
-        index
-        for index, (changed, next_one) in enumerate(pairwise([False, *near, False]))
-        if changed != next_one
-    ]
+    pairs = pairwise([False, *near, False])
+    edges = [index for index, (changed, next_changed) in enumerate(pairs) if changed != next_changed]
     yield from (other[start:end] for start, end in zip(edges[::2], edges[1::2], strict=True))
 
 
 @cache
-def _converters() -> tuple[Any, ...]:
+def _chinese_converters() -> tuple[Any, ...]:
     """Load the dictionaries lazily, for the first Chinese words."""
     try:
         from opencc import OpenCC

@@ -1,7 +1,7 @@
-"""Communities of notes by links, tags and meaning, and the map on which such notes lie side by side.
+"""Note communities by links, tags and meaning, and a map to show related notes side by side.
 
-Meaning is the mean of the vectors of a note's passages. Communities are found by Leiden (Traag et al. 2019),
-and again within each.
+Meaning is the mean of a note's passage vectors. Communities are found by Leiden (Traag et al. 2019), and
+again within each community.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ if TYPE_CHECKING:
 
 
 _ROWS_AT_ONCE = 256
-"""Rows of a block of cosines: of 13,000 notes, one takes 13 MB."""
+"""Rows per block of cosines: for 13,000 notes, a block takes 13 MB."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoteVectors:
-    """The notes that have vectors in a space, and the mean of each one's, float32 (notes, dimension).
+    """The notes with vectors in a space, and each note's mean vector, float32 (notes, dimension).
 
-    ``mean`` over all notes, float32 (dimension,), is taken off, and each is of unit length: what all notes
-    have in common tells none apart.
+    The overall ``mean``, float32 (dimension,), is subtracted and the results scaled to unit length: what all
+    notes share distinguishes none.
     """
 
     space: Space
@@ -58,15 +58,15 @@ class NoteVectors:
 
     @classmethod
     def of(cls, space: Space, sums: Mapping[str, Vectors]) -> NoteVectors:
-        """Return the vectors of notes from the sums of their passages' vectors, by path."""
+        """Return note vectors from the sums of passage vectors, by path."""
         paths = tuple(sorted(sums))
-        # Sums rather than means: the length of a vector does not matter, its direction alone.
-        means = _unit(np.stack([sums[path] for path in paths]))
+        # Sums rather than means: only a vector's direction matters, not its length.
+        means = _normalize_rows(np.stack([sums[path] for path in paths]))
         mean = means.mean(axis=0, keepdims=True)
-        return cls(space, paths, _unit(means - mean), _unit(mean)[0])
+        return cls(space, paths, _normalize_rows(means - mean), _normalize_rows(mean)[0])
 
     def neighbours(self, n: int) -> Iterator[tuple[str, str, float]]:
-        """Yield each note with each of its ``n`` nearest, and their cosine, if it is above 0.
+        """Yield each note with its ``n`` nearest notes, and their cosine, if above 0.
 
         Raises:
             CancelledError: This work was given up.
@@ -77,26 +77,26 @@ class NoteVectors:
             rows = self.vectors[start : start + _ROWS_AT_ONCE]
             cosines = rows @ self.vectors.T
             own = np.arange(len(rows))
-            # A note is its own nearest one.
+            # A note is nearest to itself.
             cosines[own, start + own] = -1.0
             n = min(n, len(self.paths) - 1)
             nearest = np.argpartition(-cosines, n, axis=1)[:, :n] if n else np.empty((len(rows), 0), int)
             for index, others in enumerate(nearest.tolist()):
-                # In the order of the notes: a partition of equal values has none.
+                # In the order of the notes: a partition leaves equal values unordered.
                 for other in sorted(others):
                     if (cosine := float(cosines[index, other])) > 0:
                         yield self.paths[start + index], self.paths[other], cosine
 
 
-def _unit(vectors: Vectors) -> Vectors:
+def _normalize_rows(vectors: Vectors) -> Vectors:
     lengths: NDArray[np.float32] = np.linalg.norm(vectors, axis=1, keepdims=True)
     return np.asarray(vectors / np.maximum(lengths, 1e-9), dtype=np.float32)
 
 
 async def note_vectors(corpus: LanceCorpus, paths: frozenset[str] | None = None) -> Sequence[NoteVectors]:
-    """Return the vectors of all notes, or of some, in each space that holds any; each note is in one space.
+    """Return vectors for all or some notes, by space; each note is in a single space.
 
-    The space of most notes is the first: notes in several languages are compared there.
+    The space with most notes comes first: notes in several languages are compared there.
     """
     sums_by_space: dict[Space, dict[str, Vectors]] = {}
     for space in Space:
@@ -105,8 +105,7 @@ async def note_vectors(corpus: LanceCorpus, paths: frozenset[str] | None = None)
             await in_thread(_add_vectors, sums, ids, vectors, paths)
     seen: set[str] = set()
     spaces = []
-    # Cosines of two models cannot be compared: each note is in one space, that of most notes if it has a
-    # vector there.
+    # Cosines from two models are not comparable: each note is in a single space, preferably the largest.
     for space, sums in sorted(sums_by_space.items(), key=lambda item: -len(item[1])):
         new = {path: total for path, total in sums.items() if path not in seen}
         seen |= new.keys()
@@ -125,31 +124,31 @@ def _add_vectors(
             sums[path] = vector if known is None else known + vector
 
 
-_NEAREST = 8
-"""Notes near in meaning that each note is joined with."""
+_NEAREST_NOTES = 8
+"""Number of notes near in meaning that each note is joined with."""
 _LINK, _TAG, _MEANING = 1.0, 0.5, 1.0
-_TAG_OF_MOST = 0.2
-"""The share of the notes from which a tag says nothing."""
+_MAX_TAG_SHARE = 0.2
+"""Share of notes above which a tag is ignored."""
 LEVELS = 3
-_SPLIT_FROM = 16
-"""Notes from which a community is divided further."""
-_SMALLEST = 3
-"""Notes of the smallest community."""
+_MIN_NOTES_TO_DIVIDE = 16
+"""Minimum notes for a community to be divided further."""
+_MIN_COMMUNITY_NOTES = 3
+"""Minimum notes in a community."""
 _FIRST_ITERATIONS, _ITERATIONS = 8, 1
-"""Runs at first, and of communities that were there before. Once these have settled, an edit of one note in a
-hundred moves two in a hundred; after a single run at first, nine.
+"""Runs at first, and runs from former communities. From settled communities, an edit to one note in a
+hundred moves two in a hundred; after only a single first run, nine.
 """
 _SEED = 7
 
 
 def edges_of(graph: VaultGraph, vectors: Sequence[NoteVectors]) -> Edges:
-    """Return the weights between notes, and between notes and tags (``#`` before their names), above 0.
+    """Return weights above 0 between notes, and between notes and tags (prefixed by ``#``).
 
-    A link of a note that has many says little (its weight falls with the root of their number), and so does a
-    tag.
+    A link from a note with many links counts little (the weight falls with the root of their number), and so
+    does a frequent tag.
     """
     edges: dict[tuple[str, str], float] = defaultdict(float)
-    # In order, so that the same notes have the same edges in each process.
+    # In order, so that the same notes get the same edges in each process.
     notes = {
         path: None
         for path, note in sorted(graph.notes.items())
@@ -159,55 +158,54 @@ def edges_of(graph: VaultGraph, vectors: Sequence[NoteVectors]) -> Edges:
     for path in notes:
         for other in graph.links.targets(path):
             if other in notes:
-                # By the busier end of the two: a map of content would pull all that it lists into one
-                # community.
-                edges[_pair(path, other)] += _LINK / math.sqrt(max(degrees[path], degrees[other]))
+                # By the busier end: a map of content would pull everything it lists into one community.
+                edges[_sort_pair(path, other)] += _LINK / math.sqrt(max(degrees[path], degrees[other]))
     for tag, tagged in graph.tagged.items():
         holders = [path for path in tagged if path in notes]
-        # A tag of a single note joins nothing, and one of most notes tells none apart.
-        if 1 < len(holders) <= max(2, _TAG_OF_MOST * len(notes)):
+        # A single note's tag joins nothing, and a tag on most notes distinguishes none.
+        if 1 < len(holders) <= max(2, _MAX_TAG_SHARE * len(notes)):
             for path in holders:
-                edges[_pair(path, f"#{tag}")] += _TAG / math.sqrt(len(holders))
+                edges[_sort_pair(path, f"#{tag}")] += _TAG / math.sqrt(len(holders))
     for of_space in vectors:
-        for path, other, cosine in of_space.neighbours(_NEAREST):
+        for path, other, cosine in of_space.neighbours(_NEAREST_NOTES):
             if path in notes and other in notes:
-                edges[_pair(path, other)] += _MEANING * cosine / _NEAREST
+                edges[_sort_pair(path, other)] += _MEANING * cosine / _NEAREST_NOTES
     return edges
 
 
-def _pair(path: str, other: str) -> tuple[str, str]:
+def _sort_pair(path: str, other: str) -> tuple[str, str]:
     return (path, other) if path < other else (other, path)
 
 
 @dataclass(frozen=True, slots=True)
 class Community:
-    """Notes that belong together, the most central first, and the communities that they fall into."""
+    """Notes that belong together, the most central first, and the communities within."""
 
     notes: tuple[str, ...]
     children: tuple[Community, ...] = ()
 
 
 def communities(edges: Edges, former: Sequence[Mapping[str, int]] = ()) -> tuple[Community, ...]:
-    """Return the communities, the largest first; notes that belong to none are in none.
+    """Return the communities, the largest first; some notes belong to none.
 
     Args:
-        edges: The weights of pairs of nodes, as `edges_of` returns them.
-        former: The number of each note's community before, at each level: it stays if it may.
+        edges: Weights for pairs of nodes, from `edges_of`.
+        former: Each note's former community number, per level; kept if possible.
 
     Raises:
         CancelledError: This work was given up.
     """
-    return tuple(_divided(edges, list(former), LEVELS))
+    return tuple(_divide_edges(edges, list(former), LEVELS))
 
 
-def _divided(edges: Edges, former: list[Mapping[str, int]], levels: int) -> list[Community]:
+def _divide_edges(edges: Edges, former: list[Mapping[str, int]], levels: int) -> list[Community]:
     import graspologic_native
 
     still_wanted()()
     if not edges:
         return []
-    start = _start(edges, former[0]) if former and former[0] else None
-    # Sorted, because the result depends on the order of the edges as well as on the seed.
+    start = _starting_communities(edges, former[0]) if former and former[0] else None
+    # Sorted, because the result depends on edge order as well as on the seed.
     weighted = [(*pair, edges[pair]) for pair in sorted(edges)]
     _, numbers = graspologic_native.leiden(
         weighted,
@@ -226,18 +224,18 @@ def _divided(edges: Edges, former: list[Mapping[str, int]], levels: int) -> list
     divided = []
     for number in sorted(within):
         notes = _by_centrality(within[number])
-        if len(notes) < _SMALLEST:
+        if len(notes) < _MIN_COMMUNITY_NOTES:
             continue
         children: list[Community] = []
-        if levels > 1 and len(notes) >= _SPLIT_FROM:
-            children = _divided(within[number], former[1:], levels - 1)
-        # One child alone would be the same community under another name.
+        if levels > 1 and len(notes) >= _MIN_NOTES_TO_DIVIDE:
+            children = _divide_edges(within[number], former[1:], levels - 1)
+        # A single child would be the same community under another name.
         divided.append(Community(notes, tuple(children) if len(children) > 1 else ()))
     return sorted(divided, key=lambda community: (-len(community.notes), community.notes))
 
 
-def _start(edges: Edges, former: Mapping[str, int]) -> dict[str, int]:
-    """Map each node to its former community, and one without to that of most of its edges' weight."""
+def _starting_communities(edges: Edges, former: Mapping[str, int]) -> dict[str, int]:
+    """Map nodes to former communities; a new node joins the nearest by edge weight."""
     known: dict[str, str] = {node: f"{former[node]}" for pair in edges for node in pair if node in former}
     weights: dict[str, dict[str, float]] = defaultdict(lambda: defaultdict(float))
     for (one, other), weight in edges.items():
@@ -252,38 +250,37 @@ def _start(edges: Edges, former: Mapping[str, int]) -> dict[str, int]:
 
 
 def _by_centrality(edges: Mapping[tuple[str, str], float]) -> tuple[str, ...]:
-    """Return the notes, those with the weightiest edges first."""
     degrees: dict[str, float] = defaultdict(float)
     for pair, weight in edges.items():
         for node in pair:
             degrees[node] += weight
-    # Tags took part as nodes; they are no notes.
+    # Tags took part as nodes, but are no notes.
     notes = (node for node in degrees if not node.startswith("#"))
     return tuple(sorted(notes, key=lambda path: (-degrees[path], path)))
 
 
-# The map: notes that edges join attract one another, and random others repel one another, as in UMAP
-# (McInnes et al. 2018); in numpy, since the libraries for it would bring 150 MB along. Places are stored,
-# and new notes are put between their neighbours without moving the others.
+# The map: joined notes attract each other, and random others repel each other, as in UMAP (McInnes et al.
+# 2018); in numpy, since the libraries for it would add 150 MB. Places are stored, and new notes are put
+# between their neighbors without moving the others.
 
 MAP_FILE = "map.json"
-"""The file's name, in the folder of the index."""
+"""Name of the file in the index folder."""
 _ROUNDS = 200
 _REPELLED = 2
-"""Random others that each end of an edge is pushed from in a round."""
+"""Random nodes that push each end of an edge per round."""
 _A, _B = 1.58, 0.9
-"""The curve of nearness in the plane: that of UMAP for a least distance of .1."""
+"""UMAP's curve of nearness in the plane for a minimum distance of .1."""
 _LONGEST_STEP = 4.0
 _GRAVITY = 0.03
-"""The share of its way to the middle that a note falls in a round: groups without links stay in sight."""
+"""Share of the way to the middle that a note falls per round: keeps groups without links in sight."""
 _NEW_SHARE = 0.2
-"""The share of new notes from which all places are computed anew."""
+"""Share of new notes above which all places are recomputed."""
 
 _log = logging.getLogger(__name__)
 
 
 class MapMaker:
-    """Makes the map of one corpus; one computation runs at a time."""
+    """Makes a corpus's map; computations never overlap."""
 
     def __init__(self, corpus: LanceCorpus, graphs: VaultGraphs, topics: TopicFinder) -> None:
         self._corpus, self._graphs, self._topics = corpus, graphs, topics
@@ -293,25 +290,25 @@ class MapMaker:
         self._making = asyncio.Lock()
 
     async def __call__(self) -> VaultMap:
-        """Return the map of the notes as they are now."""
+        """Return a map for the current notes."""
         async with self._making:
             graph, topics = await self._graphs(), await self._topics()
             if self._places is None:
-                self._state, self._places = await in_thread(self._stored)
+                self._state, self._places = await in_thread(self._load)
             places: _PlaceOf = self._places or {}
             state = await self._topics.state()
-            # Notes that nothing joins have no place, and may have one after a change.
+            # Notes without edges have no place, but may get one after a change.
             if state != self._state and graph.notes.keys() - places.keys():
                 vectors = await note_vectors(self._corpus)
                 edges = await in_thread(edges_of, graph, vectors)
-                places = await in_thread(_placed, edges, vectors, places)
+                places = await in_thread(_place_notes, edges, vectors, places)
                 await in_thread(self._store, state, places)
-                # The arrays of all vectors are large, and malloc keeps what it was given back.
+                # The vector arrays are large, and malloc keeps freed memory.
                 await in_thread(give_back)
             self._state, self._places = state, places
         return await in_thread(_map_of, graph, topics, places)
 
-    def _stored(self) -> tuple[str, _PlaceOf]:
+    def _load(self) -> tuple[str, _PlaceOf]:
         with suppress(OSError, ValueError, TypeError, KeyError, AttributeError):
             value: Any = json.loads(self._file.read_text("utf-8"))
             return value["state"], {path: (float(x), float(y)) for path, (x, y) in value["places"].items()}
@@ -320,7 +317,7 @@ class MapMaker:
     def _store(self, state: str, places: _PlaceOf) -> None:
         try:
             write_atomically(self._file, json.dumps({"state": state, "places": places}, ensure_ascii=False))
-        except OSError as error:  # it is in memory, and is made again
+        except OSError as error:  # it stays in memory, and can be made again
             _log.info("The map is not stored: %s", error)
 
 
@@ -342,31 +339,31 @@ def _map_of(graph: VaultGraph, topics: Sequence[VaultTopic], places: _PlaceOf) -
     return VaultMap(dots, tuple(sorted(pairs)), {topic.number: topic.label for topic in topics})
 
 
-def _placed(edges: Edges, vectors: Sequence[NoteVectors], former: _PlaceOf) -> _PlaceOf:
-    """Place the notes that edges join: all of them, or only new ones if there are few."""
+def _place_notes(edges: Edges, vectors: Sequence[NoteVectors], former: _PlaceOf) -> _PlaceOf:
+    """Place the joined notes: all, or only the new ones if there are few."""
     nodes = sorted({node for pair in edges for node in pair})
     number = {node: index for index, node in enumerate(nodes)}
     ends = np.array([[number[one], number[other]] for one, other in edges], dtype=np.int64).reshape(-1, 2)
     weights = np.array(list(edges.values()))
     known = np.array([node in former for node in nodes], dtype=bool)
     notes = np.array([not node.startswith("#") for node in nodes], dtype=bool)
-    begun = _beginning(nodes, vectors)
-    # People remember where things are: a few new notes must not move the others.
+    begun = _initial_places(nodes, vectors)
+    # People remember places: a few new notes must not move the others.
     if known.any() and np.count_nonzero(notes & ~known) <= _NEW_SHARE * np.count_nonzero(notes):
         for index in np.flatnonzero(known):
             begun[index] = former[nodes[index]]
-        places = _between(begun, ends, weights, known)
+        places = _place_between(begun, ends, weights, known)
     else:
         places = optimized(begun, ends, weights)
-    # Finer than a pixel, and short in the file.
+    # Finer than a pixel, yet short in the file.
     rounded = np.round(places, 3)
     return {
         node: (float(x), float(y)) for node, (x, y) in zip(nodes, rounded, strict=True) if node[:1] != "#"
     }
 
 
-def _beginning(nodes: Sequence[str], vectors: Sequence[NoteVectors]) -> Places:
-    """Return a place for each node by the two main directions of the notes' vectors, or at random."""
+def _initial_places(nodes: Sequence[str], vectors: Sequence[NoteVectors]) -> Places:
+    """Return a place for each node by the two main directions of the note vectors, or at random."""
     draw = np.random.default_rng(_SEED)
     places = draw.normal(scale=1.0, size=(len(nodes), 2))
     number = {node: index for index, node in enumerate(nodes)}
@@ -383,12 +380,12 @@ def _beginning(nodes: Sequence[str], vectors: Sequence[NoteVectors]) -> Places:
 
 
 def optimized(places: Places, ends: NDArray[np.int64], weights: NDArray[np.float64]) -> Places:
-    """Return places in which nodes that edges join are near: a few hundred rounds of gradient descent.
+    """Return places with joined nodes close together, after some hundred rounds of gradient descent.
 
     Args:
-        places: Where the nodes are at first, float64 (nodes, 2).
-        ends: The nodes of each edge, (edges, 2).
-        weights: Those of the edges, above 0.
+        places: Initial places, float64 (nodes, 2).
+        ends: Each edge's nodes, (edges, 2).
+        weights: Edge weights, above 0.
 
     Raises:
         CancelledError: This work was given up.
@@ -401,45 +398,45 @@ def optimized(places: Places, ends: NDArray[np.int64], weights: NDArray[np.float
     for round_ in range(_ROUNDS):
         check()
         step = 1.0 - round_ / _ROUNDS
-        # Edges are drawn by their weight, as in UMAP; a tenth at least, or weak ones would hardly ever pull.
+        # Edges are drawn by weight, as in UMAP; at least a tenth, or weak edges would hardly ever pull.
         chosen = ends[draw.random(len(ends)) < np.maximum(shares, 0.1)]
         if len(chosen):
-            _attract(places, chosen, step)
+            _attract_ends(places, chosen, step)
             for _ in range(_REPELLED):
-                _repel(places, chosen[:, 0], draw.integers(0, len(places), len(chosen)), step)
+                _repel_nodes(places, chosen[:, 0], draw.integers(0, len(places), len(chosen)), step)
         places -= _GRAVITY * step * places
     centred: Places = places - places.mean(axis=0)
     return centred
 
 
-def _attract(places: Places, ends: NDArray[np.int64], step: float) -> None:
+def _attract_ends(places: Places, ends: NDArray[np.int64], step: float) -> None:
     apart = places[ends[:, 0]] - places[ends[:, 1]]
     square = (apart**2).sum(axis=1, keepdims=True)
     slope = -2 * _A * _B * np.maximum(square, 1e-6) ** (_B - 1) / (1 + _A * square**_B)
-    # Bounded as in UMAP, so that no single edge throws a node far out.
+    # Bounded as in UMAP, so that no single edge throws a node far away.
     moved = np.clip(slope * apart, -_LONGEST_STEP, _LONGEST_STEP) * step
-    _add(places, ends[:, 0], moved)
-    _add(places, ends[:, 1], -moved)
+    _move_nodes(places, ends[:, 0], moved)
+    _move_nodes(places, ends[:, 1], -moved)
 
 
-def _repel(places: Places, nodes: NDArray[np.int64], others: NDArray[np.int64], step: float) -> None:
+def _repel_nodes(places: Places, nodes: NDArray[np.int64], others: NDArray[np.int64], step: float) -> None:
     apart = places[nodes] - places[others]
     square = (apart**2).sum(axis=1, keepdims=True)
     slope = 2 * _B / ((0.001 + square) * (1 + _A * square**_B))
-    _add(places, nodes, np.clip(slope * apart, -_LONGEST_STEP, _LONGEST_STEP) * step)
+    _move_nodes(places, nodes, np.clip(slope * apart, -_LONGEST_STEP, _LONGEST_STEP) * step)
 
 
-def _add(places: Places, nodes: NDArray[np.int64], moved: Places) -> None:
-    """Move nodes by the mean of what draws at them: a note of many edges goes no further than another."""
+def _move_nodes(places: Places, nodes: NDArray[np.int64], moved: Places) -> None:
+    """Move nodes by the mean of all pulls: a note with many edges goes no further than another."""
     count = np.maximum(np.bincount(nodes, minlength=len(places)), 1)
     for axis in (0, 1):
         places[:, axis] += np.bincount(nodes, moved[:, axis], len(places)) / np.sqrt(count)
 
 
-def _between(
+def _place_between(
     places: Places, ends: NDArray[np.int64], weights: NDArray[np.float64], known: NDArray[np.bool_]
 ) -> Places:
-    """Put each new node at the mean of its known neighbours, a little beside it."""
+    """Put each new node near the mean of known neighbors."""
     sums, totals = np.zeros_like(places), np.zeros(len(places))
     for new, old in ((ends[:, 0], ends[:, 1]), (ends[:, 1], ends[:, 0])):
         joins = ~known[new] & known[old]

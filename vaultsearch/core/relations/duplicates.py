@@ -1,7 +1,7 @@
-"""Near-duplicate passages of several notes: candidates by their vectors, verified by their text.
+"""Near-duplicate passages across notes: candidates by vectors, verified by text.
 
-The different texts are numbered; pairs that overlap are merged into sets of numbers, and each set that stands
-in more than one note is a group.
+Distinct texts are numbered; overlapping pairs are merged into sets of numbers, and each set found in several
+notes is a group.
 """
 
 from __future__ import annotations
@@ -29,53 +29,53 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
 
 BLOCK = 2048
-"""Rows and columns of a block of cosines; one of float32 takes 16 MB."""
+"""Rows and columns per block of cosines; a float32 block takes 16 MB."""
 LEAST_OVERLAP = 0.8
-"""The share of two texts that must be the same: their normalised indel similarity."""
-_LEAST_COSINE = 0.6
-"""The least cosine of a candidate pair: low, since title and headings, which differ, are embedded as well. Of
-the 78 groups of two vaults that 0.5 finds, one is lost; at 0.75, five passages more.
+"""Minimum share of equal text in duplicates: the normalized indel similarity."""
+_MIN_COSINE = 0.6
+"""Minimum cosine of a candidate pair: low, since the differing titles and headings are embedded as well. Of
+the 78 groups in two vaults found with 0.5, one is lost; at 0.75, five more passages.
 """
-_SHORTEST = 80
-"""Letters that a duplicate has at least; a letter of a script without spaces counts as three."""
+_MIN_LETTERS = 80
+"""Minimum letters in a duplicate; a letter in a script without spaces counts as three."""
 _UNSPACED = regex.compile(UNSPACED, regex.V1)
 
 
 @dataclass(frozen=True, slots=True)
 class _DisjointSets:
-    """Numbers in sets, each of which is known by its least number (Galler and Fischer 1964).
+    """Numbers in sets, each identified by the least number (Galler and Fischer 1964).
 
-    ``parents`` has for each number another one of its set, or itself: the set's least.
+    ``parents`` maps each number to another in the same set, or to itself if it is the least.
     """
 
     parents: list[int]
 
     def merge(self, first: int, other: int) -> None:
-        """Merge the sets of two numbers."""
-        # The least number leads, so that the sets are in the order of their first texts.
-        least, most = sorted((self._least(first), self._least(other)))
+        """Merge two numbers' sets."""
+        # The least number leads, so that sets stay in the order of their first texts.
+        least, most = sorted((self._find_least(first), self._find_least(other)))
         self.parents[most] = least
 
     def subsets(self) -> list[list[int]]:
         """Return the sets by their least numbers, each in order."""
         sets: dict[int, list[int]] = {}
         for number in range(len(self.parents)):
-            sets.setdefault(self._least(number), []).append(number)
+            sets.setdefault(self._find_least(number), []).append(number)
         return list(sets.values())
 
-    def _least(self, number: int) -> int:
+    def _find_least(self, number: int) -> int:
         parents = self.parents
         while parents[number] != number:
-            # Path halving: the next search from here has half as far to go.
+            # Path halving: the next search from here is half as long.
             parents[number] = number = parents[parents[number]]
         return number
 
 
 @dataclass(slots=True)
 class _Texts:
-    """The different texts of a vault, folded, and the passages that hold each, by number.
+    """A vault's distinct texts, folded, and the passages with each, by number.
 
-    ``overlaps`` map a text to its greatest overlap with another one.
+    ``overlaps`` maps a text to the greatest overlap with another text.
     """
 
     folded: list[str] = field(default_factory=list)
@@ -83,19 +83,19 @@ class _Texts:
     overlaps: dict[int, float] = field(default_factory=dict)
 
     def paths(self, number: int) -> set[str]:
-        """Return the paths of the notes that hold a text."""
+        """Return the paths to notes with a text."""
         return {chunk.path for chunk in self.holders[number]}
 
     def in_several_notes(self, numbers: Iterable[int]) -> bool:
-        """Return whether texts stand in more than one note."""
+        """Return whether texts occur in several notes."""
         return len(set[str]().union(*map(self.paths, numbers))) > 1
 
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """The rows from ``start`` on of the texts' vectors, float16 (n, dimension), the shortest text first.
+    """The rows from ``start`` on in the text vectors, float16 (n, dimension), the shortest text first.
 
-    ``numbers`` and ``lengths`` (in characters) are those of the texts, in the order of the vectors.
+    ``numbers`` and ``lengths`` (in characters) describe the texts, in the order of the vectors.
     """
 
     numbers: Sequence[int]
@@ -105,9 +105,9 @@ class _Block:
 
 
 class DuplicateFinder:
-    """Finds near-duplicate passages; passages without a vector only if their text is identical.
+    """Finds near-duplicate passages; without vectors, only identical ones.
 
-    ``least_overlap`` is the share of two texts (0 to 1) that makes them duplicates.
+    ``least_overlap`` is the share of equal text (0 to 1) in duplicates.
     """
 
     def __init__(self, corpus: LanceCorpus, least_overlap: float = LEAST_OVERLAP) -> None:
@@ -117,24 +117,30 @@ class DuplicateFinder:
     async def __call__(self) -> tuple[DuplicateGroup, ...]:
         """Return the groups, those with most repeated text first.
 
-        Time grows with the square of the passages (a second for some thousands), memory with their number.
+        Time grows quadratically with the passages (a second for some thousands), memory linearly.
         """
         texts = await self._texts()
         merged = _DisjointSets(list(range(len(texts.folded))))
-        # A pair is compared within each model's space; whichever finds it merges it.
+        # Pairs are compared within each model's space; either space can merge a pair.
         for space in Space:
             await self._merge(texts, merged, space)
-        _merge_continued(merged, texts, [n for numbers in _duplicated(texts, merged) for n in numbers])
-        groups = [_group(texts, numbers) for numbers in _duplicated(texts, merged)]
-        return tuple(sorted(groups, key=lambda group: (-_weight(group), group.passages[0].path)))
+        _merge_continued(merged, texts, [n for numbers in _duplicate_sets(texts, merged) for n in numbers])
+        groups = [_make_group(texts, numbers) for numbers in _duplicate_sets(texts, merged)]
+
+        def repeated(group: DuplicateGroup) -> int:
+            # One copy has to stay.
+            lengths = [len(passage.text) for passage in group.passages]
+            return sum(lengths) - max(lengths)
+
+        return tuple(sorted(groups, key=lambda group: (-repeated(group), group.passages[0].path)))
 
     async def _texts(self) -> _Texts:
         texts, numbers = _Texts(), dict[str, int]()
         async for chunk in self._corpus.get_all_text():
             if chunk.kind is FileKind.IMAGE:
-                continue  # it holds what the notes that embed it say
+                continue  # notes that embed it have the same text
             folded = " ".join(fold(chunk.text).split())
-            if len(folded) + 2 * len(_UNSPACED.findall(folded)) < _SHORTEST:
+            if len(folded) + 2 * len(_UNSPACED.findall(folded)) < _MIN_LETTERS:
                 continue
             number = numbers.setdefault(folded, len(texts.folded))
             if number == len(texts.folded):
@@ -146,16 +152,16 @@ class DuplicateFinder:
     async def _merge(self, texts: _Texts, merged: _DisjointSets, space: Space) -> None:
         numbers, vectors = await self._vectors(texts, space)
         lengths = np.array([len(texts.folded[number]) for number in numbers], dtype=np.int64)
-        # Block by block, so that memory grows with the passages and not with their square.
+        # Block by block, so that memory grows linearly with the passages, not quadratically.
         for start in range(0, len(numbers), BLOCK):
             block = _Block(numbers, vectors, lengths, start)
-            for one, other, overlap in await in_thread(_verified, texts, block, self._least):
+            for one, other, overlap in await in_thread(_verify_block, texts, block, self._least):
                 merged.merge(one, other)
                 for number in (one, other):
                     texts.overlaps[number] = max(overlap, texts.overlaps.get(number, 0.0))
 
     async def _vectors(self, texts: _Texts, space: Space) -> tuple[Sequence[int], NDArray[np.float16]]:
-        """Return the numbers of the texts that have a vector, the shortest first, and their vectors."""
+        """Return the numbers of the texts with a vector, the shortest first, and their vectors."""
         number_of = {chunk.id: number for number, holders in enumerate(texts.holders) for chunk in holders}
         seen: set[int] = set()
         numbers: list[int] = []
@@ -169,7 +175,7 @@ class DuplicateFinder:
             new = [number for number in index_of_number if number not in seen]
             seen.update(new)
             numbers += new
-            # Half the memory; candidates are verified by their text anyway.
+            # Half the memory; candidates are verified by text anyway.
             pages.append(vectors[[index_of_number[number] for number in new]].astype(np.float16))
         if not numbers:
             return [], np.empty((0, 0), dtype=np.float16)
@@ -185,15 +191,15 @@ def near_pairs(
     least_cosine: float,
     least_ratio: float,
 ) -> Iterator[tuple[int, int]]:
-    """Yield the near pairs of a block of rows, from ``start`` on, with itself and the rows after it.
+    """Yield the near pairs within a block of rows, and between the block and the rows after it.
 
     Args:
         vectors: (n, dimension), unit length, in the order of ``lengths``.
-        lengths: Characters of the texts, the shortest first.
-        start: The first row of the block.
-        least_cosine: The cosine from which a pair is near.
-        least_ratio: The least ratio of the shorter length to the longer: a text so much longer cannot be
-            nearly the same, and is not even compared.
+        lengths: Characters per text, the shortest first.
+        start: The block's first row.
+        least_cosine: The minimum cosine of a near pair.
+        least_ratio: The minimum ratio of the shorter length to the longer; texts further apart in length
+            cannot be nearly the same, and are not compared.
     """
     rows = np.asarray(vectors[start : start + BLOCK], dtype=np.float32)
     longest = lengths[min(start + BLOCK, len(lengths)) - 1] / least_ratio
@@ -202,24 +208,22 @@ def near_pairs(
         columns = np.asarray(vectors[column : column + BLOCK], dtype=np.float32)
         near = np.argwhere(rows @ columns.T >= least_cosine) + np.array([start, column])
         first, second = near[:, 0], near[:, 1]
-        # Each pair once, and never a text with itself.
+        # Each pair only once, and never a text with itself.
         near_enough = near[(first < second) & (lengths[first] >= least_ratio * lengths[second])]
         yield from map(tuple, near_enough.tolist())
 
 
-def _verified(texts: _Texts, block: _Block, least: float) -> list[tuple[int, int, float]]:
-    """Return the pairs of a block, by number, that overlap by ``least`` or more, each with its overlap."""
+def _verify_block(texts: _Texts, block: _Block, least: float) -> list[tuple[int, int, float]]:
+    """Return a block's pairs with at least ``least`` overlap, by number, and the overlap."""
     from rapidfuzz.distance import Indel
 
-    # Two texts of which so much is the same have at least this ratio of lengths.
+    # Texts with so much in common have at least this ratio of lengths.
     ratio = least / (2 - least)
-    pairs = near_pairs(
-        block.vectors, block.lengths, block.start, least_cosine=_LEAST_COSINE, least_ratio=ratio
-    )
+    pairs = near_pairs(block.vectors, block.lengths, block.start, least_cosine=_MIN_COSINE, least_ratio=ratio)
     verified = []
     for first, second in pairs:
         number, other = block.numbers[first], block.numbers[second]
-        # A note that repeats itself, such as a log, is no duplicate.
+        # A note may repeat itself, such as a log, without being a duplicate.
         if not texts.in_several_notes((number, other)):
             continue
         overlap = Indel.normalized_similarity(texts.folded[number], texts.folded[other], score_cutoff=least)
@@ -228,24 +232,24 @@ def _verified(texts: _Texts, block: _Block, least: float) -> list[tuple[int, int
     return verified
 
 
-def _duplicated(texts: _Texts, merged: _DisjointSets) -> list[list[int]]:
-    """Return the sets of texts that stand in several notes, each in order, by their first numbers."""
+def _duplicate_sets(texts: _Texts, merged: _DisjointSets) -> list[list[int]]:
+    """Return the sets of texts found in several notes, each in order, by first number."""
     return [numbers for numbers in merged.subsets() if texts.in_several_notes(numbers)]
 
 
 def _merge_continued(merged: _DisjointSets, texts: _Texts, duplicates: Iterable[int]) -> None:
-    """Merge duplicates of which one continues the other in a note.
+    """Merge duplicates if they continue each other in a note.
 
-    A copied paragraph of five passages was five groups, each of the very same lines of the same two notes.
+    A copied paragraph with five passages used to be five groups, all with the same lines of two notes.
     """
     placed_chunks = [(chunk, number) for number in duplicates for chunk in texts.holders[number]]
     placed_chunks.sort(key=lambda place: (place[0].path, place[0].position))
     for (before, number), (after, following) in pairwise(placed_chunks):
-        if _continues(before, after):
+        if _is_continued_by(before, after):
             merged.merge(number, following)
 
 
-def _group(texts: _Texts, numbers: Sequence[int]) -> DuplicateGroup:
+def _make_group(texts: _Texts, numbers: Sequence[int]) -> DuplicateGroup:
     passages = []
     for number in numbers:
         same = len(texts.paths(number)) > 1
@@ -254,33 +258,26 @@ def _group(texts: _Texts, numbers: Sequence[int]) -> DuplicateGroup:
     return DuplicateGroup(tuple(_whole_passages(passages)))
 
 
-def _weight(group: DuplicateGroup) -> int:
-    """Count the characters that are repeated."""
-    lengths = [len(passage.text) for passage in group.passages]
-    # One copy has to stay.
-    return sum(lengths) - max(lengths)
-
-
 def _whole_passages(passages: Iterable[tuple[Chunk, float]]) -> Iterator[DuplicatePassage]:
-    """Join passages that continue one another, each given with its similarity, and yield them in order."""
+    """Join passages that continue each other, given with their similarity, and yield them in order."""
     run: list[tuple[Chunk, float]] = []
     for chunk, similarity in sorted(passages, key=lambda passage: (passage[0].path, passage[0].position)):
-        if run and not _continues(run[-1][0], chunk):
-            yield _whole(run)
+        if run and not _is_continued_by(run[-1][0], chunk):
+            yield _join_run(run)
             run = []
         run.append((chunk, similarity))
     if run:
-        yield _whole(run)
+        yield _join_run(run)
 
 
-def _continues(before: Chunk, after: Chunk) -> bool:
-    """Return whether a passage continues the one before it: no empty line is between them."""
+def _is_continued_by(before: Chunk, after: Chunk) -> bool:
+    """Return whether a passage continues the passage before it, without an empty line in between."""
     follows = before.path == after.path and after.position == before.position + 1
     in_section = before.heading_path == after.heading_path
     return follows and in_section and after.line_start <= before.line_end + 1
 
 
-def _whole(run: Sequence[tuple[Chunk, float]]) -> DuplicatePassage:
+def _join_run(run: Sequence[tuple[Chunk, float]]) -> DuplicatePassage:
     first, last = run[0][0], run[-1][0]
     letters = sum(len(chunk.text) for chunk, _ in run)
     similarity = sum(similarity * len(chunk.text) for chunk, similarity in run) / letters

@@ -1,4 +1,4 @@
-"""Names of notes in prose: unlinked mentions of a note, and the links and tags that a note may lack."""
+"""Note names in prose: unlinked mentions of a note, and links and tags missing from a note."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import StoredNote, StoredPlace
 
 
-_FEWEST_LETTERS = 3
-_FEWEST_CHARACTERS = 2
-"""The fewest characters of a name in a script without spaces."""
-_COMMON_FROM, _COMMON_SHARE = 30, 0.05
-"""A name in so many notes, and in this share of all, is a common word and names no note."""
-_MOST_PASSAGES = 600
-"""Passages, holding all words of a name, that are checked at most."""
-_SHORT_LINE = 160
-_LONGEST = 320
-"""Characters of a line that is shown whole, and of the longest excerpt of a longer one."""
+_MIN_LETTERS = 3
+_MIN_CHARACTERS = 2
+"""Minimum characters of a name in a script without spaces."""
+_MIN_COMMON_NOTES, _MIN_COMMON_SHARE = 30, 0.05
+"""A name in at least so many notes, and in more than this share, is a common word and names no note."""
+_MAX_PASSAGES = 600
+"""Maximum passages checked, all with every word of a name."""
+_MAX_WHOLE_LINE = 160
+_MAX_EXCERPT = 320
+"""Maximum characters of a line shown whole, and of an excerpt from a longer line."""
 
 LINKED = regex.compile(
     r"!?\[\[[^\]\n]*\]\]|!?\[[^\]\n]*\]\([^)\n]*\)|(`+)[^\n]*?\1|[a-z]+://\S+|<[^>\n]+>|%%.*?%%|(?<!\w)#[^\s#]+",
     regex.IGNORECASE,
 )
-"""Spans that are a link or a tag already, or no prose: addresses, code, comments."""
+"""Spans that already are a link or tag, or are no prose: addresses, code, comments."""
 _LEADING_SIGNS = regex.compile(r"^[^\p{L}\p{N}]+")
 # Hangul is excluded: a Korean particle follows the name without a space.
 _WORD_LETTER = rf"[\w--{UNSPACED}--\p{{Hangul}}]"
@@ -60,25 +60,27 @@ class MentionFinder:
     async def __call__(
         self, note: StoredNote, notes: Mapping[str, StoredNote], linking: Iterable[str] = ()
     ) -> tuple[tuple[Reference, ...], tuple[str, ...]]:
-        """Find the lines of other notes that name this one outside of links, tags, code and addresses.
+        """Find mentions of this note in other notes, outside links, tags, code and addresses.
 
-        Case and accents do not matter, word boundaries do. Names of fewer than three letters, function words
-        and words that a good part of the vault holds are no names.
+        Case and accents do not matter, word boundaries do. Names under three letters, function words and
+        words in a good part of the vault are no names.
 
         Args:
-            note: The note that is named.
+            note: The note to look for.
             notes: All notes, by path.
-            linking: Paths of the notes that link here anyway; their mentions come last.
+            linking: Paths of notes that already link here; their mentions come last.
 
         Returns:
-            The mentions, and the names that turned out to be common words.
+            The mentions, and the names found to be common words.
         """
         references: dict[tuple[str, int], Reference] = {}
         common = []
         names = names_of(note)
-        held = await asyncio.gather(*(self._stored.places_holding(name, _MOST_PASSAGES) for name in names))
+        held = await asyncio.gather(*(self._stored.places_holding(name, _MAX_PASSAGES) for name in names))
         named = await in_thread(
-            lambda: [_mentions(name, places, note, notes) for name, places in zip(names, held, strict=True)]
+            lambda: [
+                _find_mentions(name, places, note, notes) for name, places in zip(names, held, strict=True)
+            ]
         )
         for name, of_name in zip(names, named, strict=True):
             if of_name is None:
@@ -94,7 +96,7 @@ class MentionFinder:
 
 
 def names_of(note: StoredNote) -> tuple[str, ...]:
-    """Return the names of a note in prose: file name, title, aliases; each also without leading signs."""
+    """Return a note's names in prose: file name, title, aliases; each also without leading signs."""
     written = (PurePosixPath(note.path).stem, note.title, *note.aliases)
     names: dict[str, str] = {}
     for name in (*written, *(_LEADING_SIGNS.sub("", variant) for variant in written)):
@@ -108,36 +110,39 @@ def is_specific(name: str) -> bool:
     """Return whether a name is long and rare enough to be looked for in prose."""
     letters = regex.findall(r"\p{L}", name)
     unspaced = regex.findall(UNSPACED, name, regex.V1)
-    enough = len(unspaced) >= _FEWEST_CHARACTERS or len(letters) >= _FEWEST_LETTERS
+    enough = len(unspaced) >= _MIN_CHARACTERS or len(letters) >= _MIN_LETTERS
     return enough and fold(name) not in function_words(ENGLISH)
 
 
 def is_common(holding: int, notes: int) -> bool:
-    """Return whether a name that ``holding`` of the notes hold is a common word."""
-    return holding >= _COMMON_FROM and holding > _COMMON_SHARE * notes
+    """Return whether a name found in ``holding`` notes is a common word."""
+    return holding >= _MIN_COMMON_NOTES and holding > _MIN_COMMON_SHARE * notes
 
 
 def name_pattern(name: str) -> regex.Pattern[str]:
     """Compile a pattern for a name in a folded text: whole words, except in scripts without spaces."""
     folded = fold(name)
-    # Between its words there may be more than one space, or another one.
+    # Words may be separated by any white space.
     body = r"\s+".join(map(regex.escape, folded.split()))
     before = rf"(?<!{_WORD_LETTER})" if regex.match(_WORD_LETTER, folded[0], regex.V1) else ""
     after = rf"(?!{_WORD_LETTER})" if regex.match(_WORD_LETTER, folded[-1], regex.V1) else ""
     return regex.compile(before + body + after, regex.V1)
 
 
-def _mentions(
+def _find_mentions(
     name: str, places: Sequence[StoredPlace], note: StoredNote, notes: Mapping[str, StoredNote]
 ) -> list[Reference] | None:
     """Return the lines in these places that name a note, or None if the name is a common word."""
     mentions: dict[str, list[tuple[int, str]]] = {}
-    for path, lines in _lines_of(places).items():
+    lines_by_path: dict[str, set[int]] = defaultdict(set)
+    for place in places:
+        lines_by_path[place.path].update(range(place.line_start, place.line_end + 1))
+    for path, lines in lines_by_path.items():
         if path == note.path or path not in notes:
             continue
-        if named := _naming(name_pattern(name), notes[path].text, lines):
+        if named := _lines_naming(name_pattern(name), notes[path].text, lines):
             mentions[path] = named
-        # Asked while counting, so that a common word costs no more than the first notes that hold it.
+        # Checked while counting, so that a common word costs no more than the first notes with it.
         if is_common(len(mentions), len(notes)):
             return None
     return [
@@ -147,66 +152,58 @@ def _mentions(
     ]
 
 
-def _lines_of(places: Sequence[StoredPlace]) -> dict[str, set[int]]:
-    """Map each note to the lines that the places cover."""
-    lines: dict[str, set[int]] = {}
-    for place in places:
-        lines.setdefault(place.path, set()).update(range(place.line_start, place.line_end + 1))
-    return lines
-
-
-def _naming(pattern: regex.Pattern[str], text: str, lines: set[int]) -> list[tuple[int, str]]:
-    """Return the lines, with their numbers, that hold a name outside of fences and links."""
+def _lines_naming(pattern: regex.Pattern[str], text: str, lines: set[int]) -> list[tuple[int, str]]:
+    """Return the numbered lines with a name outside fences and links."""
     written = text.split("\n")
     holding = [
         number
         for number in sorted(lines)
         if number <= len(written)
         and pattern.search(fold(written[number - 1]))
-        # The sign keeps words apart that stand before and behind a link.
+        # The sign keeps the words before and after a link apart.
         and pattern.search(fold(LINKED.sub(" | ", written[number - 1])))
     ]
     if not holding:
         return []
-    # Few lines hold the name: only the fences above the last of them need to be known.
+    # Few lines have the name: only fences above the last such line matter.
     fenced = [is_fenced for _, is_fenced in with_fences(written[: holding[-1]])]
     return [(number, written[number - 1]) for number in holding if not fenced[number - 1]]
 
 
 def around(line: str, written: str) -> str:
-    """Return a line, or of a long one the first sentence that holds ``written``, in any case."""
+    """Return a line, or if it is long the first sentence with ``written``, in any case."""
     line = line.strip()
-    if len(line) <= _SHORT_LINE:
+    if len(line) <= _MAX_WHOLE_LINE:
         return line
     name = fold(written)
     holding = (
-        # Links in Markdown write spaces as %20.
+        # Markdown links write spaces as %20.
         sentence
         for sentence in sentences(line)
         if name in fold(sentence) or name in fold(unquote(sentence))
     )
     sentence = next(holding, line)
-    if len(sentence) <= _LONGEST:
+    if len(sentence) <= _MAX_EXCERPT:
         return sentence
-    start = max(0, min(max(0, fold(sentence).find(name)) - _LONGEST // 2, len(sentence) - _LONGEST))
-    end = start + _LONGEST
+    start = max(0, min(max(0, fold(sentence).find(name)) - _MAX_EXCERPT // 2, len(sentence) - _MAX_EXCERPT))
+    end = start + _MAX_EXCERPT
     return "…" * (start > 0) + sentence[start:end] + "…" * (end < len(sentence))
 
 
 K = TypeVar("K")
-_MOST_WORDS = 6
-_STEMMED_FROM = 6
-"""Letters from which a name of one word may stand in another form: "Boot" is no form of "boots"."""
+_MAX_NAME_WORDS = 6
+_MIN_STEMMED_LETTERS = 6
+"""Minimum letters of a single-word name that may be inflected: "Boot" is not a form of "boots"."""
 _POSSESSIVE = ("'s", "’s")
-_MOST_CHECKED = 40
-"""Names whose frequency is looked up."""
-_NEAR, _MOST_TAGS, _WIDE = 12, 3, 0.3
-"""Notes whose tags are weighed, the tags that are suggested, and the share of notes with a tag of all."""
-_LEAST_SUPPORT = 2
-_SAYS_THE_SAME = 0.88
-"""The cosine from which two passages say nearly the same; titles, which differ, are embedded as well."""
-_MOST_ALIKE, _SHOWN, _SHORTEST_LINE = 3, 60, 30
-"""Links of that kind, the letters of a line that are shown, and those that it has at least."""
+_MAX_CHECKED = 40
+"""Maximum names whose frequency is looked up."""
+_NEAREST_NOTES, _MAX_TAGS, _MAX_TAG_SHARE = 12, 3, 0.3
+"""Notes whose tags are weighed, maximum suggested tags, and maximum share of notes with a suggested tag."""
+_MIN_SUPPORT = 2
+_MIN_SAME_COSINE = 0.88
+"""Minimum cosine of nearly equal passages; titles, which differ, are embedded as well."""
+_MAX_LINKS_BY_MEANING, _MAX_SHOWN_LETTERS, _MIN_LINE_LETTERS = 3, 60, 30
+"""Maximum links by meaning, letters shown per line, and minimum letters per line."""
 _WORD = regex.compile(rf"[\w--{UNSPACED}]+(?:['’][\w--{UNSPACED}]+)*|{UNSPACED}+", regex.V1)
 _BETWEEN = regex.compile(r"[\s\-–—/]*")
 _HEADING = regex.compile(r"\s{0,3}#{1,6}\s")
@@ -215,9 +212,9 @@ _FRONTMATTER = regex.compile(r"\A---\n.*?\n---(?:\n|\Z)", regex.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class NamesOfNotes:
-    """The names of all notes of a vault, as the words of a language and as runs of scripts without spaces.
+    """The names of a vault's notes, as a language's words and as runs of scripts without spaces.
 
-    A name of several notes is none.
+    A name shared by several notes is left out.
     """
 
     by_words: Mapping[tuple[str, ...], str]
@@ -226,7 +223,7 @@ class NamesOfNotes:
 
     @classmethod
     def of(cls, notes: Mapping[str, StoredNote], language: str) -> NamesOfNotes:
-        """Collect the names; slow enough for thousands of notes to need a thread."""
+        """Collect the names; needs a thread for thousands of notes."""
         by_words: dict[tuple[str, ...], set[str]] = defaultdict(set)
         by_stems: dict[tuple[str, ...], set[str]] = defaultdict(set)
         unspaced: dict[str, set[str]] = defaultdict(set)
@@ -235,33 +232,34 @@ class NamesOfNotes:
                 words = tuple(match.group() for match in _WORD.finditer(fold(name)))
                 if regex.match(UNSPACED, name, regex.V1):
                     unspaced[fold(name)].add(path)
-                elif 0 < len(words) <= _MOST_WORDS:
+                elif 0 < len(words) <= _MAX_NAME_WORDS:
                     by_words[words].add(path)
-                    if len(words) > 1 or len(words[0]) >= _STEMMED_FROM:
+                    if len(words) > 1 or len(words[0]) >= _MIN_STEMMED_LETTERS:
                         by_stems[tuple(stem(word, language) for word in words)].add(path)
         beginnings: dict[str, list[tuple[str, str]]] = defaultdict(list)
-        for name, path in _sole(unspaced).items():
+        for name, path in _unique_paths(unspaced).items():
             beginnings[name[:2]].append((name, path))
         longest = {
             begin: tuple(sorted(those, key=lambda named: -len(named[0])))
             for begin, those in beginnings.items()
         }
-        return cls(_sole(by_words), _sole(by_stems), longest)
+        return cls(_unique_paths(by_words), _unique_paths(by_stems), longest)
 
     def found_in(self, line: str, language: str) -> Iterator[tuple[int, int, str]]:
-        """Yield where names stand in a line, the longest first where several begin, and their notes."""
+        """Yield the positions of names in a line, and their notes; the longest name wins."""
         words = list(_WORD.finditer(line))
         folded = [fold(word.group()) for word in words]
         stems = [stem(word, language) for word in folded]
         index = 0
         while index < len(words):
-            # The longest name that begins here wins: "Graph theory" is not a mention of "Graph".
-            for length in range(min(_MOST_WORDS, len(words) - index), 0, -1):
+            # The longest name wins: "Graph theory" is not a mention of "Graph".
+            for length in range(min(_MAX_NAME_WORDS, len(words) - index), 0, -1):
                 last = index + length
                 key, stemmed = tuple(folded[index:last]), tuple(stems[index:last])
                 path = self.by_words.get(key) or self.by_stems.get(stemmed)
-                if path is not None and _are_beside(line, words[index:last]):
-                    # The link is to be put around the name alone, without the 's.
+                gaps = ((one.end(), other.start()) for one, other in pairwise(words[index:last]))
+                if path is not None and all(_BETWEEN.fullmatch(line, *gap) for gap in gaps):
+                    # The link goes around the name alone, without the 's.
                     owned = key not in self.by_words and folded[last - 1].endswith(_POSSESSIVE)
                     yield words[index].start(), words[last - 1].end() - 2 * owned, path
                     index = last - 1
@@ -280,23 +278,19 @@ class NamesOfNotes:
             position += len(held[0]) if held is not None else 1
 
 
-def _sole(paths: Mapping[K, set[str]]) -> dict[K, str]:
+def _unique_paths(paths: Mapping[K, set[str]]) -> dict[K, str]:
     return {name: next(iter(those)) for name, those in paths.items() if len(those) == 1}
 
 
-def _are_beside(line: str, words: Sequence[regex.Match[str]]) -> bool:
-    return all(_BETWEEN.fullmatch(line, one.end(), other.start()) for one, other in pairwise(words))
-
-
 class Suggester:
-    """Suggests links and tags for a note; names are collected once for each state of the index."""
+    """Suggests links and tags for a note; names are collected once per index state."""
 
     def __init__(self, stored: StoredNotes, graphs: VaultGraphs, places: NotePlaces, near: NearNotes) -> None:
         self._stored, self._graphs, self._places, self._near = stored, graphs, places, near
         self._names: tuple[VaultGraph, str, NamesOfNotes] | None = None
 
     async def __call__(self, path: str) -> NoteSuggestions:
-        """Return what a note may link to, the notes nearest to it first, and its tags.
+        """Return links and tags missing from a note, the nearest notes first.
 
         Raises:
             NoteNotFoundError: There is no such note.
@@ -321,23 +315,22 @@ class Suggester:
         return NoteSuggestions(name, tuple(links), suggested_tags(note, nearness, graph))
 
     async def _names_of(self, graph: VaultGraph, language: str) -> NamesOfNotes:
-        # Stems depend on the language; notes of two languages are seldom looked at in turn.
+        # Stems depend on the language; notes in two languages seldom alternate.
         if self._names is None or self._names[:2] != (graph, language):
             notes = {path: note for path, note in graph.notes.items() if path not in graph.templates}
             self._names = graph, language, await in_thread(NamesOfNotes.of, notes, language)
         return self._names[2]
 
     async def _is_common(self, link: LinkSuggestion, notes: int, among: Sequence[LinkSuggestion]) -> bool:
-        """Return whether the name is a word that a good part of the notes hold."""
-        # Names of several words are hardly ever common ones, and each check is a search.
-        if " " in link.text.strip() or among.index(link) >= _MOST_CHECKED:
+        # Names with several words are hardly ever common, and each check is a search.
+        if " " in link.text.strip() or among.index(link) >= _MAX_CHECKED:
             return False
         places = await self._stored.places_holding(link.text, 2 * notes)
         return is_common(len({place.path for place in places}), notes)
 
 
 def link_names(paths: Iterable[str]) -> Callable[[str], str]:
-    """Return the function that names a note in a link: by its file, or its path if several have that name."""
+    """Return a function to name notes in links: by file name, or by path if several share the name."""
     stems = Counter(PurePosixPath(path).stem.casefold() for path in paths)
 
     def name(path: str) -> str:
@@ -350,7 +343,7 @@ def link_names(paths: Iterable[str]) -> Callable[[str], str]:
 def suggested_links(
     note: StoredNote, names: NamesOfNotes, language: str, notes: Mapping[str, StoredNote]
 ) -> Iterator[LinkSuggestion]:
-    """Yield the first mention of each other note in a note, but for headings, code, links and properties."""
+    """Yield the first mention of each other note, outside headings, code, links and properties."""
     seen = {note.path}
     name = link_names(notes)
     properties = _FRONTMATTER.match(note.text)
@@ -358,7 +351,7 @@ def suggested_links(
     for number, (line, is_fenced) in enumerate(with_fences(note.text.split("\n")), start=1):
         if number <= begin or is_fenced or _HEADING.match(line) or line.startswith(("```", "~~~")):
             continue
-        # As long as what it replaces, so that positions are those in the line.
+        # As long as the link, so that positions stay the same.
         prose = LINKED.sub(lambda link: "|" * len(link.group()), line)
         for start, end, target in names.found_in(prose, language):
             if target in seen:
@@ -377,60 +370,57 @@ def alike(
     graph: VaultGraph,
     places: Mapping[str, Sequence[StoredPlace]],
 ) -> list[LinkSuggestion]:
-    """Return links to a few notes that say in a passage nearly what a note says, the nearest first."""
+    """Return links to a few notes with passages nearly equal to passages here, the nearest first."""
     name = link_names(graph.notes)
     by_id = {place.id: place for of_note in places.values() for place in of_note}
     links: list[LinkSuggestion] = []
     for path in sorted(near, key=lambda path: (-near[path].best, path)):
         other = graph.notes.get(path)
         own, there = by_id.get(near[path].own or ""), by_id.get(near[path].passage or "")
-        if near[path].best < _SAYS_THE_SAME or len(links) == _MOST_ALIKE:
+        if near[path].best < _MIN_SAME_COSINE or len(links) == _MAX_LINKS_BY_MEANING:
             break
         if other is None or other.kind not in NOTE_KINDS or path in graph.templates or not own or not there:
             continue
-        if (telling := _first_telling(note, own)) is not None:
+        if (telling := _first_prose_line(note, own)) is not None:
             line, words = telling
             heading = other.heading_path(there.line_start)[-1:]
             link = f"[[{'#'.join((name(path), *heading))}]]"
             above = note.heading_path(line)
-            links.append(LinkSuggestion(words[:_SHOWN], line, path, other.title, link, above, words))
+            links.append(
+                LinkSuggestion(words[:_MAX_SHOWN_LETTERS], line, path, other.title, link, above, words)
+            )
     return links
 
 
-def _first_telling(note: StoredNote, place: StoredPlace) -> tuple[int, str] | None:
-    """Return the first line of a passage that is prose of some length, and its number."""
+def _first_prose_line(note: StoredNote, place: StoredPlace) -> tuple[int, str] | None:
+    """Return a passage's first long enough line of prose, and the line number."""
     lines = note.text.split("\n")[place.line_start - 1 : place.line_end]
     for number, line in enumerate(lines, start=place.line_start):
         words = " ".join(line.strip(">*- ").split())
-        if len(words) >= _SHORTEST_LINE and not _HEADING.match(line):
+        if len(words) >= _MIN_LINE_LETTERS and not _HEADING.match(line):
             return number, words
     return None
 
 
 def suggested_tags(note: StoredNote, nearness: Mapping[str, float], graph: VaultGraph) -> tuple[str, ...]:
-    """Return tags that several of the nearest notes have and this one lacks, the weightiest first."""
-    nearest = sorted(nearness, key=lambda path: -nearness[path])[:_NEAR]
+    """Return tags missing here but on several of the nearest notes, by descending weight."""
+    nearest = sorted(nearness, key=lambda path: -nearness[path])[:_NEAREST_NOTES]
     near_notes = [(nearness[path], graph.notes[path]) for path in nearest if path in graph.notes]
     weights: dict[str, float] = defaultdict(float)
     support: Counter[str] = Counter()
     for weight, other in near_notes:
-        for tag in _lowest(other.tags):
+        parents = set(chain.from_iterable(list(_with_above(tag))[1:] for tag in other.tags))
+        for tag in (tag for tag in other.tags if tag not in parents):
             weights[tag] += weight
             support[tag] += 1
     own = {above for tag in note.tags for above in _with_above(tag)}
-    most = _WIDE * len(graph.notes)
+    most = _MAX_TAG_SHARE * len(graph.notes)
     fitting = [
         tag
         for tag in sorted(weights, key=lambda tag: -weights[tag])
-        if tag not in own and support[tag] >= _LEAST_SUPPORT and len(graph.tagged.get(tag, ())) <= most
+        if tag not in own and support[tag] >= _MIN_SUPPORT and len(graph.tagged.get(tag, ())) <= most
     ]
-    return tuple(fitting[:_MOST_TAGS])
-
-
-def _lowest(tags: Sequence[str]) -> list[str]:
-    """Return tags without those that only stand above another one."""
-    above = set(chain.from_iterable(list(_with_above(tag))[1:] for tag in tags))
-    return [tag for tag in tags if tag not in above]
+    return tuple(fitting[:_MAX_TAGS])
 
 
 def _with_above(tag: str) -> Iterator[str]:

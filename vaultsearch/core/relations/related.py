@@ -1,4 +1,4 @@
-"""The notes related to one: ranked by meaning, links and tags, each with the reasons for its place."""
+"""Notes related to a note: ranked by meaning, links and tags, each with reasons."""
 
 from __future__ import annotations
 
@@ -25,25 +25,24 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import StoredPlace
 
 
-_ASKED = 16
-"""Passages of a note that are queried with; of a longer note, so many at even distances."""
-_NEAREST = 60
-"""Passages that are retrieved for each of them."""
+_MAX_QUERY_PASSAGES = 16
+"""Maximum passages of a note used as queries; in a longer note, evenly spaced."""
+_NEAREST_PASSAGES = 60
+"""Passages retrieved per query."""
 _WHOLE, _BEST, _MEAN = 0.2, 0.3, 0.5
-"""The weights of the whole note, its nearest passage, and the mean over the passages queried with.
-Measured by `python -m tests.bench.related` on linked notes of two vaults; near these, all weights do as well.
+"""Weights of the whole note, the nearest passage, and the mean over the query passages.
+Measured by `python -m tests.bench.related` on linked notes in two vaults; similar weights do as well.
 """
-_UNRELATED = 0.3
-"""The cosine up to which texts are unrelated."""
+_MAX_UNRELATED_COSINE = 0.3
+"""Maximum cosine of unrelated texts."""
 
 
 @dataclass(slots=True)
 class Nearness:
-    """The nearness of a note, all in cosines of the embedding model.
+    """A note's nearness, all as embedding model cosines.
 
-    ``passages`` map the number of a passage queried with to its best cosine here, ``passage`` is the id of
-    the nearest one, ``own`` that of the passage it is nearest to, and ``questions`` counts the passages
-    queried with.
+    ``passages`` maps a query passage's number to the best cosine here, ``passage`` is the id of the nearest
+    passage, ``own`` the id of the query passage nearest to it, and ``questions`` counts the query passages.
     """
 
     whole: float = 0.0
@@ -60,25 +59,25 @@ class Nearness:
     @property
     def score(self) -> float:
         """The weighted nearness, 0 to 1."""
-        mean = sum(map(_above, self.passages.values())) / self.questions
-        return _WHOLE * _above(self.whole) + _BEST * _above(self.best) + _MEAN * mean
+        mean = sum(map(_rescale_cosine, self.passages.values())) / self.questions
+        return _WHOLE * _rescale_cosine(self.whole) + _BEST * _rescale_cosine(self.best) + _MEAN * mean
 
     def record(self, question: int, cosine: float, passage: str, own: str) -> None:
-        """Record a passage that is near to the one queried with, its own."""
-        # Before the cosine is recorded: `best` is the former one.
+        """Record a ``passage`` near to the query passage ``own``."""
+        # Compare before recording: `best` is still the former cosine.
         if cosine > self.best:
             self.passage, self.own = passage, own
         self.passages[question] = max(cosine, self.passages.get(question, 0.0))
 
 
-def _above(cosine: float) -> float:
-    return min(1.0, max(0.0, (cosine - _UNRELATED) / (1 - _UNRELATED)))
+def _rescale_cosine(cosine: float) -> float:
+    return min(1.0, max(0.0, (cosine - _MAX_UNRELATED_COSINE) / (1 - _MAX_UNRELATED_COSINE)))
 
 
 class NearNotes:
-    """Finds the notes nearest to one; vectors are compared within the space of one model.
+    """Finds the notes nearest to a note; vectors are compared within a model's space.
 
-    ``scale`` maps a cosine of the multilingual model to one of the embedding model.
+    ``scale`` maps a cosine of the multilingual model to the embedding model's.
     """
 
     def __init__(self, corpus: LanceCorpus, places: NotePlaces, scale: Callable[[float], float]) -> None:
@@ -90,40 +89,44 @@ class NearNotes:
         }
 
     async def __call__(self, path: str) -> dict[str, Nearness]:
-        """Map the notes near to the one at ``path`` to their nearness; empty until it has vectors."""
+        """Map the notes near ``path`` to their nearness; empty until the note has vectors."""
         places = (await self._places()).get(path, ())
-        ids = _evenly([place.id for place in places], _ASKED)
-        in_spaces = asyncio.gather(*(self._by_passages(ids, space) for space in Space))
-        by_summary, by_passages = await asyncio.gather(self._by_summary(path), in_spaces)
+        ids = [place.id for place in places]
+        if len(ids) > _MAX_QUERY_PASSAGES:
+            # Evenly spaced, with the first and the last passage.
+            last, most = len(ids) - 1, _MAX_QUERY_PASSAGES
+            ids = [ids[round(index * last / (most - 1))] for index in range(most)]
+        in_spaces = asyncio.gather(*(self._nearest_by_passages(ids, space) for space in Space))
+        by_summary, by_passages = await asyncio.gather(self._nearest_by_summary(path), in_spaces)
         nearness_by_path: dict[str, Nearness] = defaultdict(lambda: Nearness(questions=max(1, len(ids))))
         for near in by_passages:
             for passage, index, cosine in near.passages:
-                nearness_by_path[_path(passage)].record(index, cosine, passage, ids[index])
+                nearness_by_path[_note_path(passage)].record(index, cosine, passage, ids[index])
         for other, cosine in (*(whole for near in by_passages for whole in near.wholes), *by_summary):
             nearness_by_path[other].whole = max(cosine, nearness_by_path[other].whole)
         nearness_by_path.pop(path, None)
         return nearness_by_path
 
-    async def _by_summary(self, path: str) -> list[tuple[str, float]]:
-        """Return the notes nearest to the one at ``path`` by their summaries, with their cosines."""
+    async def _nearest_by_summary(self, path: str) -> list[tuple[str, float]]:
+        """Return the notes with summaries nearest to the summary of ``path``, with cosines."""
         summary = await self._corpus.summaries.of(path)
         if summary is None:
             return []
-        return list((await self._corpus.summaries.nearest(summary.vector, _NEAREST)).items())
+        return list((await self._corpus.summaries.nearest(summary.vector, _NEAREST_PASSAGES)).items())
 
-    async def _by_passages(self, ids: Sequence[str], space: Space) -> _Near:
-        """Find the neighbours, in one space, of the passages of a note and of their centroid."""
+    async def _nearest_by_passages(self, ids: Sequence[str], space: Space) -> _Near:
+        """Find the neighbors, in a space, to a note's passages and to their centroid."""
         vectors = await self._corpus.vectors.of(ids, space)
         with_vectors = [index for index in range(len(ids)) if ids[index] in vectors]
         if not with_vectors:
             return _Near()
         stacked = np.stack([vectors[ids[index]] for index in with_vectors])
-        # The last query is their centroid: it stands for the note as a whole.
+        # The last query is the centroid, which represents the whole note.
         centroid = stacked.mean(axis=0, keepdims=True)
-        # A mean of unit vectors is shorter than one, the less alike they are.
+        # The less alike unit vectors are, the shorter is their mean.
         centroid /= max(float(np.linalg.norm(centroid)), 1e-12)
         # The note's own passages are among the nearest, and are dropped later.
-        n = _NEAREST + len(ids)
+        n = _NEAREST_PASSAGES + len(ids)
         *near, whole = await self._corpus.vectors.near(np.concatenate([stacked, centroid]), n, space)
         scale = self._scales[space]
         return _Near(
@@ -132,40 +135,32 @@ class NearNotes:
                 for index, of_one in zip(with_vectors, near, strict=True)
                 for passage, cosine in of_one.items()
             ],
-            [(_path(passage), scale(cosine)) for passage, cosine in whole.items()],
+            [(_note_path(passage), scale(cosine)) for passage, cosine in whole.items()],
         )
 
 
 @dataclass(frozen=True, slots=True)
 class _Near:
-    """The neighbours in one space: of each passage queried with, by number, and of the note as a whole."""
+    """The neighbors in a space: per query passage, by number, and of the whole note."""
 
     passages: list[tuple[str, int, float]] = field(default_factory=list)
     wholes: list[tuple[str, float]] = field(default_factory=list)
 
 
-def _path(id: str) -> str:
-    """Return the path of the note of a passage."""
+def _note_path(id: str) -> str:
     return id.rpartition(":")[0]
 
 
-def _evenly(ids: Sequence[str], most: int) -> list[str]:
-    if len(ids) <= most:
-        return list(ids)
-    # The first and the last passage are always among them.
-    return [ids[round(index * (len(ids) - 1) / (most - 1))] for index in range(most)]
-
-
 _SATURATION_LINKS, _SATURATION_TAGS = 0.3, 5.0
-"""The sums of weights (1 / links; the logarithms of tags' rarity) that score 1 - 1/e."""
-_REASONS_LISTED = 2
-"""Reasons of each kind that are listed."""
-_SAME_TOPIC = 0.45
-"""The cosine from which a reason says that two passages, or notes, talk about the same."""
+"""Sums of weights (1 / links; logarithms of tag rarity) that score 1 - 1/e."""
+_MAX_REASONS = 2
+"""Maximum reasons per kind."""
+_MIN_TOPIC_COSINE = 0.45
+"""Minimum cosine for the reason that two passages, or notes, are about the same."""
 
 
 class Kind(StrEnum):
-    """The kinds of things that two notes share, as a reason says them."""
+    """Kinds of things shared by two notes, as worded in a reason."""
 
     LINKS_TO = "both link to {}"
     LINKED_FROM = "both linked from {}"
@@ -174,7 +169,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """One thing that two notes share; the rarer it is, the more it weighs."""
+    """Something shared by two notes; the rarer, the heavier."""
 
     kind: Kind
     name: str
@@ -188,7 +183,7 @@ class Shared:
 
 @dataclass(slots=True)
 class CommonGround:
-    """All that a note shares with another, and whether they link to each other."""
+    """Everything shared by two notes, and their links to each other."""
 
     shared: list[Shared] = field(default_factory=list)
     links_here: bool = False
@@ -197,12 +192,12 @@ class CommonGround:
     @property
     def links(self) -> float:
         """How much they share by links, 0 to 1."""
-        return _saturated(self._sum(Kind.LINKS_TO) + self._sum(Kind.LINKED_FROM), _SATURATION_LINKS)
+        return _saturate_weight(self._sum(Kind.LINKS_TO) + self._sum(Kind.LINKED_FROM), _SATURATION_LINKS)
 
     @property
     def tags(self) -> float:
         """How much they share by tags, 0 to 1."""
-        return _saturated(self._sum(Kind.TAG), _SATURATION_TAGS)
+        return _saturate_weight(self._sum(Kind.TAG), _SATURATION_TAGS)
 
     @property
     def direct(self) -> float:
@@ -211,7 +206,7 @@ class CommonGround:
 
     @property
     def reasons(self) -> Iterator[str]:
-        """The sentences for the user, links between the two first."""
+        """The sentences for the user, direct links first."""
         if self.links_here and self.linked_from_here:
             yield "link to each other"
         elif self.links_here:
@@ -223,22 +218,22 @@ class CommonGround:
             self.shared, key=lambda shared: (shared.kind is Kind.TAG, -shared.weight, shared.name)
         ):
             listed[shared.kind] += 1
-            if listed[shared.kind] <= _REASONS_LISTED:
+            if listed[shared.kind] <= _MAX_REASONS:
                 yield shared.reason
 
     def _sum(self, kind: Kind) -> float:
         return sum(shared.weight for shared in self.shared if shared.kind is kind)
 
 
-def _saturated(weight: float, scale: float) -> float:
+def _saturate_weight(weight: float, scale: float) -> float:
     return 1 - math.exp(-weight / scale)
 
 
 def common_ground(graph: VaultGraph, path: str) -> dict[str, CommonGround]:
-    """Map the notes that share anything with the one at ``path`` to their common ground.
+    """Map notes to their common ground with ``path``, if any.
 
-    A link or tag that many notes have says little: a shared neighbour weighs the inverse of its links
-    (resource allocation, Zhou et al. 2009), a shared tag the logarithm of its rarity.
+    A link or tag found in many notes counts little: a shared neighbor weighs the inverse of its links
+    (resource allocation, Zhou et al. 2009), a shared tag the logarithm of the rarity.
     """
     ground_by_path: dict[str, CommonGround] = defaultdict(CommonGround)
     links = graph.links
@@ -246,7 +241,8 @@ def common_ground(graph: VaultGraph, path: str) -> dict[str, CommonGround]:
         ground_by_path[other].links_here = True
     for other in links.targets(path):
         ground_by_path[other].linked_from_here = True
-    for kind, name, holders, count in (*_linked(graph, path), *_linking(graph, path), *_tagged(graph, path)):
+    tags = ((Kind.TAG, tag, graph.tagged[tag], len(graph.tagged[tag])) for tag in graph.notes[path].tags)
+    for kind, name, holders, count in (*_linked_notes(graph, path), *_linking_notes(graph, path), *tags):
         weight = math.log(len(graph.notes) / count) if kind is Kind.TAG else 1 / count
         shared = Shared(kind, name, weight)
         for other in holders:
@@ -258,8 +254,8 @@ def common_ground(graph: VaultGraph, path: str) -> dict[str, CommonGround]:
 _Holders = tuple[Kind, str, tuple[str, ...], int]
 
 
-def _linked(graph: VaultGraph, path: str) -> Iterator[_Holders]:
-    """Yield the targets of the note's links, existing or missing, with the other notes that link to them."""
+def _linked_notes(graph: VaultGraph, path: str) -> Iterator[_Holders]:
+    """Yield the note's link targets, existing or missing, with their other sources."""
     for target in graph.links.targets(path):
         count = len(graph.links.neighbours(target))
         yield Kind.LINKS_TO, graph.notes[target].title, graph.links.sources[target], count
@@ -269,23 +265,15 @@ def _linked(graph: VaultGraph, path: str) -> Iterator[_Holders]:
         yield Kind.LINKS_TO, PurePosixPath(written).name, sources, len(sources)
 
 
-def _linking(graph: VaultGraph, path: str) -> Iterator[_Holders]:
-    """Yield the notes that link here, with their other targets."""
+def _linking_notes(graph: VaultGraph, path: str) -> Iterator[_Holders]:
     for source in graph.links.sources.get(path, ()):
         count = len(graph.links.neighbours(source))
         yield Kind.LINKED_FROM, graph.notes[source].title, graph.links.targets(source), count
 
 
-def _tagged(graph: VaultGraph, path: str) -> Iterator[_Holders]:
-    """Yield the note's tags, with the notes that carry them; parents of a nested tag are not compared."""
-    for tag in graph.notes[path].tags:
-        holders = graph.tagged[tag]
-        yield Kind.TAG, tag, holders, len(holders)
-
-
 @dataclass(frozen=True, slots=True)
 class RelationWeights:
-    """The share of each component in a note's score; the shares sum to 1."""
+    """Each component's share in a note's score; the shares sum to 1."""
 
     meaning: float = 0.7
     shared_links: float = 0.1
@@ -294,9 +282,9 @@ class RelationWeights:
 
 
 class RelatedNotes:
-    """Ranks related notes; by links and tags alone as long as there are no vectors.
+    """Ranks related notes; by links and tags alone until there are vectors.
 
-    ``scale`` maps a cosine of the multilingual model to one of the embedding model.
+    ``scale`` maps a cosine of the multilingual model to the embedding model's.
     """
 
     def __init__(
@@ -314,9 +302,9 @@ class RelatedNotes:
     async def __call__(
         self, path: str, n: int, *, unlinked: bool = False, among: frozenset[str] | None = None
     ) -> tuple[RelatedNote, ...]:
-        """Return the n notes most related to the one at a path, or of those that no link joins to it.
+        """Return the n notes most related to ``path``; with ``unlinked``, only those without a link between.
 
-        With ``among``, only the notes at these paths are listed.
+        With ``among``, only notes at these paths are listed.
 
         Raises:
             NoteNotFoundError: There is no such note.
@@ -324,8 +312,12 @@ class RelatedNotes:
         graph = await self._graphs()
         graph.note_at(path)
         near, shared = await self.near(path), common_ground(graph, path)
+        weights = self._weights
         scored = {
-            other: self._score(near.get(other, _FAR), shared.get(other, _NOTHING))
+            other: weights.meaning * near.get(other, _FAR).score
+            + weights.shared_links * shared.get(other, _NOTHING).links
+            + weights.shared_tags * shared.get(other, _NOTHING).tags
+            + weights.direct_links * shared.get(other, _NOTHING).direct
             for other in (near.keys() | shared.keys()) & (graph.notes.keys() if among is None else among)
             if other in graph.notes
         }
@@ -336,30 +328,21 @@ class RelatedNotes:
         for other in ordered:
             nearness = near.get(other, _FAR)
             ground, own = shared.get(other, _NOTHING), places.get(other, ())
-            related = _related(graph, other, scored[other], nearness, ground, own)
+            related = _describe_related(graph, other, scored[other], nearness, ground, own)
             if related.line is not None:
                 related = replace(related, own_line=own_lines.get(nearness.own or ""))
-            # A row without a reason could not be explained to whoever reads it.
+            # A row without a reason could not be explained to the reader.
             if related.reasons and scored[other] > 0 and not (unlinked and ground.direct):
                 related_notes.append(related)
             if len(related_notes) == n:
                 break
         return tuple(related_notes)
 
-    def _score(self, near: Nearness, shared: CommonGround) -> float:
-        weights = self._weights
-        return (
-            weights.meaning * near.score
-            + weights.shared_links * shared.links
-            + weights.shared_tags * shared.tags
-            + weights.direct_links * shared.direct
-        )
-
 
 _FAR, _NOTHING = Nearness(), CommonGround()
 
 
-def _related(  # all that is known of the pair
+def _describe_related(  # everything known about the pair
     graph: VaultGraph,
     path: str,
     score: float,
@@ -368,15 +351,15 @@ def _related(  # all that is known of the pair
     places: Iterable[StoredPlace],
 ) -> RelatedNote:
     note = graph.notes[path]
-    is_near = near.best >= _SAME_TOPIC
+    is_near = near.best >= _MIN_TOPIC_COSINE
     place = next((place for place in places if place.id == near.passage), None) if is_near else None
     heading_path = note.heading_path(place.line_start) if place else ()
     reasons = list(shared.reasons)
     if place is not None:
         where = f": {' > '.join(heading_path)}" if heading_path else ""
-        # Meaning comes first, since it weighs most in the score.
+        # Meaning comes first, since it has the most weight.
         reasons.insert(0, Message("similar topic{}", where))
-    elif near.whole >= _SAME_TOPIC:
+    elif near.whole >= _MIN_TOPIC_COSINE:
         reasons.insert(0, "similar overall")
     return RelatedNote(
         path,

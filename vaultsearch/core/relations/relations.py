@@ -1,4 +1,4 @@
-"""The facade over the relations of one corpus: related notes, links, loose ends, duplicates, summaries."""
+"""Facade over a corpus's relations: related notes, links, loose ends, duplicates, summaries."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from vaultsearch.core.relations.communities import MapMaker
 from vaultsearch.core.relations.duplicates import LEAST_OVERLAP, DuplicateFinder
-from vaultsearch.core.relations.entities import EntityFinder, HierarchyFinder
+from vaultsearch.core.relations.entities import EntityFinder
+from vaultsearch.core.relations.hierarchy import HierarchyFinder
 from vaultsearch.core.relations.mentions import MentionFinder, Suggester, around
 from vaultsearch.core.relations.related import RelatedNotes
 from vaultsearch.core.relations.topics import TopicFinder
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class LinkReader:
-    """Reads the backlinks of a note, its own links, and the unlinked mentions of it."""
+    """Reads a note's backlinks, own links, and unlinked mentions."""
 
     def __init__(self, stored: StoredNotes, graphs: VaultGraphs) -> None:
         self._mentions = MentionFinder(stored)
@@ -47,24 +48,34 @@ class LinkReader:
         return NoteLinks(
             note,
             tuple(
-                backlink for source in sorted(sources) for backlink in _backlinks(graph, source, note.path)
+                backlink
+                for source in sorted(sources)
+                for backlink in _drop_repeated(
+                    _with_places(graph, graph.notes[source], link, source)
+                    for link in graph.links.outgoing[source]
+                    if link.path == note.path
+                )
             ),
-            _once(_with_places(graph, stored, link, link.path) for link in links if link.path is not None),
-            _once(_with_places(graph, stored, link, None) for link in links if link.missing is not None),
+            _drop_repeated(
+                _with_places(graph, stored, link, link.path) for link in links if link.path is not None
+            ),
+            _drop_repeated(
+                _with_places(graph, stored, link, None) for link in links if link.missing is not None
+            ),
             mentions,
             common,
         )
 
 
 async def loose_ends(graphs: VaultGraphs) -> LooseEnds:
-    """Return the notes without any link, by path, and the missing targets, those with most links first."""
+    """Return the notes without links, by path, and the missing targets, those with most links first."""
     graph = await graphs()
     missing: dict[str, list[Reference]] = {}
     for path, note in graph.notes.items():
         for link in graph.links.outgoing[path]:
             if link.missing is not None:
                 missing.setdefault(link.missing, []).append(_with_places(graph, note, link, path))
-    targets = [UnresolvedTarget(places[0].written, _once(places)) for places in missing.values()]
+    targets = [UnresolvedTarget(places[0].written, _drop_repeated(places)) for places in missing.values()]
     return LooseEnds(
         tuple(
             graph.name(path)
@@ -75,42 +86,32 @@ async def loose_ends(graphs: VaultGraphs) -> LooseEnds:
     )
 
 
-def _backlinks(graph: VaultGraph, source: str, path: str) -> tuple[Reference, ...]:
-    links = (link for link in graph.links.outgoing[source] if link.path == path)
-    return _once(_with_places(graph, graph.notes[source], link, source) for link in links)
-
-
 def _with_places(graph: VaultGraph, note: StoredNote, link: ResolvedLink, other: str | None) -> Reference:
-    """Describe a link of ``note`` by its place there; ``other`` is the path of the note to name, if any."""
+    """Describe a link in ``note`` and where it is; ``other`` is the path of the note to name, if any."""
     written, line = link.link.target, link.link.line
-    text = around(_line(note, line), written)
+    # Split no further than needed: a note may have 10,000 lines, and each link needs one.
+    lines = note.text.split("\n", line)
+    text = around(lines[line - 1] if 0 < line <= len(lines) else "", written)
     title = graph.notes[other].title if other is not None else written
     return Reference(other, title, written, line, note.heading_path(line), text)
 
 
-def _once(references: Iterable[Reference]) -> tuple[Reference, ...]:
-    """Keep the first of the links on one line that have the same target."""
+def _drop_repeated(references: Iterable[Reference]) -> tuple[Reference, ...]:
+    """Keep only the first link per line to the same target."""
     return tuple(
         {
-            # The path twice, since a missing note of the same name is another target.
+            # The path twice, since a missing note with the same name is another target.
             (reference.path or reference.written, reference.path, reference.line): reference
             for reference in references
         }.values()
     )
 
 
-def _line(note: StoredNote, line: int) -> str:
-    """Return a line of a note, 1-based, or "" if there is none."""
-    # Split no further than needed: a note may have 10,000 lines, and each link asks for one.
-    lines = note.text.split("\n", line)
-    return lines[line - 1] if 0 < line <= len(lines) else ""
-
-
 class Relations:
-    """Answers about the notes of one corpus. A note is named by its path, file name, alias or title.
+    """Answers about the notes in a corpus. A note is named by path, file name, alias or title.
 
-    ``scale`` maps a cosine of the multilingual model to one of the embedding model; ``least_overlap`` is the
-    share of two texts (0 to 1) that makes them duplicates.
+    ``scale`` maps a cosine of the multilingual model to the embedding model's; ``least_overlap`` is the
+    share of equal text (0 to 1) in duplicates.
     """
 
     def __init__(
@@ -132,11 +133,11 @@ class Relations:
         self.hierarchy = HierarchyFinder(self.graphs)
 
     async def loose_ends(self) -> LooseEnds:
-        """Return the notes without any link, and the unresolved links."""
+        """Return the notes without links, and the unresolved links."""
         return await loose_ends(self.graphs)
 
     async def duplicates(self) -> tuple[DuplicateGroup, ...]:
-        """Return the groups of near-duplicate passages, computed once for each state of the index."""
+        """Return near-duplicate passages in groups, computed once per index state."""
         places = await self._corpus.notes.places()
         if self._duplicates is None or self._duplicates[0] is not places:
             self._duplicates = (places, await self._find_duplicates())

@@ -1,4 +1,4 @@
-"""The notes and tasks to come back to: what is due, central notes that rest, notes of this day."""
+"""Notes and tasks to come back to: due tasks, central notes left alone, notes from this day."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ _TASK = re.compile(r"^[ \t>]*(?:[-*+]|\d+[.)])[ \t]+\[ \][ \t]+(.+)$", re.MULTIL
 _FIELD = re.compile(r"[⏳🛫➕✅❌🔁⏫🔼🔽🔺⏬🆔⛔]️?\s*(?:\d{4}-\d\d-\d\d)?|[\[(]\w+::[^\])]*[\])]")
 _WIKILINK = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
 _MARKUP = re.compile(r"[*_`=]{2,}|`")
-_OVERDUE, _AHEAD = timedelta(days=60), timedelta(days=14)
-"""How long a task is listed after its day, and how long before it."""
-_LONG = timedelta(days=90)
-_CENTRAL = 3
-"""Notes at least that link to a central one."""
-_LONGEST = 200
-_AROUND = timedelta(days=3)
-"""Days before and behind the one a year ago."""
+_MAX_OVERDUE, _MAX_AHEAD = timedelta(days=60), timedelta(days=14)
+"""How long a task is listed after its due date, and how long before."""
+_MIN_REST = timedelta(days=90)
+_MIN_BACKLINKS = 3
+"""Minimum backlinks of a central note."""
+_MAX_TASK_LENGTH = 200
+_MAX_DAYS_APART = timedelta(days=3)
+"""Days before and after the day a year ago."""
 
 
 def due_tasks(
     notes: Iterable[StoredNote], today: date, n: int, entry: Callable[[StoredNote], NoteEntry]
 ) -> tuple[OpenTask, ...]:
-    """Return up to ``n`` open tasks whose day has passed lately or comes soon, the earliest first.
+    """Return up to ``n`` open tasks overdue lately or due soon, the earliest first.
 
-    ``entry`` returns a note as it is listed.
+    ``entry`` converts a note for the list.
     """
     tasks = (
         task
         for note in notes
-        # Most notes hold no such sign, and are not searched line by line.
+        # Most notes have no such sign, and need not be searched line by line.
         if "[ ]" in note.text and ("due::" in note.text or any(sign in note.text for sign in "📅📆🗓"))
         for task in _tasks_of(note, entry)
-        if today - _OVERDUE <= task.due <= today + _AHEAD
+        if today - _MAX_OVERDUE <= task.due <= today + _MAX_AHEAD
     )
     return tuple(nsmallest(n, tasks, key=lambda task: task.due))
 
@@ -58,13 +58,13 @@ def _tasks_of(note: StoredNote, entry: Callable[[StoredNote], NoteEntry]) -> Ite
             continue
         try:
             day = date.fromisoformat(due[1])
-        except ValueError:  # the 32nd of a month
+        except ValueError:  # such as the 32nd
             continue
-        # Fields of the Tasks plugin and of Dataview are for programs, not for a list that is read.
+        # Fields of the Tasks plugin and Dataview are for programs, not for readers.
         shown = _FIELD.sub("", match[1].replace(due[0], ""))
         text = _MARKUP.sub("", _WIKILINK.sub(r"\1", shown))
         line = note.text.count("\n", 0, match.start()) + 1
-        yield OpenTask(" ".join(text.split())[:_LONGEST], day, entry(note), line)
+        yield OpenTask(" ".join(text.split())[:_MAX_TASK_LENGTH], day, entry(note), line)
 
 
 def central_and_unlinked(
@@ -72,54 +72,53 @@ def central_and_unlinked(
 ) -> tuple[list[StoredNote], list[StoredNote]]:
     """Return central notes neither opened nor saved for long, and notes without links, the newest first.
 
-    Resolves the links of all notes: slow for thousands of them. ``opened`` maps paths to seconds since the
-    epoch.
+    Resolves the links of all notes: slow for thousands. ``opened`` maps paths to seconds since the epoch.
     """
     links = LinkGraph.of(notes)
-    before = (now - _LONG).timestamp()
+    before = (now - _MIN_REST).timestamp()
     resting = (
         note
         for note in notes
         if note.kind in NOTE_KINDS
-        and len(links.sources[note.path]) >= _CENTRAL
-        and max(_saved(note), opened.get(note.path, 0.0)) < before
+        and len(links.sources[note.path]) >= _MIN_BACKLINKS
+        and max(_saved_at(note), opened.get(note.path, 0.0)) < before
     )
     central = nlargest(n, resting, key=lambda note: len(links.sources[note.path]))
     alone = (note for note in notes if note.kind in NOTE_KINDS and not links.neighbours(note.path))
-    return central, nlargest(n, alone, key=_saved)
+    return central, nlargest(n, alone, key=_saved_at)
 
 
-def _saved(note: StoredNote) -> float:
+def _saved_at(note: StoredNote) -> float:
     return (note.modified or note.date).astimezone(UTC).timestamp()
 
 
 def on_this_day(notes: Iterable[StoredNote], today: date, n: int) -> list[tuple[date, StoredNote]]:
-    """Return up to ``n`` notes whose own date is this day of an earlier year, the latest first.
+    """Return up to ``n`` notes dated this day in an earlier year, the latest first.
 
-    The day on which a file was saved does not count.
+    The day of saving does not count.
     """
     past = (
         (day, note)
-        for day, note in _dated(notes)
+        for day, note in _own_dates(notes)
         if (day.month, day.day) == (today.month, today.day) and day.year < today.year
     )
     return nlargest(n, past, key=itemgetter(0))
 
 
 def a_year_ago(notes: Iterable[StoredNote], today: date, n: int) -> list[tuple[date, StoredNote]]:
-    """Return up to ``n`` notes whose own date is in the days around this one a year ago, the nearest first.
+    """Return up to ``n`` notes dated within days of this day a year ago, the nearest first.
 
-    Those of the very day are `on_this_day`.
+    Notes from the very day are `on_this_day`.
     """
     then = today - timedelta(days=365)
     near = (
         (day, note)
-        for day, note in _dated(notes)
-        if abs(day - then) <= _AROUND and (day.month, day.day) != (today.month, today.day)
+        for day, note in _own_dates(notes)
+        if abs(day - then) <= _MAX_DAYS_APART and (day.month, day.day) != (today.month, today.day)
     )
     return nsmallest(n, near, key=lambda pair: abs(pair[0] - then))
 
 
-def _dated(notes: Iterable[StoredNote]) -> Iterator[tuple[date, StoredNote]]:
-    # A date that equals the time of saving is the file's, and not the note's own.
+def _own_dates(notes: Iterable[StoredNote]) -> Iterator[tuple[date, StoredNote]]:
+    # A date equal to the time of saving is the file's, not the note's own.
     return ((local_day(note.date), note) for note in notes if note.date != note.modified)

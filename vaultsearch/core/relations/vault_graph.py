@@ -1,4 +1,4 @@
-"""The notes of an index with their links, once for each state of it, and the notes that links lead to."""
+"""An index's notes with their links, once per index state, and the notes reached from others."""
 
 from __future__ import annotations
 
@@ -28,26 +28,25 @@ if TYPE_CHECKING:
 
 
 _PLACEHOLDER = re.compile(r"\{\{ *(?:date|time|title)\b|<%[-_+*]? *tp\.")
-"""Placeholders of Obsidian's templates and of the plugin Templater."""
+"""Placeholders in Obsidian templates and in the Templater plugin."""
 
 
 _TEMPLATE_FOLDERS = frozenset({"template", "templates", "vorlage", "vorlagen", "模板", "模版"})
-"""Names of folders of templates, without case, and without signs before them."""
+"""Folder names for templates, case-folded and without leading signs."""
 
 
 def _is_template(note: StoredNote) -> bool:
-    """Return whether a note is a template, which is about nothing."""
-    # Numbers and signs before a folder's name are there to sort it.
+    # Numbers and signs before a folder's name only sort it.
     folders = (name.lstrip("_-. 0123456789").casefold() for name in note.path.split("/")[:-1])
     if any(name in _TEMPLATE_FOLDERS for name in folders):
         return True
-    # Most notes hold neither, which takes a twentieth of the time to see.
+    # Most notes have neither, which takes a twentieth of the time to check.
     return ("{{" in note.text or "<%" in note.text) and bool(_PLACEHOLDER.search(note.text))
 
 
 @dataclass(frozen=True, slots=True)
 class VaultGraph:
-    """All notes by path, with their links, the notes that carry each tag, and those that are templates."""
+    """All notes by path, with their links, the notes per tag, and the templates."""
 
     notes: Mapping[str, StoredNote]
     links: LinkGraph
@@ -56,7 +55,7 @@ class VaultGraph:
 
     @classmethod
     def of(cls, notes: tuple[StoredNote, ...]) -> VaultGraph:
-        """Resolve the links of all notes; slow enough for thousands of notes to need a thread."""
+        """Resolve all notes' links; needs a thread for thousands of notes."""
         tagged: dict[str, list[str]] = {}
         for note in notes:
             for tag in note.tags:
@@ -75,33 +74,33 @@ class VaultGraph:
         return self.name(path)
 
     def name(self, path: str) -> NoteName:
-        """Return path and title of a note that exists."""
+        """Return an existing note's path and title."""
         return NoteName(path, self.notes[path].title)
 
 
 class VaultGraphs(MadeOnce["StoredNote", VaultGraph]):
-    """The graph of a corpus; built in a thread, once for each state of the notes as of `lately`."""
+    """A corpus's graph; built in a thread, once per state of the notes from `lately`."""
 
     def __init__(self, stored: StoredNotes) -> None:
         super().__init__(stored.lately, VaultGraph.of)
 
 
 class NotePlaces:
-    """The passages of every note, by path, in the note's order; sorted once for each state of the index."""
+    """Every note's passages, by path, in the note's order; sorted once per index state."""
 
     def __init__(self, stored: StoredNotes) -> None:
         self._stored = stored
         self._sorted: tuple[tuple[StoredPlace, ...], Mapping[str, Sequence[StoredPlace]]] = ((), {})
 
     async def __call__(self) -> Mapping[str, Sequence[StoredPlace]]:
-        """Return the passages as the index is now."""
+        """Return the passages in the current index."""
         places = await self._stored.places()
         if self._sorted[0] is not places:
-            self._sorted = (places, await in_thread(_by_note, places))
+            self._sorted = (places, await in_thread(_group_by_path, places))
         return self._sorted[1]
 
 
-def _by_note(places: Sequence[StoredPlace]) -> dict[str, list[StoredPlace]]:
+def _group_by_path(places: Sequence[StoredPlace]) -> dict[str, list[StoredPlace]]:
     places_by_path: dict[str, list[StoredPlace]] = {}
     for place in sorted(places, key=attrgetter("path", "line_start")):
         places_by_path.setdefault(place.path, []).append(place)
@@ -112,7 +111,7 @@ LINK = regex.compile(r"!?\[\[([^\]|#^]+)[^\]|]*(?:\|[^\]]*)?\]\]")
 
 
 def linked_by_properties(graph: VaultGraph, note: StoredNote) -> Iterator[tuple[str, str]]:
-    """Yield each property of a note with what it links to: a path or, of a missing note, its folded name."""
+    """Yield a note's properties with their link targets: a path or a missing note's folded name."""
     links = graph.links.outgoing.get(note.path, ())
     keys = {link.link.target: link.path or link.missing for link in links}
     for name, value in note.properties.items():
@@ -123,17 +122,17 @@ def linked_by_properties(graph: VaultGraph, note: StoredNote) -> Iterator[tuple[
                         yield name, key
 
 
-# Walks over the graph: personalized PageRank (Page et al. 1999) from some notes on.
+# Walks over the graph: personalized PageRank (Page et al. 1999) from given notes.
 
 _LINK, _MISSING, _TAG, _NEAR = 1.0, 0.5, 0.3, 0.3
-"""How much a link leads on, and a missing note that two link to, a tag that they share, and likeness."""
-_MOST_HOLDERS = 50
-"""Notes of a tag, or of links to a missing note, from which it leads nowhere."""
-_STEPS = 2.0
-"""Links that a note may be away; a tag or a missing note in between counts half before it and half behind."""
-_MOST_NODES = 4_000
-_STAYS = 0.6
-"""The share of the weight that goes on in each round (the damping factor); the rest begins anew."""
+"""Weights of a link, a shared link to a missing note, a shared tag, and likeness."""
+_MAX_HOLDERS = 50
+"""Maximum notes with a tag, or with links to a missing note, for it to lead on."""
+_MAX_STEPS = 2.0
+"""Maximum distance in links; a step to or from a tag or a missing note counts half."""
+_MAX_NODES = 4_000
+_DAMPING = 0.6
+"""Share of the weight that goes on in each round (the damping factor); the rest starts over."""
 _ROUNDS = 20
 
 Weights = dict[str, float]
@@ -141,7 +140,7 @@ Weights = dict[str, float]
 
 @dataclass(frozen=True, slots=True)
 class ReachedNote:
-    """A note that others lead to; ``via`` are the paths from one of them on, and ``#tags`` in between."""
+    """A note reached from others; ``via`` are the paths from the first note on, and ``#tags`` in between."""
 
     path: str
     score: float
@@ -151,21 +150,29 @@ class ReachedNote:
 def reached_notes(
     graph: VaultGraph, seeds: Mapping[str, float], near: Mapping[str, Mapping[str, float]]
 ) -> list[ReachedNote]:
-    """Return the notes that are reached from some, but for these, the likeliest first.
+    """Return the notes reached from others, without these, the likeliest first.
 
     Args:
-        graph: The links of the vault.
-        seeds: The weights of the notes to begin with, above 0, by path.
-        near: The cosines of the notes that mean nearly the same as one of them, by path.
+        graph: The vault's links.
+        seeds: The first notes' weights, above 0, by path.
+        near: Cosines for notes with nearly the same meaning, by path.
     """
 
     @cache
     def next_to(node: str) -> Weights:
-        return _neighbours(graph, node, near.get(node, {}))
+        """Return the weights of a note's, tag's or missing note's (prefixed by ``?``) neighbors."""
+        if node.startswith("#"):
+            return dict.fromkeys(graph.tagged.get(node[1:], ()), 1.0)
+        if node.startswith("?"):
+            return dict.fromkeys(graph.links.requested.get(node[1:], ()), 1.0)
+        near_weights = {other: _NEAR * cosine for other, cosine in near.get(node, {}).items() if cosine > 0}
+        weights = {other: weight for other, weight in near_weights.items() if other in graph.notes}
+        # A link counts more than likeness, and replaces it.
+        return weights | _link_weights(graph, node)
 
     nodes = _within_reach(seeds, next_to)
-    scores = _ranks(nodes, seeds, next_to)
-    ways = _ways(nodes, seeds, next_to)
+    scores = _rank_nodes(nodes, seeds, next_to)
+    ways = _likeliest_ways(nodes, seeds, next_to)
     reached = [
         ReachedNote(node, score, ways[node][:-1])
         for node, score in scores.items()
@@ -174,29 +181,17 @@ def reached_notes(
     return sorted(reached, key=lambda note: (-note.score, note.path))
 
 
-def _neighbours(graph: VaultGraph, node: str, near: Mapping[str, float]) -> Weights:
-    """Map what a note, a tag or a missing note (``?`` before its name) leads to, to weights."""
-    if node.startswith("#"):
-        return dict.fromkeys(graph.tagged.get(node[1:], ()), 1.0)
-    if node.startswith("?"):
-        return dict.fromkeys(graph.links.requested.get(node[1:], ()), 1.0)
-    near_weights = {other: _NEAR * cosine for other, cosine in near.items() if cosine > 0}
-    weights = {other: weight for other, weight in near_weights.items() if other in graph.notes}
-    # A link counts for more than likeness, so it takes its place.
-    return weights | _linked(graph, node)
-
-
-def _linked(graph: VaultGraph, node: str) -> Weights:
+def _link_weights(graph: VaultGraph, node: str) -> Weights:
     links, weights = graph.links, dict[str, float]()
     for other in links.neighbours(node):
         if other not in graph.templates:
-            # What many notes lead to says little (resource allocation, Zhou et al. 2009).
+            # The target of many notes tells little (resource allocation, Zhou et al. 2009).
             weights[other] = _LINK / len(links.neighbours(other))
     for missing in {link.missing for link in links.outgoing.get(node, ()) if link.missing}:
-        if 1 < (count := len(links.requested[missing])) <= _MOST_HOLDERS:
+        if 1 < (count := len(links.requested[missing])) <= _MAX_HOLDERS:
             weights[f"?{missing}"] = _MISSING / count
     for tag in graph.notes[node].tags:
-        if 1 < (count := len(graph.tagged[tag])) <= _MOST_HOLDERS:
+        if 1 < (count := len(graph.tagged[tag])) <= _MAX_HOLDERS:
             weights[f"#{tag}"] = _TAG / count
     return weights
 
@@ -212,17 +207,17 @@ def _within_reach(seeds: Mapping[str, float], next_to: Callable[[str], Weights])
     for node in order:
         for other in next_to(node):
             distance = distances[node] + (1.0 if _is_note(node) and _is_note(other) else 0.5)
-            # The list grows while it is walked: the order is that of a breadth-first search.
-            if distance <= _STEPS and other not in distances and len(order) < _MOST_NODES:
+            # The list grows while iterated: breadth-first order.
+            if distance <= _MAX_STEPS and other not in distances and len(order) < _MAX_NODES:
                 distances[other] = distance
                 order.append(other)
     return order
 
 
-def _ranks(
+def _rank_nodes(
     nodes: list[str], seeds: Mapping[str, float], next_to: Callable[[str], Weights]
 ) -> dict[str, float]:
-    """Return the share of the walks, each of which begins at a seed, that are at each node."""
+    """Return each node's share of walks, all of which begin at a seed."""
     number = {node: index for index, node in enumerate(nodes)}
     sources, targets, shares = [], [], []
     for node in nodes:
@@ -236,16 +231,20 @@ def _ranks(
     begin /= begin.sum()
     at, along = begin, np.array(shares)
     for _ in range(_ROUNDS):
-        # A sparse product: the matrix of all nodes would take 128 MB.
+        # A sparse product: the full matrix would take 128 MB.
         moved = np.bincount(targets, at[sources] * along, len(nodes)) if shares else np.zeros(len(nodes))
-        at = (1 - _STAYS) * begin + _STAYS * moved
+        at = (1 - _DAMPING) * begin + _DAMPING * moved
     return dict(zip(nodes, at.tolist(), strict=True))
 
 
-def _ways(
+def _likeliest_ways(
     nodes: list[str], seeds: Mapping[str, float], next_to: Callable[[str], Weights]
 ) -> dict[str, tuple[str, ...]]:
-    """Map each node to the likeliest way to it, from a seed on (Dijkstra 1959)."""
+    """Map each node to the likeliest way from a seed (Dijkstra 1959)."""
+
+    def count_links(way: tuple[str, ...]) -> float:
+        return sum(1.0 if _is_note(one) and _is_note(other) else 0.5 for one, other in pairwise(way))
+
     among = set(nodes)
     most = max(seeds.values())
     waiting: list[tuple[float, tuple[str, ...]]] = [
@@ -262,12 +261,7 @@ def _ways(
         weights = next_to(node)
         total = sum(weights.values())
         for other, weight in weights.items():
-            if other in among and other not in ways and _links_in((*way, other)) <= _STEPS:
-                # Probabilities multiply along a way; their logarithms add up, and the shortest way is the
-                # likeliest.
+            if other in among and other not in ways and count_links((*way, other)) <= _MAX_STEPS:
+                # Logarithms of probabilities add up along a way, so the shortest way is the likeliest.
                 heapq.heappush(waiting, (cost - math.log(weight / total), (*way, other)))
     return ways
-
-
-def _links_in(way: tuple[str, ...]) -> float:
-    return sum(1.0 if _is_note(one) and _is_note(other) else 0.5 for one, other in pairwise(way))

@@ -1,0 +1,147 @@
+"""The note hierarchy: parents told by properties, folder notes and maps of content.
+
+Derived from the links and properties in the index, in a thread, once per index state.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from functools import cache
+from itertools import islice
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+
+import regex
+
+from vaultsearch.core.relations.vault_graph import linked_by_properties
+from vaultsearch.core.text import fold
+from vaultsearch.core.values.note import NOTE_KINDS
+from vaultsearch.core.worker import giving_way, in_turn
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterator, Mapping
+
+    from vaultsearch.core.relations.vault_graph import VaultGraph, VaultGraphs
+    from vaultsearch.core.values.note import StoredNote
+    from vaultsearch.core.values.relations import NoteName
+
+T = TypeVar("T")
+
+_PARENT_PROPERTIES = frozenset(["up", "parent", "parents", "above", "übergeordnet", "上级", "父级"])
+"""Folded names of properties for parent notes."""
+_FOLDER_NOTES = ("index", "_index")
+"""Names of a folder's note, besides the folder's own name."""
+_MAP_TAGS = frozenset(["moc", "map", "index", "hub"])
+_MAP_TITLE = regex.compile(r"\bmocs?\b|\bmaps? of content\b|^∑|索引$", regex.IGNORECASE)
+_MIN_MAP_LINKS = 3
+"""Minimum links in a map of content."""
+
+Parents = dict[str, dict[str, None]]
+_ParentsWithNames: TypeAlias = "tuple[Parents, Mapping[str, tuple[str, ...]]]"
+
+
+class Derived(Generic[T]):
+    """A value derived from a corpus's graph by ``make``: in a thread, once per graph state."""
+
+    def __init__(self, graphs: Callable[[], Awaitable[VaultGraph]], make: Callable[[VaultGraph], T]) -> None:
+        self._graphs, self._make = graphs, make
+        self._making: tuple[VaultGraph, asyncio.Task[T]] | None = None
+
+    async def __call__(self) -> tuple[VaultGraph, T]:
+        """Return the current graph, and the value derived from it."""
+        graph = await self._graphs()
+        graph_made, making = self._making or (None, None)
+        has_failed = making and making.done() and (making.cancelled() or making.exception() is not None)
+        # Shared while being made: visiting two notes in turn made it twice at the same time.
+        if making is None or graph_made is not graph or has_failed:
+            making = asyncio.ensure_future(in_turn(self._make, graph))
+            self._making = graph, making
+        return graph, await asyncio.shield(making)
+
+
+class HierarchyFinder:
+    """Finds the note hierarchy in a corpus, once per index state."""
+
+    def __init__(self, graphs: VaultGraphs) -> None:
+        self._derived = Derived(graphs, _parents_with_names)
+
+    async def above(self, path: str) -> tuple[NoteName, ...]:
+        """Return a note's parent, grandparent and so on, the topmost first."""
+        graph, (parents, _) = await self._derived()
+        way = [path]
+        # Notes may hang beneath each other, which must not loop forever.
+        while nearest := next((each for each in parents.get(way[-1], ()) if each not in way), None):
+            way.append(nearest)
+        return tuple(graph.name(each) for each in reversed(way[1:]) if each in graph.notes)
+
+    async def by_note(self) -> Mapping[str, tuple[str, ...]]:
+        """Map each note's path to the names of all notes above, the nearest first."""
+        return (await self._derived())[1][1]
+
+
+def _parents_with_names(graph: VaultGraph) -> _ParentsWithNames:
+    parents = parents_of(graph)
+    names = {}
+    for path in giving_way(parents):
+        above = dict.fromkeys(parents[path])
+        for nearer in above_in_turn(path, parents):
+            above.setdefault(nearer)
+        notes = (graph.notes[each] for each in above)
+        names[path] = tuple(
+            dict.fromkeys(name for n in notes for name in (n.title, PurePosixPath(n.path).stem, *n.aliases))
+        )
+    return parents, names
+
+
+def above_in_turn(path: str, parents: Mapping[str, Mapping[str, None]]) -> list[str]:
+    """List all notes above a note, the nearest first, each only once even if there is a cycle."""
+    order = [path]
+    for each in order:
+        order += [above for above in parents.get(each, ()) if above not in order]
+    return order[1:]
+
+
+def parents_of(graph: VaultGraph) -> Parents:
+    """Map each note to its direct parents: from properties, folders, then maps of content."""
+    parents: Parents = defaultdict(dict)
+    by_folded_path = {fold(path): path for path in graph.notes}
+    of_folder = cache(lambda folder: _folder_notes(folder, by_folded_path))
+    for path, note in giving_way(graph.notes.items()):
+        if note.kind not in NOTE_KINDS or path in graph.templates:
+            continue
+        for target in _parents_by_properties(graph, note):
+            parents[path][target] = None
+        # The folder's note or, for a folder's note, that of the next folder up.
+        folders = (path[:end] for end in range(len(path) - 1, 0, -1) if path[end] == "/")
+        above = (each for folder in folders for each in of_folder(folder) if each != path)
+        for nearest in islice(above, 1):
+            parents[path][nearest] = None
+    for path, note in giving_way(graph.notes.items()):
+        targets = graph.links.targets(path)
+        if len(targets) >= _MIN_MAP_LINKS and _is_map(note):
+            for target in targets:
+                # Two maps with links to each other are on the same level.
+                if path not in parents.get(target, ()) and target not in parents.get(path, ()):
+                    parents[target][path] = None
+    return parents
+
+
+def _parents_by_properties(graph: VaultGraph, note: StoredNote) -> Iterator[str]:
+    # Checked first: few notes have such a property, and resolving all links took most of the time.
+    if any(fold(name) in _PARENT_PROPERTIES for name in note.properties):
+        for name, target in linked_by_properties(graph, note):
+            if fold(name) in _PARENT_PROPERTIES and target in graph.notes and target != note.path:
+                yield target
+
+
+def _is_map(note: StoredNote) -> bool:
+    tags = {fold(tag.rpartition("/")[2]) for tag in note.tags}
+    return bool(tags & _MAP_TAGS) or _MAP_TITLE.search(note.title) is not None
+
+
+def _folder_notes(folder: str, by_folded_path: Mapping[str, str]) -> list[str]:
+    """List the notes that represent a folder: inside or beside it, as folder note plugins do."""
+    inside = (f"{folder}/{name}.md" for name in (folder.rpartition("/")[2], *_FOLDER_NOTES))
+    notes = (by_folded_path.get(fold(path)) for path in (*inside, f"{folder}.md"))
+    return [path for path in notes if path is not None]
