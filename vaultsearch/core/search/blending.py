@@ -1,4 +1,4 @@
-"""Blending of a reranker's scores with the candidates' former scores."""
+"""Blending of a reranker's scores with the candidates' previous scores."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ _SHORT_QUERY = 5
 
 
 def is_short(query: str) -> bool:
-    """Return whether a query is a few keywords, for which fewer passages are worth reading."""
+    """Return whether a query is a few keywords, worth reading fewer passages."""
     return len(word_spans(query)) <= _SHORT_QUERY
 
 
 def passage_text(chunk: Chunk) -> str:
-    """Return a passage with its note's title and the headings above it, as it was encoded."""
+    """Return a passage below its note's title and headings, as encoded."""
     return embedding_text(chunk.title, chunk.headings, chunk.text)
 
 
 async def in_small_batches(
     score: Callable[[list[str]], Awaitable[list[float]]], texts: Sequence[str], size: int
 ) -> list[float]:
-    """Score texts, ``size`` at a time, so that cancelling takes effect after the current batch.
+    """Score texts, ``size`` at a time, so cancelling takes effect after the current batch.
 
-    The longest come first, so that those of a batch are of about one length.
+    The longest come first, so a batch's texts are of similar length.
     """
     order = sorted(range(len(texts)), key=lambda i: -len(texts[i]))
     scores = [0.0] * len(texts)
@@ -47,9 +47,9 @@ async def in_small_batches(
 
 
 def blended(chunks: Sequence[Chunk], scores: Sequence[float], weight: float | None, leg: str) -> list[Chunk]:
-    """Order candidates by a reranker's scores, alone or added to the former ones as z-scores.
+    """Order candidates by a reranker's scores, alone or added to the previous ones as z-scores.
 
-    ``weight`` None takes the reranker's order alone. Its scores are kept in the ranks, under ``leg``.
+    ``weight`` None uses the reranker's order alone. Its scores are recorded in the ranks, under ``leg``.
     """
     if not chunks:
         return []
@@ -62,14 +62,14 @@ def blended(chunks: Sequence[Chunk], scores: Sequence[float], weight: float | No
 def blended_best(
     chunks: Sequence[Chunk], scores: Sequence[float], weight: float | None, leg: str
 ) -> list[Chunk]:
-    """Order the first candidates, as many as there are scores, as `blended` does; the rest stay below."""
+    """Order as many first candidates as there are scores, as `blended` does; the rest stay below."""
     best, rest = chunks[: len(scores)], chunks[len(scores) :]
     ordered = blended(best, scores, weight, leg)
     return [*ordered, *continued(ordered, rest)]
 
 
 def continued(ordered: Sequence[Chunk], rest: Sequence[Chunk]) -> list[Chunk]:
-    """Shift the scores of ``rest`` below those of ``ordered``, so that scores fall along the list."""
+    """Shift the scores of ``rest`` below those of ``ordered``, so scores fall along the list."""
     lowest = min((chunk.score or 0.0 for chunk in ordered), default=0.0)
     highest = max((chunk.score or 0.0 for chunk in rest), default=0.0)
     return [replace(chunk, score=lowest + (chunk.score or 0.0) - highest) for chunk in rest]
@@ -85,7 +85,7 @@ def ranked(chunks: Sequence[Chunk], scores: Sequence[float], leg: str) -> list[C
 
 
 def reordered(chunks: Sequence[Chunk], scores: Sequence[float]) -> list[Chunk]:
-    """Order candidates by new scores, the highest first; equal ones keep their order."""
+    """Order candidates by new scores, highest first; ties keep their order."""
     return [replace(chunks[i], score=float(scores[i])) for i in _descending(scores)]
 
 

@@ -1,4 +1,4 @@
-"""Reranking by a cross-encoder, which reads question and passage together: the best order, the slowest."""
+"""Reranking by a cross-encoder, which reads question and passage together: best order, slowest."""
 
 from __future__ import annotations
 
@@ -44,17 +44,18 @@ if TYPE_CHECKING:
 
 _WINDOW = 512
 _LONGEST_QUESTION = 64
-"""Tokens, as such models are trained with at most (Nogueira and Cho 2019).
+"""Tokens; cross-encoders are trained with at most 64 (Nogueira and Cho 2019).
 
-Each is read beside every passage: with 256, a question of 1,000 characters took 3 s of a core, now 1.6 s.
+The question is read beside every passage: with 256, a question of 1,000 characters took 3 s of a core, now
+1.6 s.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class OnnxCrossEncoder:
-    """A `PairScorer` over a folder with ``model.onnx`` and ``tokenizer.json``.
+    """A `PairScorer` for a folder with ``model.onnx`` and ``tokenizer.json``.
 
-    Holds names only, so it travels. ``sha256`` are pairs of a file and the digest that it must have.
+    Contains names only, so it can be pickled. ``sha256`` lists files with their required digests.
     """
 
     name: str
@@ -63,32 +64,34 @@ class OnnxCrossEncoder:
 
     @classmethod
     def installed(cls, models: Path | None = None) -> OnnxCrossEncoder:
-        """Find the packaged model, installed by the extra or downloaded beneath ``models``.
+        """Find the packaged model, installed by the extra or downloaded below ``models``.
 
-        Raises ModelUnavailableError if it is not on this machine.
+        Raises ModelUnavailableError if it is missing.
         """
         return cls(CROSS_ENCODER.name, CROSS_ENCODER.locate(models), CROSS_ENCODER.sha256)
 
     @classmethod
     def in_folder(cls, path: Path) -> OnnxCrossEncoder | None:
-        """Return the model in a folder of the user's, None if there is none."""
+        """Return the model in a user's folder, or None."""
         is_there = all((path / file).is_file() for file, _ in CROSS_ENCODER.sha256)
         return cls(path.name, path) if is_there else None
 
     def verify(self) -> None:
-        """Raise ModelUnavailableError if a file has not the pinned digest."""
+        """Raise ModelUnavailableError unless all files have the pinned digests."""
         for file, expected in self.sha256:
             verify_digest(self.path / file, expected)
 
     def scores(self, query: str, texts: Sequence[str]) -> list[float]:
         """Score passages with the model's raw output (about -11 to 11); higher is better.
 
-        Each pair is run by itself, on one core: in a batch, a pair is padded, and with integer weights even
-        its score depends on the others (by up to 0.7, measured); and two runs of one thread each take two
-        thirds of the time of two runs of two threads one after the other.
+        Run each pair by itself on one core: batches pad pairs, and with integer weights even the score
+        depends on the others (by up to 0.7, measured); and two single-threaded runs side by side take two
+        thirds of the time of two successive runs with two threads.
         """
         session, tokenizer = _loaded(self)
-        question = _shortened(tokenizer, query)
+        # A long question is cut, so that most of the window is the passage's.
+        ends = [end for _, end in tokenizer.encode(query, add_special_tokens=False).offsets]
+        question = query if len(ends) <= _LONGEST_QUESTION else query[: ends[_LONGEST_QUESTION - 1]]
         encodings = tokenizer.encode_batch([(question, text) for text in texts])
         inputs = [
             {
@@ -123,15 +126,9 @@ def _loaded(model: OnnxCrossEncoder) -> tuple[InferenceSession, Tokenizer]:
     return session, load_tokenizer(model.path / TOKENIZER)
 
 
-def _shortened(tokenizer: Tokenizer, query: str) -> str:
-    """Cut a long question, so that most of the window is the passage's."""
-    ends = [end for _, end in tokenizer.encode(query, add_special_tokens=False).offsets]
-    return query if len(ends) <= _LONGEST_QUESTION else query[: ends[_LONGEST_QUESTION - 1]]
-
-
 @dataclass(frozen=True, slots=True)
 class SentenceTransformersCrossEncoder:
-    """A `PairScorer` over a folder that the library loads. Holds names only, so it travels."""
+    """A `PairScorer` for a sentence-transformers folder. Contains names only, so it can be pickled."""
 
     name: str
     path: Path
@@ -177,31 +174,31 @@ def _sentence_transformers_model(folder: Path) -> CrossEncoder:
 
 
 _FIRST = 10
-"""Passages that are read in any case."""
+"""The least number of passages read."""
 _AT_ONCE = 4
 _TOP = 4
-"""Results that none of the last ``_AT_ONCE`` passages may have risen to, if further ones are not to be read.
+"""Stop reading once none of the last ``_AT_ONCE`` passages has risen among this many top results.
 
 For questions a third of the work is saved; over seven sets, nDCG@10 is as if all 16 were read (0.0026 lower
 at most, in LoCoMo, 0.0022 higher at best).
 """
 _CACHED_PAIRS = 4096
 _SHARE_READ = 0.4
-"""Of each of these numbers, for a short query: such keywords late interaction ranks as well.
+"""The share of each of these numbers for a short query: late interaction ranks such keywords as well.
 
 So 4 passages are read, and up to 7 while one of the last two rises to the first two: of typed questions to
 three vaults, the same stand first as if all 7 were read, with a third less work.
 """
 _SURE = 0.965
-"""The probability that a passage answers from which the other questions are read as short ones are, too.
+"""The least answer probability of any first passage to treat other questions as short queries.
 
-If one of the first 4 does. Over eight sets a fifth of the work of both models is saved where notes answer;
-Hit@1 is the same or higher, and nDCG@10 lower by 0.0016 at most (XQuAD), higher by 0.0075 (Cranfield).
+Only the first 4 count. Over eight sets a fifth of the work of both models is saved where notes answer; Hit@1
+is the same or higher, and nDCG@10 lower by 0.0016 at most (XQuAD), higher by 0.0075 (Cranfield).
 """
 
 
 class PairScorer(Protocol):
-    """Scores pairs of a question and a passage. Picklable: loads where it is used."""
+    """Scores pairs of question and passage. Picklable: loads in the process using it."""
 
     @property
     def name(self) -> str: ...  # noqa: D102  # the signature says it
@@ -211,15 +208,15 @@ class PairScorer(Protocol):
 
 
 class CrossEncoderReranker:
-    """Order by the raw output of a cross-encoder.
+    """Order by a cross-encoder's raw output.
 
     Args:
-        model: a scorer, or the name of a model for `locate_cross_encoder`, which raises
-            ModelUnavailableError if there is none.
+        model: a scorer, or a model's name for `locate_cross_encoder`, which may raise ModelUnavailableError.
         run: runs the model.
-        weight: the weight of its z-scores beside those of the former scores; None takes its order alone.
-        most: the number of first candidates that are read, fewer for short queries; None for all.
-        windows: finds what is read of a long passage; None reads all of it.
+        weight: the weight of the new z-scores beside those of the previous scores; None uses the new order
+            alone.
+        most: how many first candidates to read, fewer for short queries; None for all.
+        windows: selects what to read of a long passage; None reads all of it.
     """
 
     def __init__(
@@ -240,18 +237,18 @@ class CrossEncoderReranker:
 
     @property
     def name(self) -> str:
-        """The name in the trace and the status line."""
+        """The name in trace and status line."""
         return f"cross-encoder {self._model.name}"
 
     async def warm_up(self) -> None:
-        """Load the model, so that the first question need not wait for it."""
+        """Load the model, so the first question does not wait."""
         await self._run(self._model.scores, "warm", ["up"])
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
-        """Return the n best; scores small batches, so that cancelling is quick.
+        """Return the n best; scores small batches so cancelling is quick.
 
-        A pair that was scored before is not scored again: of a query that is typed anew, taken back by a key
-        or narrowed by a filter, most pairs are known.
+        Each pair is scored once: when a query is retyped, undone or narrowed by a filter, most pairs are
+        known.
         """
         most = self._most and math.ceil(self._share(query) * self._most)
         texts = [passage_text(chunk) for chunk in chunks[:most]]
@@ -286,9 +283,9 @@ class CrossEncoderReranker:
         ordered: Sequence[Chunk],
         most: int,
     ) -> int:
-        """Return how many of the first ``chunks`` are to be read next; as many as ``scores`` if no more.
+        """Return how many of the first ``chunks`` to read next; as many as ``scores`` if no more.
 
-        ``scores`` are those of the passages that were read, ``ordered`` is the order that follows from them.
+        ``scores`` belong to the passages read so far, ``ordered`` is the resulting order.
         """
         read = len(scores)
         # Without a limit, or without the former scores, all have to be read: an order by this model alone
@@ -309,11 +306,11 @@ class CrossEncoderReranker:
         return min(most, read + at_once) if rises else read
 
     def _share(self, query: str) -> float:
-        """Return the share of the passages that are read."""
+        """Return the share of passages to read."""
         return _SHARE_READ if self._most is not None and is_short(query) else 1.0
 
     def _keep(self, query: str, scores: Mapping[str, float]) -> None:
-        """Keep the scores of pairs, the last used longest."""
+        """Cache the scores of pairs, dropping the least recently used."""
         for text, score in scores.items():
             self._scores.pop((query, text), None)
             self._scores[query, text] = score
@@ -332,10 +329,10 @@ def _scores_of(
 
 
 def locate_cross_encoder(name: str = "auto", models: Path | None = None) -> PairScorer:
-    """Find a cross-encoder by the name that the user set; raise ModelUnavailableError if there is none.
+    """Find a cross-encoder by the name in the settings; raise ModelUnavailableError without one.
 
-    ``auto`` is the downloaded one, else the one that the extra installs. Other names are that one's, a
-    folder (as sentence-transformers writes it, or with an ONNX model) or a name in the local hub cache.
+    ``auto`` is the downloaded model, else the one from the extra. Other names are that model's, a folder
+    (written by sentence-transformers, or with an ONNX model) or a name in the local hub cache.
     """
     if name == CROSS_ENCODER.name:
         return OnnxCrossEncoder.installed(models)

@@ -1,4 +1,4 @@
-"""LaTeX formulas as a line of plain text, for places too small for a drawing: ``x^2`` is written x²."""
+"""LaTeX formulas as plain text, for places too small for a drawing: ``x^2`` becomes x²."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from functools import lru_cache
 FORMULA = (
     r"\$\$[^$]{1,4000}\$\$|(?<![\\$\w])\$(?=[^\s$])[^$\n]{0,398}[^\s$\\]\$(?![\d$])|(?<![\\$\w])\$\w\$(?!\d)"
 )
-"""As Obsidian has it: no space within the dollars, no digit behind them. ``$5 and $6`` is none."""
+"""As in Obsidian: no space inside the dollars, no digit after. ``$5 and $6`` is no formula."""
 FORMULA_LINE = re.compile(r"^.*(?:(?<![\w\\/:.])\\[A-Za-z]{2,}\*?[{_^]|\\\\$).*$", re.MULTILINE)
-"""A line of a formula that was cut or has no dollars; of no path, and no regular expression."""
+"""A line of a formula cut in two or without dollars; excludes paths and regular expressions."""
 
 _IS_WRITTEN = re.compile(r"\\[A-Za-z]|(?:^|[^A-Za-z])[A-Za-z)\]}][_^]|[=<>+]|^.{1,3}$")
-"""It tells a formula from two variables of a shell with a path between them."""
+"""Distinguishes a formula from two shell variables with a path in between."""
 _TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\.|\s+|.", re.DOTALL)
 _RAISED = str.maketrans(
     "0123456789+-−=()abcdefghijklmnoprstuvwxyzABDEGHIJKLMNOPRTUVWβγδθφχ′",
@@ -33,7 +33,7 @@ _DROPPED = {
     *("begin", "end", "textcolor", "color", "colorbox", "label", "require", "hspace", "vspace"),
     *("phantom", "hphantom", "vphantom", "cancelto"),
 }
-"""Commands whose next argument is a name, a color or a length."""
+"""Commands followed by a name, a color or a length."""
 _SILENT = re.compile(
     r"left|right|middle|[bB]igg?[lr]?|\w+style|(no)?limits|nonumber|notag|[hb]line|(under|over)brace"
     r"|(math|text|bold)\w+|bm|pmb|rm|bf|it|sf|tt|cr|operatorname|[mhf]box|boxed|ce|cancel|substack"
@@ -48,7 +48,7 @@ _ROWS_WITH_COLUMNS = {"array", "tabular"}
 # Each stage of an answer shows nearly the same formulas.
 @lru_cache(maxsize=2048)
 def formula_text(written: str) -> str:
-    """Return a formula as text, or a line of one; unknown commands by their names."""
+    """Return a formula, or a line of a formula, as text; unknown commands by name."""
     latex = written.strip("$")
     if not _IS_WRITTEN.search(latex):
         return written
@@ -61,7 +61,7 @@ def formula_text(written: str) -> str:
 
 
 class _Reader:
-    """Reads tokens from left to right; a group that is not closed ends with them."""
+    """Reads tokens from left to right; an unclosed group ends with the tokens."""
 
     def __init__(self, tokens: list[str]) -> None:
         self._tokens = tokens[::-1]
@@ -77,7 +77,7 @@ class _Reader:
         return self._tokens.pop() if self._tokens else ""
 
     def _argument(self) -> str:
-        """Return the text of the next group, or of the next token."""
+        """Return the text of the next group or token."""
         part = self._take()
         while part.isspace():
             part = self._take()

@@ -1,9 +1,9 @@
-"""Reading passages by the encoders' vectors of parts: of each token, of each word, and of each sentence.
+"""Reading passages by vectors of their parts: tokens, words and sentences.
 
-Late interaction compares each token of the question with its nearest token of the passage. It ranks passages,
-finds the window of a long one that a cross-encoder reads, and marks the words that answer those of the
-question by meaning, also if they are spelt quite differently: ``loaf`` for ``bread``. Sentences rank passages
-of other languages, as a model that averages a passage passes over its best one.
+Late interaction compares each question token with the nearest passage token. It ranks passages, selects the
+window of a long passage for the cross-encoder, and marks words that answer the question's by meaning, however
+differently spelt: ``loaf`` for ``bread``. Sentences rank passages in other languages, as a model averaging
+over a passage misses the best sentence.
 """
 
 from __future__ import annotations
@@ -44,20 +44,22 @@ if TYPE_CHECKING:
 
 
 _AT_ONCE = 8
-"""Passages: a question that is given up ends after so many."""
+"""Passages per batch: a cancelled question ends after one batch."""
 _CACHED_PASSAGES = 512
 _SHARE_READ = 2 / 3
-"""Of the passages, for a short query: of longer ones, some answers came first only when all were read."""
+"""The share of passages read for a short query; for longer ones, some answers came first only if all were
+read."""
 
 
 class LateInteractionReranker:
-    """The mean over the question's tokens of the best cosine among the passage's (Khattab and Zaharia, 2020).
+    """Rank by the mean, over question tokens, of the best passage token's cosine (Khattab and Zaharia, 2020).
 
     Args:
-        encoder: makes the token vectors; by default the embedding model. Vectors are cached in its process.
+        encoder: makes the token vectors; by default the embedding model. They are cached in the encoder's
+            process.
         run: runs the encoder.
-        weight: the weight of its z-scores beside those of the former scores.
-        most: the number of first candidates that are read, fewer for short queries; None for all.
+        weight: the weight of the new z-scores beside those of the previous scores.
+        most: how many first candidates to read, fewer for short queries; None for all.
     """
 
     def __init__(
@@ -74,10 +76,10 @@ class LateInteractionReranker:
         self._most = most
 
     name = "late interaction"
-    """The name in the trace and the status line."""
+    """The name in trace and status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
-        """Return the n best; scores small batches, so that cancelling is quick."""
+        """Return the n best; scores small batches so cancelling is quick."""
 
         async def score(texts: list[str]) -> list[float]:
             return await self._run(max_similarities, self._encoder, query, texts)
@@ -100,35 +102,37 @@ def question_tokens(encoder: TokenEncoder, text: str) -> Vectors:
 
 
 def passage_tokens(encoder: TokenEncoder, texts: Sequence[str]) -> list[Vectors]:
-    """Return the token vectors of each passage: float32 (tokens, dimension), unit length."""
+    """Return each passage's token vectors: float32 (tokens, dimension), unit length."""
     return _token_vectors(encoder.fingerprint).texts(texts, encoder.encode_passage_tokens)
 
 
 _LONG, _WINDOW, _STEP = 128, 64, 8
-"""Tokens of a passage from which a window of it is read in its place, of the window, and between two of them.
+"""In tokens: the length from which passages are read in part, the window's length, and the step between
+windows.
 
-Passages of about a window's length are what cross-encoders are trained on (MS MARCO). Of 838 questions to
-thirteen sets, nDCG@10 is higher by .002 in the mean and lower by .001 at most with the windows alone, with a
-third less work; windows of 112 tokens save half of that, and bring nothing.
+Cross-encoders are trained on passages of about a window's length (MS MARCO). Of 838 questions to thirteen
+sets, nDCG@10 is higher by .002 in the mean and lower by .001 at most with the windows alone, with a third
+less work; windows of 112 tokens save half of that, and bring nothing.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class TellingWindows:
-    """The part of a long passage that late interaction finds nearest to a question. Picklable.
+    """Select a long passage's window nearest to a question by late interaction. Picklable.
 
     Attributes:
-        encoder: Makes the token vectors, which are cached in its process.
-        counter: Returns where the encoder's tokens stand.
+        encoder: Makes the token vectors, cached in the encoder's process.
+        counter: Returns the offsets of the encoder's tokens.
     """
 
     encoder: TokenEncoder
     counter: SupportsOffsets
 
     def __call__(self, query: str, texts: Sequence[str], heads: Sequence[int]) -> list[str]:
-        """Return each text as it is, or if it is long, its head and the nearest window of the rest.
+        """Return short texts unchanged, and of long texts the head and the nearest window.
 
-        The first ``heads`` characters of each text are title and headings. Runs in the encoder's process.
+        The head, the first ``heads`` characters of a text, is title and headings. Runs in the encoder's
+        process.
         """
         question = question_tokens(self.encoder, query)
         places = self.counter.offsets(texts)
@@ -139,18 +143,14 @@ class TellingWindows:
             inner = offsets[1:-1]  # the special tokens at both ends have no vector
             first = next((place for place, (start, _) in enumerate(inner) if start >= head), len(inner))
             if len(inner) - first > _LONG:
-                start = first + _nearest_window(question @ tokens[first:].T)
+                cosines = question @ tokens[first:].T
+                views = np.lib.stride_tricks.sliding_window_view(cosines, _WINDOW, axis=1)[:, ::_STEP]
+                start = first + int(views.max(axis=2).mean(axis=0).argmax()) * _STEP
                 last = min(start + _WINDOW, len(inner)) - 1
                 windows.append(text[:head] + _whole_words(text, inner[start][0], inner[last][1]))
             else:
                 windows.append(text)
         return windows
-
-
-def _nearest_window(cosines: Vectors) -> int:
-    """Return where the window begins whose tokens are nearest to the question's: (question, passage)."""
-    windows = np.lib.stride_tricks.sliding_window_view(cosines, _WINDOW, axis=1)[:, ::_STEP]
-    return int(windows.max(axis=2).mean(axis=0).argmax()) * _STEP
 
 
 def _whole_words(text: str, start: int, end: int) -> str:
@@ -168,11 +168,11 @@ def _token_vectors(_fingerprint: str) -> VectorCache:
 
 
 _MARKS = 3
-"""The most words that are marked in a passage."""
+"""The most words marked per passage."""
 
 
 def unspelt(text: str, words: Sequence[str]) -> list[int]:
-    """Return the places of the query's words that a text contains in no form."""
+    """Return the indices of the query words missing from a text in every form."""
     terms = list(map(fold, words))
     # The words found in any form, joined: which of the terms each stands for is looked up among these few.
     spelt = " ".join(text[span.start : span.end] for span in find_terms(text, terms))
@@ -181,10 +181,10 @@ def unspelt(text: str, words: Sequence[str]) -> list[int]:
 
 
 def nearest_spans(spans: Sequence[Span], cosines: Vectors, near: float) -> tuple[Span, ...]:
-    """Choose the few words that are nearest to one of the query's, in their order.
+    """Choose the few words nearest to any query word, in text order.
 
-    ``cosines``, float32 (spans, query's words), are those of a text's words to the query's; none is chosen
-    below ``near``.
+    ``cosines``, float32 (spans, query words), compare the text's words with the query's; words below ``near``
+    are left out.
     """
     # With an initial value: a query all of whose words the passage spells has no column.
     nearest = cosines.max(axis=1, initial=-1.0)
@@ -193,22 +193,22 @@ def nearest_spans(spans: Sequence[Span], cosines: Vectors, near: float) -> tuple
 
 
 _NEAR = 0.4
-"""The cosine of two words' vectors from which one is shown as an answer to the other.
+"""The least cosine of two words' vectors to show the word as an answer to the other.
 
 Looked at on questions to five vaults: above it are synonyms, kinds and parts; below, words that merely stand
 in the same sentence. On 142 questions whose answers are marked by people (excerpts), 38 of 100 marks stand in
 the answer, by chance it would be 19; with more marks, and for words that the passage spells, it was 23.
 """
 _MOST = 12
-"""The most passages read: those that are visible at once, whose tokens late interaction has just encoded."""
+"""The most passages read: those visible at once, just encoded by late interaction."""
 _SHORTEST = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MeaningMarker:
-    """Find the words to mark with ``encoder``'s token vectors; ``run`` runs it.
+    """Find words to mark by ``encoder``'s token vectors; ``run`` runs the encoder.
 
-    Like the encoder, it knows English alone, and marks nothing in other passages or for other questions.
+    The encoder knows English alone, so passages and questions in other languages get no marks.
     """
 
     encoder: TokenEncoder
@@ -217,7 +217,7 @@ class MeaningMarker:
     run: Runner = in_thread
 
     async def __call__(self, query: str, chunks: Sequence[Chunk]) -> dict[str, tuple[Span, ...]]:
-        """Map passages' ids to spans of their texts, in order."""
+        """Map passage ids to spans of the texts, in order."""
         routing = await self.languages.routing()
         if not query or not routing.reads(await self.languages(query)):
             return {}
@@ -237,9 +237,9 @@ def near_words(
     texts: Sequence[str],
     heads: Sequence[int],
 ) -> list[tuple[Span, ...]]:
-    """Find words of texts near to a word of the query that they lack; runs in the encoder's process.
+    """Find words near to query words missing from a text; runs in the encoder's process.
 
-    The first ``heads`` characters of each text are title and headings: not marked, and not counted by spans.
+    Each text begins with ``heads`` characters of title and headings, neither marked nor counted by spans.
     """
     query_words = _Words.of(query, counter.offsets([query])[0])
     question = query_words.pooled(question_tokens(encoder, query))
@@ -255,7 +255,7 @@ def near_words(
 
 
 class _Words:
-    """The content words of a text, and the tokens of each."""
+    """A text's content words with their tokens."""
 
     def __init__(self, spans: Sequence[Span], tokens: Sequence[range]) -> None:
         self.spans = spans
@@ -264,7 +264,11 @@ class _Words:
     @classmethod
     def of(cls, text: str, offsets: Sequence[tuple[int, int]], start: int = 0) -> _Words:
         inner = offsets[1:-1]  # the special tokens at both ends have no vector
-        telling = [span for span in word_spans(text) if span.start >= start and _tells(text, span)]
+        words = (
+            (span, fold(text[span.start : span.end])) for span in word_spans(text) if span.start >= start
+        )
+        little = frequent_words()
+        telling = [span for span, word in words if len(word) >= _SHORTEST and word not in little]
         tokens, position = [], 0
         for span in telling:
             # Tokens and words are both in the order of the text, so that one walk pairs them.
@@ -280,7 +284,7 @@ class _Words:
         return cls([span for span, _ in read], [own for _, own in read])
 
     def pooled(self, vectors: Vectors) -> Vectors:
-        """Return each word's vector, the mean of its tokens': float32 (words, dimension), unit length."""
+        """Return each word's mean token vector: float32 (words, dimension), unit length."""
         if not self._tokens:
             return np.empty((0, vectors.shape[1]), dtype=np.float32)
         means = np.stack([vectors[own.start : own.stop].mean(axis=0) for own in self._tokens])
@@ -288,13 +292,8 @@ class _Words:
         return np.asarray(means / np.maximum(lengths, 1e-12), dtype=np.float32)
 
 
-def _tells(text: str, span: Span) -> bool:
-    word = fold(text[span.start : span.end])
-    return len(word) >= _SHORTEST and word not in frequent_words()
-
-
 _NEAR_WORD = 0.7
-"""The cosine of two words from which one is shown as an answer to the other.
+"""The least cosine of two words to show the word as an answer to the other.
 
 Measured on 80 questions in German and the same in English to German paragraphs (XQuAD): 50 and 57 of 100
 marks stand in the sentence that answers, as of the query's own words; by chance it would be 20 and 22. With
@@ -305,9 +304,9 @@ _CACHED_WORDS = 8_000
 
 
 class WordMeaningMarker:
-    """Find words to mark if late interaction does not read the passage's or the question's language.
+    """Find words to mark in languages late interaction cannot read.
 
-    ``run`` runs ``encoder``. Nothing is marked in scripts without spaces.
+    ``run`` runs ``encoder``. Scripts without spaces get no marks.
     """
 
     def __init__(self, encoder: Encoder, languages: QueryLanguages, run: Runner = in_thread) -> None:
@@ -316,7 +315,7 @@ class WordMeaningMarker:
         self._run = run
 
     async def __call__(self, query: str, chunks: Sequence[Chunk]) -> dict[str, tuple[Span, ...]]:
-        """Map passages' ids to spans of their texts, in order."""
+        """Map passage ids to spans of the texts, in order."""
         routing, language = await self._languages.routing(), await self._languages(query)
         unread = not routing.reads(language)
         read = [chunk for chunk in chunks[:_MOST] if unread or not routing.reads(chunk.language)]
@@ -337,9 +336,9 @@ def like_words(
     little: frozenset[str],
     littles: Sequence[frozenset[str]],
 ) -> list[tuple[Span, ...]]:
-    """Find words of texts near to a word of the query that they lack; runs in the encoder's process.
+    """Find words similar to query words missing from a text; runs in the encoder's process.
 
-    ``little`` are the query's function words, folded, ``littles`` those of each text.
+    ``little`` are the query's function words, folded; ``littles`` each text's.
     """
     telling_words = [query[span.start : span.end] for span in _telling(query, little)]
     cached = _word_vectors(encoder.fingerprint)
@@ -367,32 +366,33 @@ def _word_vectors(_fingerprint: str) -> VectorCache:
 
 
 def _telling(text: str, little: frozenset[str]) -> list[Span]:
-    return [span for span in word_spans(text) if _word_tells(text[span.start : span.end], little)]
-
-
-def _word_tells(word: str, little: frozenset[str]) -> bool:
-    return len(word) >= _SHORTEST_WORD and word.isalpha() and is_spaced(word) and fold(word) not in little
+    words = ((span, text[span.start : span.end]) for span in word_spans(text))
+    return [
+        span
+        for span, word in words
+        if len(word) >= _SHORTEST_WORD and word.isalpha() and is_spaced(word) and fold(word) not in little
+    ]
 
 
 SENTENCES = "sentences"
-"""The leg of passage and best sentence together; its score is the multilingual model's cosine."""
+"""The leg combining passage and best sentence; scores are the multilingual model's cosines."""
 
 _CACHED_SENTENCES = 1024
 _MOST_SENTENCES = 24
-"""The most sentences of a passage that are read."""
+"""The most sentences read per passage."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BestSentenceReranker:
-    """Blend the best sentence's cosine into the score of passages that the multilingual model found.
+    """Blend the best sentence's cosine into the score of passages found by the multilingual model.
 
     Args:
-        encoder: encodes the question and the sentences.
-        fuse: fuses the blended score anew with the other legs that found the passages.
+        encoder: encodes questions and sentences.
+        fuse: fuses the blended score again with the other legs.
         scale: maps the encoder's cosines to the embedding model's.
         run: runs the encoder.
         weight: the best sentence's weight, 0 to 1; the passage's own cosine has the rest.
-        most: the number of first candidates that are read; None for all.
+        most: how many first candidates to read; None for all.
     """
 
     encoder: Encoder
@@ -404,7 +404,7 @@ class BestSentenceReranker:
     most: int | None = None
 
     name = "best sentences"
-    """The name in the trace and the status line."""
+    """The name in trace and status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best; the same list if the multilingual model found none of them."""
@@ -417,25 +417,21 @@ class BestSentenceReranker:
         for start in range(0, len(read), _AT_ONCE):
             texts = [chunk.text for chunk in read[start : start + _AT_ONCE]]
             best += await self.run(best_sentences, self.encoder, query, texts)
-        scores = [self._blended(chunk, cosine) for chunk, cosine in zip(read, best, strict=True)]
-        meant = {
-            chunk.id: self._meant(chunk, chunk.ranks[SENTENCES].score)
-            for chunk in ranked(read, scores, SENTENCES)
-        }
-        ordered = self._fused(query, [meant.get(chunk.id, chunk) for chunk in first])
+        scores = [
+            (1 - self.weight) * chunk.ranks[MULTILINGUAL].score + self.weight * cosine
+            for chunk, cosine in zip(read, best, strict=True)
+        ]
+        meant = {}
+        for chunk in ranked(read, scores, SENTENCES):
+            meaning = replace(chunk.ranks[MEANING], score=self.scale(chunk.ranks[SENTENCES].score))
+            meant[chunk.id] = replace(chunk, ranks={**chunk.ranks, MEANING: meaning})
+        ordered = self._fuse_again(query, [meant.get(chunk.id, chunk) for chunk in first])
         fused = {chunk.id for chunk in ordered}
         rest = [*(chunk for chunk in first if chunk.id not in fused), *rest]  # of legs that are not known
         return [*ordered, *continued(ordered, rest)][:n]
 
-    def _blended(self, chunk: Chunk, best: float) -> float:
-        return (1 - self.weight) * chunk.ranks[MULTILINGUAL].score + self.weight * best
-
-    def _meant(self, chunk: Chunk, score: float) -> Chunk:
-        meaning = replace(chunk.ranks[MEANING], score=self.scale(score))
-        return replace(chunk, ranks={**chunk.ranks, MEANING: meaning})
-
-    def _fused(self, query: str, chunks: Sequence[Chunk]) -> list[Chunk]:
-        """Fuse anew, each leg with the scores that the candidates have in it."""
+    def _fuse_again(self, query: str, chunks: Sequence[Chunk]) -> list[Chunk]:
+        """Fuse again, using the candidates' recorded scores for each leg."""
         legs = {leg: leg for leg in (Mode.FULLTEXT.value, "tokens", MODEL_TEXTS)}
         legs[Mode.SEMANTIC.value] = MEANING
         rankings = {
@@ -449,7 +445,7 @@ class BestSentenceReranker:
 
 
 def best_sentences(encoder: Encoder, query: str, texts: Sequence[str]) -> list[float]:
-    """Return the highest cosine of a question and a sentence of each text; runs in the encoder's process."""
+    """Return each text's highest cosine of question and sentence; runs in the encoder's process."""
     cached = _sentence_vectors(encoder.fingerprint)
     question = cached.question(query, lambda text: encoder.encode_queries([text])[0])
     sentence_vectors = cached.texts(texts, partial(_encode_sentences, encoder))

@@ -1,4 +1,4 @@
-"""Rerankers without a model: by diversity, by a note's date and links, and by a least probability."""
+"""Rerankers without a model: by diversity, by a note's date and links, and by least probability."""
 
 from __future__ import annotations
 
@@ -25,31 +25,30 @@ if TYPE_CHECKING:
 
 
 class SupportsVectors(Protocol):
-    """A corpus that returns passages' vectors."""
+    """A corpus with passage vectors."""
 
     async def of(self, ids: Sequence[str]) -> Mapping[str, Vectors]:
-        """Map ids to vectors, float32 (dimension,), unit length; passages without one are left out."""
+        """Map ids to vectors, float32 (dimension,), unit length; omit passages without one."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class MaximalMarginalRelevanceReranker:
-    """Take next the passage that is relevant and unlike those taken (Carbonell and Goldstein, 1998).
+    """Pick relevant passages unlike those picked before (Carbonell and Goldstein, 1998).
 
-    That is the passage with the highest ``relevance_share * relevance - (1 - relevance_share) * likeness``,
-    where relevance is its score as a share of the way from the candidates' lowest to their highest, and
-    likeness its highest cosine with a passage already taken. With a share of 1, the order stays. A
-    passage without a vector is like none.
+    The next passage has the highest ``relevance_share * relevance - (1 - relevance_share) * likeness``:
+    relevance is the score scaled from the candidates' lowest to highest, likeness the highest cosine with any
+    passage picked before. With a share of 1, the order stays. A passage without a vector is like none.
     """
 
     vectors: SupportsVectors
     relevance_share: float = 0.7
 
     name: ClassVar[str] = "diversity"
-    """The name in the trace and the status line."""
+    """The name in trace and status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
-        """Return n passages, each with its marginal relevance as its score."""
+        """Return n passages scored by marginal relevance."""
         vectors = await self.vectors.of([chunk.id for chunk in chunks])
         relevance = from_0_to_1([chunk.score or 0.0 for chunk in chunks])
         order = marginal_order(relevance, _cosines(chunks, vectors), self.relevance_share)[:n]
@@ -62,7 +61,7 @@ class MaximalMarginalRelevanceReranker:
 def marginal_order(
     relevance: NDArray[np.float64], cosines: NDArray[np.float64], share: float
 ) -> list[tuple[int, float]]:
-    """Return indices in the order of maximal marginal relevance, each with that value.
+    """Return indices with values, in order of maximal marginal relevance.
 
     ``relevance`` is (n,), ``cosines`` (n, n). The values never rise along the list.
     """
@@ -87,20 +86,20 @@ def _cosines(chunks: Sequence[Chunk], vectors_by_id: Mapping[str, Vectors]) -> N
 
 @dataclass(frozen=True, slots=True)
 class DeduplicatingReranker:
-    """Keep the best ``most_of_a_note`` passages of each note, in their order."""
+    """Keep each note's best ``most_of_a_note`` passages, in order."""
 
     most_of_a_note: int = 1
 
     name: ClassVar[str] = "few of a note"
-    """The name in the trace and the status line."""
+    """The name in trace and status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
-        """Return n at most."""
+        """Return at most n."""
         return limit_per_note(chunks, self.most_of_a_note)[:n]
 
 
 def limit_per_note(chunks: Sequence[Chunk], most: int) -> list[Chunk]:
-    """Keep the first ``most`` passages of each note, in order."""
+    """Keep each note's first ``most`` passages, in order."""
     seen: Counter[str] = Counter()
     chosen = []
     for chunk in chunks:
@@ -119,11 +118,11 @@ def _now() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class RecencyReranker:
-    """Blend a note's freshness into its passages' scores: ``(1 - weight) * score + weight * freshness``.
+    """Blend a note's freshness into passage scores: ``(1 - weight) * score + weight * freshness``.
 
-    The scores are taken as shares of the way from the candidates' lowest to their highest. Freshness is 1
-    now and half as much after each ``half_life_days``; the date is the note's own (from its properties),
-    else that of its last change. With a weight of 0, the order stays.
+    Scores are scaled from the candidates' lowest to highest. Freshness is 1 now and halves after each
+    ``half_life_days``; the date is from the note's properties, else the last change. With a weight of 0, the
+    order stays.
     """
 
     half_life_days: float = 90.0
@@ -154,27 +153,27 @@ class RecencyReranker:
 
 
 _SEEDS = 10
-"""The notes at the top from which the walk starts, most often from the first."""
+"""The walk starts from this many top notes, most often from the first."""
 _RETURN = 0.5
-"""The probability that a step of the walk returns to its start."""
+"""The probability to return to the start at each step."""
 # With a return of one half, further steps would move less than half a percent of the walk.
 _STEPS = 8
 
 
 class SupportsNotes(Protocol):
-    """The stored notes with their links."""
+    """The stored notes with links."""
 
     async def lately(self) -> tuple[StoredNote, ...]:
-        """Return every note, during a large sync as of a while ago."""
+        """Return every note; during a large sync, a slightly older state."""
         ...
 
 
 @dataclass(slots=True)
 class LinkPriorReranker:
-    """Add each note's personalised PageRank, from the notes at the top, to its passages' scores.
+    """Add each note's personalised PageRank, from the top notes, to the passage scores.
 
-    After Haveliwala (2002), over links in both directions. Its z-scores times ``weight`` are added to
-    those of the scores that the candidates had; with a weight of 0, the order stays.
+    After Haveliwala (2002), over links in both directions. The z-scores times ``weight`` are added to those
+    of the previous scores; with a weight of 0, the order stays.
     """
 
     notes: SupportsNotes
@@ -196,13 +195,13 @@ class LinkPriorReranker:
 
 
 def neighbours(notes: Sequence[StoredNote]) -> dict[str, tuple[str, ...]]:
-    """Map each note to the notes that it links to or that link to it, each once."""
+    """Map each note to its linked and linking notes, without duplicates."""
     graph = LinkGraph.of(notes)
     return {note.path: graph.neighbours(note.path) for note in notes}
 
 
 def personalised_page_rank(graph: Mapping[str, Sequence[str]], seeds: Sequence[str]) -> dict[str, float]:
-    """Return the shares of a random walk that starts at, and returns to, the seeds, each 1 / rank as often.
+    """Return the shares of a random walk from the seeds and back, each started 1 / rank as often.
 
     The shares sum to 1; without seeds there are none.
     """
@@ -222,7 +221,7 @@ def personalised_page_rank(graph: Mapping[str, Sequence[str]], seeds: Sequence[s
 
 @dataclass(frozen=True, slots=True)
 class ThresholdReranker:
-    """Drop passages that answer with a probability below ``minimum``; the order stays.
+    """Drop passages with an answer probability below ``minimum``; the order stays.
 
     Passages without a probability, such as those found by words alone, stay, too.
     """
@@ -230,9 +229,9 @@ class ThresholdReranker:
     minimum: float = 0.01
 
     name: ClassVar[str] = "threshold"
-    """The name in the trace and the status line."""
+    """The name in trace and status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
-        """Return n at most."""
+        """Return at most n."""
         known = ((chunk, probability(chunk)) for chunk in chunks)
         return [chunk for chunk, likely in known if likely is None or likely >= self.minimum][:n]

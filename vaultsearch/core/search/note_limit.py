@@ -1,4 +1,4 @@
-"""At most two rows of a note in a list, the others behind them: the same through every door."""
+"""At most two rows per note in a list, the others behind them: the same through every door."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ async def limited_per_note(
     least: int,
     look_on: Callable[[Filter, int], Awaitable[SearchStage]] | None,
 ) -> AsyncGenerator[SearchStage, None]:
-    """Yield stages of at most ``n`` rows, ``per_note`` of a note; 0 for any number.
+    """Yield stages of at most ``n`` rows, ``per_note`` for each note; 0 for any number.
 
-    The last one is filled up to ``least``: of twelve notes with a word, two held the first thirty passages.
+    The last stage is filled up to ``least``: of twelve notes with a word, two had the first thirty passages.
 
     Args:
-        stages: Answers of some passages, as many at every door: their number may change the order.
-        n: How many rows.
-        per_note: Rows of a note.
-        least: How many rows the last stage has if there are so many.
-        look_on: Returns the best passages under a filter, so many at most; None if there are no others.
+        stages: Stages of equally many passages at every door: their number may change the order.
+        n: The most rows.
+        per_note: The most rows per note.
+        least: The least rows in the last stage, if there are so many.
+        look_on: Returns the best passages under a filter, up to a number; None if there are no others.
     """
     async with aclosing(stages):
         async for stage in stages:
@@ -50,7 +50,7 @@ async def limited_per_note(
 
 
 def limit_rows(results: Sequence[Result], per_note: int) -> tuple[Result, ...]:
-    """Return the first ``per_note`` results of each note, the last of them with the note's others behind."""
+    """Return each note's first ``per_note`` results, the last with the note's other results behind."""
     rows: list[Result] = []
     places: defaultdict[str, list[int]] = defaultdict(list)
     for result in results:
@@ -65,7 +65,7 @@ def limit_rows(results: Sequence[Result], per_note: int) -> tuple[Result, ...]:
 
 
 def _elsewhere(listed: Sequence[Result], per_note: int) -> Filter:
-    """Keep the passages that are not listed, of notes that have room for a row."""
+    """Return a filter for unlisted passages of notes with room for another row."""
     counts = Counter(result.path for result in listed)
     full = frozenset(path for path, count in counts.items() if 0 < per_note <= count)
     return Not(AnyOf((AtPaths(full), WithIds(frozenset(result.chunk.id for result in listed)))))

@@ -1,4 +1,4 @@
-"""The chain of rerankers: how each that the parameters name is built, and how they are run."""
+"""The chain of rerankers: how to build and run those named by the parameters."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ if TYPE_CHECKING:
 
 
 _LATE_INTERACTION_WEIGHT, _CROSS_ENCODER_WEIGHT = 0.5, 1.5
-"""Weights against the order before each, 1 for equal.
+"""Weights relative to the order before, 1 for equal.
 
-The cross-encoder reads question and passage together and is believed more than what came before it; late
-interaction compares token by token, as the models before it did, and is believed less.
+The cross-encoder reads question and passage together and is trusted more than the order before; late
+interaction compares token by token, as the models before it, and is trusted less.
 """
 _BEST_SENTENCE_CANDIDATES, _LATE_INTERACTION_CANDIDATES = 30, 14
 """Candidates read by each; further ones were hardly ever the answer, and each costs the same.
@@ -55,7 +55,7 @@ none); with 12, it is .006 lower in SQuAD.
 
 
 class SupportsReranking(Protocol):
-    """A corpus with the vectors and notes that rerankers read besides the candidates."""
+    """A corpus with the vectors and notes read by rerankers."""
 
     @property
     def notes(self) -> SupportsNotes:
@@ -70,7 +70,7 @@ class SupportsReranking(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class RerankerContext:
-    """The sources that rerankers are built from."""
+    """What rerankers are built from."""
 
     models: SearchComponents
     fuse: Fusion
@@ -117,11 +117,6 @@ def _cross_encoder(context: RerankerContext) -> NamedReranker:
     )
 
 
-def _recency(context: RerankerContext) -> NamedReranker:
-    parameters = context.parameters.recency
-    return RecencyReranker(parameters.half_life_days, parameters.weight)
-
-
 def _dedup(context: RerankerContext) -> NamedReranker | None:
     most = context.parameters.dedup.max_per_doc
     return DeduplicatingReranker(most) if most else None
@@ -132,23 +127,25 @@ BUILDERS: Mapping[str, Callable[[RerankerContext], NamedReranker | None]] = {
     "late_interaction": _late_interaction,
     CROSS_ENCODER: _cross_encoder,
     "mmr": lambda context: MaximalMarginalRelevanceReranker(context.corpus.vectors),
-    "recency": _recency,
+    "recency": lambda context: RecencyReranker(
+        context.parameters.recency.half_life_days, context.parameters.recency.weight
+    ),
     "links": lambda context: LinkPriorReranker(context.corpus.notes, context.parameters.links.weight),
     "language_model": lambda context: LanguageModelReranker(context.models.complete),
     "rerank_server": lambda context: RerankServerReranker(context.models.rerank_scores),
     "threshold": lambda context: ThresholdReranker(context.parameters.threshold.minimum),
     "dedup": _dedup,
 }
-"""How each of `RERANKERS` is built; None if the parameters or the models leave nothing for it to do."""
+"""Builds each of `RERANKERS`; None if parameters or models leave it nothing to do."""
 
 
 def build_rerankers(context: RerankerContext) -> tuple[NamedReranker, ...]:
-    """Return the rerankers that `reranker.chain` names, in order.
+    """Return the rerankers named by `reranker.chain`, in order.
 
-    ``auto`` is the recommended chain, without the cross-encoder if its weights are not at hand.
+    ``auto`` is the recommended chain, without the cross-encoder if weights are missing.
 
     Raises:
-        ModelUnavailableError: if a reranker that is named needs a model that is not at hand.
+        ModelUnavailableError: if a named reranker needs a missing model.
     """
     built = []
     for step in context.parameters.reranker.chain:
@@ -172,9 +169,9 @@ def _build(name: str, context: RerankerContext) -> NamedReranker | None:
 
 
 def _recommended(models: SearchComponents) -> list[str]:
-    """Name the chain of "auto": with multilingual-e5-small, a best sentence takes more than it gives.
+    """Name the steps of "auto"; multilingual-e5-small goes without best sentences, which do it harm.
 
-    Of 300 Chinese questions .923 find the right note first with it, .943 without.
+    Of 300 Chinese questions .923 find the right note first with best sentences, .943 without.
     """
     reads_sentences_best = models.sentence_encoder is models.multilingual
     recommended = [kind for kind in RERANKERS.values() if kind.is_recommended]
@@ -182,10 +179,10 @@ def _recommended(models: SearchComponents) -> list[str]:
 
 
 def configured_cross_encoder(parameters: Parameters, models: Path | None) -> PairScorer | None:
-    """Return the cross-encoder of the chain; None if it has none, or for "auto" if none is at hand.
+    """Return the chain's cross-encoder; None if not in the chain, or if "auto" finds none.
 
     Raises:
-        ModelUnavailableError: if the chain names the cross-encoder and its weights are not at hand.
+        ModelUnavailableError: if the chain names the cross-encoder and weights are missing.
     """
     steps = parameters.reranker.chain
     if not {AUTO, CROSS_ENCODER} & set(steps):
@@ -203,20 +200,20 @@ _SAME = 1e-12
 
 @runtime_checkable
 class SupportsWarmUp(Protocol):
-    """A reranker with a model of its own to load."""
+    """A reranker with a model to load."""
 
     async def warm_up(self) -> None:
-        """Load the model, so that the first question need not wait for it."""
+        """Load the model, so the first question does not wait."""
         ...
 
 
 class EnglishReranker:
-    """Let ``inner`` order the passages that the embedding model reads, if it reads the question as well.
+    """Let ``inner`` order the passages in languages the embedding model reads, the question's included.
 
-    Pictures found by what they show are none of them: their text may say nothing of it.
+    Pictures found by their look are excluded: their text may say nothing about it.
 
-    The others keep their places between these: their scores are mapped to the new scale, by the mean and the
-    deviation of the passages that were read.
+    All other passages stay in between: map their scores to the new scale by mean and deviation of the
+    passages read.
     """
 
     def __init__(self, inner: NamedReranker, languages: QueryLanguages) -> None:
@@ -225,11 +222,11 @@ class EnglishReranker:
 
     @property
     def name(self) -> str:
-        """The name in the trace and the status line."""
+        """The name in trace and status line."""
         return self._inner.name
 
     async def warm_up(self) -> None:
-        """Load the model, so that the first question need not wait for it."""
+        """Load the model, so the first question does not wait."""
         if isinstance(self._inner, SupportsWarmUp):
             await self._inner.warm_up()
 
@@ -264,17 +261,17 @@ def _scores(chunks: Sequence[Chunk]) -> np.ndarray[tuple[int], np.dtype[np.float
 
 @dataclass(frozen=True, slots=True)
 class RerankerChain:
-    """A reranker made of several, each of which orders the result of the one before it."""
+    """A reranker applying several in turn."""
 
     rerankers: tuple[NamedReranker, ...]
 
     @property
     def name(self) -> str:
-        """The name in the trace and the status line."""
+        """The name in trace and status line."""
         return STEPS_JOINED.join(reranker.name for reranker in self.rerankers) or "none"
 
     def for_vault(self, routing: Routing) -> RerankerChain:
-        """Return the chain without rerankers that read none of the vault's languages."""
+        """Drop the rerankers that read none of the vault's languages."""
         rerankers = self.rerankers
         if not routing.others:
             rerankers = tuple(
@@ -286,7 +283,7 @@ class RerankerChain:
         return RerankerChain(rerankers)
 
     async def warm_up(self) -> None:
-        """Load the rerankers' own models; raise ModelUnavailableError if one is not at hand."""
+        """Load the rerankers' own models; raise ModelUnavailableError if a model is missing."""
         for reranker in self.rerankers:
             if isinstance(reranker, SupportsWarmUp):
                 await reranker.warm_up()

@@ -1,4 +1,4 @@
-"""Results of passages: the snippet, the link that opens it in Obsidian, the reason it was found."""
+"""Results of passages: the snippet, the link to open it in Obsidian, and why it was found."""
 
 from __future__ import annotations
 
@@ -62,13 +62,13 @@ _DOT = "· "
 
 @dataclass(frozen=True, slots=True)
 class SnippetText:
-    """A text to be read, and the place in it of each character of the text it was made of."""
+    """A readable text, and where each source character is in it."""
 
     text: str
     places: tuple[int, ...] | None = None
 
     def span(self, span: Span) -> Span:
-        """Return where a span of the former text is now; an empty one if nothing of it was kept."""
+        """Map a span of the source text; empty if nothing of it was kept."""
         if self.places is None:
             return span
         return Span(self.places[span.start], self.places[span.end])
@@ -77,10 +77,10 @@ class SnippetText:
 def snippet_text(
     text: str, terms: Sequence[str] = (), source: str = "", *, keep_offsets: bool = True
 ) -> SnippetText:
-    """Return a passage's text as a reader sees it; names of pictures stay if the query has them in it.
+    """Return a passage's text without Markdown; names of pictures stay if a query term is in them.
 
-    Removing one mark can bring the parts of another together, so this is repeated until none is left. Without
-    ``keep_offsets``, which takes a third of the time, it cannot tell where spans of the text are.
+    Removing one mark can join the parts of another, so repeat until none is left. Without ``keep_offsets``,
+    in a third of the time, spans cannot be mapped.
     """
     read = SnippetText(text)
     if source:
@@ -111,12 +111,14 @@ def _without_marks(read: SnippetText, terms: Sequence[str], *, keep_offsets: boo
         elif kind == "picture" and any(term in fold(match.group()) for term in terms):
             rewriting.keep(match.end())
         else:
-            rewriting.show(match.end(), _shown(kind, first=not rewriting.has_words))
+            is_first = not rewriting.has_words
+            dot = "" if is_first else _DOT
+            rewriting.show(match.end(), dot if kind == "item" else f" {_DOT}" if kind == "cell" else "")
     return rewriting.finished()
 
 
 def read_drawn_parts(read: SnippetText, source: str, *, keep_offsets: bool) -> SnippetText:
-    """Return a text with the formulas and diagrams of its ``source`` in words: it holds them as written."""
+    """Replace formulas and diagrams, written in ``source``, with words."""
     shown = {tuple(written.split()): text for written, text in _drawn_parts(source)}
     shown = {words: text for words, text in shown.items() if words and " ".join(words) != text}
     if not shown:
@@ -131,7 +133,7 @@ def read_drawn_parts(read: SnippetText, source: str, *, keep_offsets: bool) -> S
 
 
 def _drawn_parts(source: str) -> Iterator[tuple[str, str]]:
-    """Yield what Obsidian draws in a passage, as written and as text; of a part that was cut, its lines."""
+    """Yield each formula and diagram as written and as text; of a part cut in two, each line."""
     unquoted = _QUOTE_MARKS.sub("", source)
     for fence in _FENCE.finditer(unquoted):
         if fence["language"].lower() == "mermaid":
@@ -148,7 +150,7 @@ def _drawn_parts(source: str) -> Iterator[tuple[str, str]]:
 
 
 class _Rewriting:
-    """Rewrites a text from its beginning to its end, and keeps account of where each character goes."""
+    """Rewrites a text front to back, tracking where each character goes."""
 
     def __init__(self, read: SnippetText, *, keep_offsets: bool) -> None:
         self._read = read
@@ -162,13 +164,13 @@ class _Rewriting:
         return any(map(str.strip, self._pieces))
 
     def keep(self, end: int) -> None:
-        """Keep the text up to ``end`` as it is."""
+        """Keep the text up to ``end``."""
         if self._places is not None:
             self._places.extend(range(self._length, self._length + end - self._position))
         self._append(end, self._read.text[self._position : end])
 
     def show(self, end: int, text: str) -> None:
-        """Show another text in place of the one up to ``end``."""
+        """Replace the text up to ``end``."""
         if self._places is not None:
             self._places.extend([self._length] * (end - self._position))
         self._append(end, text)
@@ -179,7 +181,7 @@ class _Rewriting:
         self._position = end
 
     def finished(self) -> SnippetText:
-        """Return the whole text, its end kept as it is."""
+        """Keep the rest, and return the whole text."""
         self.keep(len(self._read.text))
         text, former = "".join(self._pieces), self._read.places
         if self._places is None:
@@ -190,21 +192,14 @@ class _Rewriting:
         )
 
 
-def _shown(kind: str, *, first: bool) -> str:
-    """Return what stands for a mark: a dot before an item, except the first, and between two cells."""
-    if kind == "item":
-        return "" if first else _DOT
-    return f" {_DOT}" if kind == "cell" else ""
-
-
 SNIPPET_CHARACTERS = 360
 _WHOLE = 240
-"""Characters of a text that a snippet shows from its beginning, wherever the words are."""
+"""Up to this many characters, a snippet begins with the text, wherever the words are."""
 _LEAD = 30
 _SURELY_SHOWN = 120
-"""Characters of a snippet that two lines of a narrow list still show."""
+"""Characters of a snippet visible in two lines of a narrow list."""
 _REACH = 20
-"""Characters by which a cut moves so as not to fall into a word."""
+"""Characters by which a cut may move to avoid splitting a word."""
 _BREAK = re.compile(r"\s+")
 
 
@@ -216,10 +211,10 @@ def snippet(
     language: str = ENGLISH,
     source: str = "",
 ) -> Snippet:
-    """Cut a few lines out of ``text`` as it is read, on one line, and mark the terms in them.
+    """Cut a few lines out of a readable ``text``, join them to one line, and mark the terms.
 
-    ``meant`` are spans of ``text`` to mark besides, as far as no term stands there. ``source`` is the text's
-    Markdown, if formulas and diagrams in it are to be read.
+    ``meant`` are additional spans to mark, except where a term already is. ``source`` is the text's Markdown,
+    for reading formulas and diagrams.
     """
     drawn = source if _MAY_BE_DRAWN.search(source) else ""
     return _snippet(text, tuple(terms), tuple(meant), language, drawn)
@@ -249,7 +244,7 @@ def _snippet(
 
 
 def _flattened(text: str, spans: Sequence[Span]) -> list[Span]:
-    """Map spans of ``text`` to the text with every run of whitespace collapsed to a space."""
+    """Map spans of ``text`` to the text with whitespace runs collapsed to single spaces."""
     if not spans:
         return []
     lost, places = len(text) - len(text.lstrip()), [0] * (len(text) + 1)
@@ -261,14 +256,14 @@ def _flattened(text: str, spans: Sequence[Span]) -> list[Span]:
 
 
 def overlaps(span: Span, others: Sequence[Span]) -> bool:
-    """Return whether a span shares a character with one of the others."""
+    """Return whether a span shares a character with any other."""
     return any(span.start < other.end and other.start < span.end for other in others)
 
 
 def _start(text: str, spans: Sequence[Span], near: Sequence[Span]) -> int:
-    """Choose the start after which most different words of the query follow within the part surely shown.
+    """Choose the start followed by most different query words within the visible part.
 
-    Words that are only ``near`` to one of them decide between places with as many.
+    Words only ``near`` to a query word break ties.
     """
     if len(text) <= _WHOLE or not (spans or near):
         return 0
@@ -292,7 +287,8 @@ def _start(text: str, spans: Sequence[Span], near: Sequence[Span]) -> int:
 _SCHEME = re.compile(r"^[a-z][a-z0-9+.-]*:(?://)?", re.IGNORECASE)
 _TO_QUOTE = re.compile(r"[^A-Za-z0-9_.~-]+")
 _NEARLY_NAMED = 4
-"""Characters of a title without spaces: of fewer, another one makes another word."""
+"""Least characters of a title without spaces for a fuzzy match: in shorter ones, one other character makes
+another word."""
 _LEG_WORDS = {
     "semantic": "meaning",
     "fulltext": "words",
@@ -309,19 +305,19 @@ _DIGITS = {
     ),
     "cross": 1,
 }
-"""Decimals of a score that are shown; of other legs, only the rank means something by itself."""
+"""Decimals shown of a score; for other legs, only the rank is meaningful."""
 
 
 @dataclass(frozen=True, slots=True)
 class ObsidianVaultName:
-    """The vault's name in Obsidian, and the path of the searched folder within it."""
+    """The vault's name in Obsidian, and the searched folder's path within it."""
 
     name: str
     prefix: str = ""
 
     @classmethod
     def of(cls, folder: Path) -> ObsidianVaultName:
-        """Look for the vault's own folder here and above; a folder that is in none stands for itself."""
+        """Find the enclosing vault here or above; without one, the folder stands for itself."""
         for candidate in (folder, *folder.parents):
             if (candidate / ".obsidian").is_dir():
                 inner = folder.relative_to(candidate).as_posix()
@@ -329,7 +325,7 @@ class ObsidianVaultName:
         return cls(folder.name)
 
     def uri(self, path: str, heading_path: Sequence[str] = ()) -> str:
-        """Return the link that opens a note at its nearest heading, or another file at its page."""
+        """Return the link to a note at the nearest heading, or to another file at the right page."""
         # Obsidian finds notes without their ending, and other files only with it.
         is_markdown = path.lower().endswith(".md")
         target = self.prefix + (path[:-3] if is_markdown else path)
@@ -341,23 +337,18 @@ class ObsidianVaultName:
         return self.link_uri(target)
 
     def link_uri(self, written: str) -> str:
-        """Return the link that opens the note that ``[[written]]`` means in the vault."""
+        """Return the link to the note meant by ``[[written]]``."""
         return f"obsidian://open?vault={_quoted(self.name)}&file={_quoted(written)}"
 
 
 @lru_cache(maxsize=512)
 def _quoted(part: str) -> str:
     # `quote` goes through a text byte by byte: of the paths of 50 results, that took a millisecond.
-    return _TO_QUOTE.sub(lambda signs: _quoted_signs(signs.group()), part)
-
-
-@lru_cache(maxsize=512)
-def _quoted_signs(signs: str) -> str:
-    return quote(signs, safe="")
+    return _TO_QUOTE.sub(lambda signs: quote(signs.group(), safe=""), part)
 
 
 def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Sequence[Span] = ()) -> Result:
-    """Return the result of a passage; ``meant`` are the spans of its text that answer by meaning."""
+    """Return a passage's result; ``meant`` are the spans of its text that answer by meaning."""
     terms, text, near = query.terms, chunk.text, tuple(meant)
     if section := section_shown(chunk, terms, meant):
         chunk, (text, near) = under_heading(chunk, section), _part_of(text, near, section)
@@ -384,14 +375,12 @@ def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Seque
 
 
 _SURE = 0.2
-"""The least probability to answer of a result that stands for itself, whatever its words."""
+"""The least probability for a result to count as an answer whatever words it contains."""
 
 
 def mark_related(results: Sequence[Result]) -> list[Result]:
-    """Mark the results below the last one that holds a word of the query or surely answers as related."""
-    end = len(results)
-    while end and not _is_match(results[end - 1]):
-        end -= 1
+    """Mark results as related below the last one that contains a query word or surely answers."""
+    end = next((place for place in range(len(results), 0, -1) if _is_match(results[place - 1])), 0)
     return [*results[:end], *(replace(result, is_related=True) for result in results[end:])]
 
 
@@ -406,7 +395,7 @@ def _is_match(result: Result) -> bool:
 
 
 def _matched_link(chunk: Chunk, terms: tuple[str, ...]) -> str:
-    """Return where a link of a passage leads that none of the query's words stands in but there."""
+    """Return the passage's link address if query words appear in it and nowhere else."""
     if not chunk.addresses or find_terms("\n".join((chunk.title, *chunk.headings, chunk.text)), terms):
         return ""
     matching_addresses = [address for address in chunk.addresses if find_terms(address, terms)]
@@ -414,9 +403,9 @@ def _matched_link(chunk: Chunk, terms: tuple[str, ...]) -> str:
 
 
 def section_shown(chunk: Chunk, terms: Sequence[str], meant: Sequence[Span] = ()) -> ChunkSection | None:
-    """Return the section of a passage of several that the query's words stand in.
+    """Return the section with most query words, else with most words that answer by meaning.
 
-    That is the one with most of the words, else that of the words that answer by meaning.
+    Return None if the passage has no sections, or no section has any.
     """
     words = find_terms(chunk.text, terms, chunk.language) if chunk.sections else ()
     worth = [_worth(chunk, section, words, terms) for section in chunk.sections]
@@ -426,9 +415,9 @@ def section_shown(chunk: Chunk, terms: Sequence[str], meant: Sequence[Span] = ()
 
 
 def under_heading(chunk: Chunk, section: ChunkSection) -> Chunk:
-    """Return a passage under the headings and at the lines of one of its sections.
+    """Return a passage narrowed to the headings, lines and text of one section.
 
-    Of a heading without text, it is the heading: a row named it and showed the text of another section.
+    A section without text shows its heading: a row once named it above another section's text.
     """
     line_end = max(section.line_start, section.line_end)
     shown = (chunk.content, chunk.text) if section.start < section.end else (section.heading_path[-1],) * 2
@@ -443,7 +432,7 @@ def under_heading(chunk: Chunk, section: ChunkSection) -> Chunk:
 
 
 def _part_of(text: str, spans: Sequence[Span], section: ChunkSection) -> tuple[str, tuple[Span, ...]]:
-    """Return a section's part of a passage's text, without its heading, and of its spans."""
+    """Return a section's text without its heading, and the spans in it."""
     heading = section.heading_path[-1] if section.heading_path else ""
     own = text[section.start : section.end].removeprefix(heading)
     start = section.end - len(own)
@@ -452,7 +441,7 @@ def _part_of(text: str, spans: Sequence[Span], section: ChunkSection) -> tuple[s
 
 
 def _worth(chunk: Chunk, section: ChunkSection, words: Sequence[Span], terms: Sequence[str]) -> float:
-    """Count the different words of a query in a section, those of its last heading a little less."""
+    """Count the different query words in a section, those in its last heading a little less."""
     inside = {fold(chunk.text[span.start : span.end]) for span in words if _is_in(span, section)}
     heading = section.heading_path[-1] if section.heading_path else ""
     return len(inside) + 0.9 * len(find_terms(heading, terms, chunk.language))
@@ -464,12 +453,12 @@ def _is_in(span: Span, section: ChunkSection) -> bool:
 
 @lru_cache(maxsize=2048)
 def _matches(text: str, terms: tuple[str, ...], language: str) -> tuple[Span, ...]:
-    """Cache `find_terms` for titles and headings, which many passages share."""
+    """Cache `find_terms` for titles and headings, shared by many passages."""
     return tuple(find_terms(text, terms, language))
 
 
 def why(chunk: Chunk, *names: str) -> str:
-    """Return one line on how a passage was found, such as ``meaning #1 (0.71) · words #3``."""
+    """Explain in a line how a passage was found, such as ``meaning #1 (0.71) · words #3``."""
     parts = []
     for leg, place in chunk.ranks.items():
         if leg == "semantic" and "meaning" in chunk.ranks:
@@ -485,9 +474,9 @@ def why(chunk: Chunk, *names: str) -> str:
 
 
 def named_among(chunks: Sequence[Chunk], query: Query) -> list[Chunk]:
-    """Return the passages of notes that the query names: as typed, else with its spelling corrected.
+    """Return the passages of notes named by the query, as typed, else with corrected spelling.
 
-    In a title without spaces, in which no word can be looked up, one character may differ.
+    In titles without spaces, where words cannot be looked up, one character may differ.
     """
     ways = (query.names[:1], query.names)
     # A base of the same name is a list of notes.
@@ -496,12 +485,17 @@ def named_among(chunks: Sequence[Chunk], query: Query) -> list[Chunk]:
     folded_query = fold_line(query.words)
     if len(folded_query) < _NEARLY_NAMED or is_spaced(folded_query):
         return next(filter(None, exact), [])
-    near = [chunk for chunk in chunks if any(_differ_by_one(folded_query, name) for name in _names(chunk))]
+    from rapidfuzz.distance import OSA
+
+    def is_near(name: str) -> bool:
+        return not is_spaced(name) and OSA.distance(folded_query, name, score_cutoff=1) <= 1
+
+    near = [chunk for chunk in chunks if any(map(is_near, _names(chunk)))]
     return next(filter(None, (*exact, near)), [])
 
 
 def is_named(chunk: Chunk, *names: str) -> bool:
-    """Return whether a text is the note's exact title, alias or file name, with its ending or without."""
+    """Return whether a name is the note's exact title, alias, or file name, with or without suffix."""
     folded_names = {fold_line(name) for name in names} - {""}
     return not folded_names.isdisjoint(_names(chunk))
 
@@ -509,9 +503,3 @@ def is_named(chunk: Chunk, *names: str) -> bool:
 def _names(chunk: Chunk) -> list[str]:
     file = chunk.path.rpartition("/")[2]
     return list(map(fold_line, (chunk.title, file, file.rpartition(".")[0], *chunk.aliases)))
-
-
-def _differ_by_one(name: str, other: str) -> bool:
-    from rapidfuzz.distance import OSA
-
-    return not is_spaced(other) and OSA.distance(name, other, score_cutoff=1) <= 1

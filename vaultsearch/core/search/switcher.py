@@ -1,4 +1,4 @@
-"""The quick switcher: notes and headings by the letters of their names, over a table of all names."""
+"""The quick switcher: finds notes and headings by letters of their names, in a table of all names."""
 
 from __future__ import annotations
 
@@ -36,23 +36,23 @@ _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _ASCII_WORD = re.compile(r"[a-z0-9]+")
 _UNSPACED = regex.compile(UNSPACED, regex.V1)
 _LONGEST = 200
-"""Characters of a name that are searched; a heading may be a whole paragraph."""
+"""Characters searched per name; a heading may be a whole paragraph."""
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a text, folded."""
+    """Split a text into folded words."""
     folded = fold(text[:_LONGEST])
     words: list[str] = (_ASCII_WORD if folded.isascii() else _WORD).findall(folded)
     return words
 
 
 def is_unspaced(word: str) -> bool:
-    """Return whether a word is of a script without spaces, so that words may begin anywhere in it."""
+    """Return whether a word's script has no spaces, so words may begin anywhere in it."""
     return not word.isascii() and _UNSPACED.search(word) is not None
 
 
 def beginnings(word: str) -> list[int]:
-    """Return the places in a word at which words may begin: of a script without spaces, at each letter."""
+    """Return the indices where words may begin: every letter in scripts without spaces."""
     if not is_unspaced(word):
         return [0]
     unspaced = [is_unspaced(letter) for letter in word]
@@ -64,7 +64,7 @@ def beginnings(word: str) -> list[int]:
 
 
 def letters_mask(word: str) -> int:
-    """Return the letters of a word as bits: one for each of a to z, the other 38 shared by all others."""
+    """Encode a word's letters as bits: a to z have their own, all others share 38."""
     mask = 0
     for letter in word:
         code = ord(letter)
@@ -75,23 +75,23 @@ def letters_mask(word: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class NameTable:
-    """The names of ``notes``, those of each kind together, in the order of `KINDS`.
+    """The names of ``notes``, grouped by kind in the order of `KINDS`.
 
     Attributes:
         texts: The names as written.
         kinds: uint8 (names), indices of `KINDS`.
         note_of: int32 (names), indices of ``notes``.
-        lines: int32 (names), the 1-based line of a heading, 0 for any other name.
-        letters: The words of a name, without anything between them.
-        lengths: float32 (names), how many letters these are.
-        masks: uint64 (names), these letters as bits.
-        initials: uint64 (names), the letters that words of a name begin with.
+        lines: int32 (names), the 1-based line of a heading, 0 for other names.
+        letters: The words of a name, joined without separators.
+        lengths: float32 (names), the length of ``letters``.
+        masks: uint64 (names), the mask of ``letters``.
+        initials: uint64 (names), the mask of the letters words begin with.
         first_words: int32 (names), the first word, an index of ``vocabulary``.
         vocabulary: The different words of all names.
         vocabulary_masks: uint64 (vocabulary), the letters of a word.
         postings: int32 (words of all names), names sorted by word.
-        posted: int64 (vocabulary + 1), where the names of a word begin in ``postings``.
-        recency: float32 (notes), 1 for the note that was saved last, 0 for the first.
+        posted: int64 (vocabulary + 1), where a word's names begin in ``postings``.
+        recency: float32 (notes), 1 for the note saved last, 0 for the first.
     """
 
     notes: Sequence[StoredNote]
@@ -112,7 +112,7 @@ class NameTable:
 
     @classmethod
     def of(cls, notes: Sequence[StoredNote]) -> NameTable:
-        """Make the table; takes about a second for 50,000 notes."""
+        """Build the table; takes about a second for 50,000 notes."""
         read = _ReadNames()
         for number, kind in enumerate(KINDS):
             for index, note in enumerate(giving_way(notes)):
@@ -147,7 +147,7 @@ class NameTable:
 
 
 class _ReadNames:
-    """Collects names and their words, in arrays of numbers: a million objects would slow Python down."""
+    """Collects names and words in arrays of numbers: a million objects would slow Python down."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []
@@ -156,7 +156,7 @@ class _ReadNames:
         self.numbers = tuple(array("i") for _ in range(5))
 
     def add(self, text: str, kind: int, note: int, line: int) -> None:
-        """Add a name, unless it holds no letter."""
+        """Add a name, unless it has no letters."""
         if not (words := words_of(text)):
             return
         self.texts.append(text)
@@ -188,7 +188,7 @@ def _recency(notes: Sequence[StoredNote]) -> NDArray[np.float32]:
 
 
 def _names_of(note: StoredNote, kind: NameKind) -> Iterator[tuple[str, int]]:
-    """Yield the names of a kind, each with its line: 0 of all but headings."""
+    """Yield a note's names of a kind with their lines, 0 except for headings."""
     match kind:
         case NameKind.TITLE:
             yield note.title, 0
@@ -206,13 +206,13 @@ _NOWHERE = (-1, -1)
 
 
 def aligned(words: Sequence[str], letters: str) -> tuple[int, tuple[int, ...]]:
-    """Find typed letters in their order in the words of a name, most of them at a good place.
+    """Match typed letters in order within the words of a name, as many as possible at good places.
 
-    Good places are the beginning of a word and the one behind the letter before.
+    Good places are a word's beginning and the place right after the previous letter.
 
     Returns:
-        The number of letters at a good place, and the place of each letter, counted without spaces. -1 and
-        no places if the name does not hold the letters.
+        The number of letters at good places, and the place of each letter, not counting spaces; -1 and no
+            places if the letters do not match.
     """
     name = "".join(words)
     begins: set[int] = set()
@@ -245,8 +245,10 @@ def _good(run: tuple[int, tuple[int, ...]]) -> int:
 
 
 def name_marks(name: str, typed: str) -> tuple[Span, ...]:
-    """Return the letters of a name to be marked for what was typed."""
-    folded, origins = _folded(name)
+    """Return the spans of a name to mark for the typed letters."""
+    # Letter by letter, as folding may make one letter of two or two of one.
+    pairs = [(letter, index) for index, character in enumerate(name) for letter in fold(character)]
+    folded, origins = "".join(letter for letter, _ in pairs), [place for _, place in pairs]
     words = words_of(typed)
     word_places = [_place(folded, word) for word in words]
     if _NOWHERE not in word_places:
@@ -256,15 +258,8 @@ def name_marks(name: str, typed: str) -> tuple[Span, ...]:
     return _spans(sorted({origins[place] for place in places}))
 
 
-def _folded(name: str) -> tuple[str, list[int]]:
-    """Return a name folded letter by letter, and the letter of the name that each came from."""
-    # Letter by letter, as folding may make one letter of two or two of one.
-    pairs = [(letter, index) for index, character in enumerate(name) for letter in fold(character)]
-    return "".join(letter for letter, _ in pairs), [place for _, place in pairs]
-
-
 def _place(folded: str, word: str) -> tuple[int, int]:
-    """Return where a typed word is in a name: at the beginning of a word, within one, or nearly there."""
+    """Locate a typed word in a name: at a word's beginning, inside a word, or with a few slips."""
     starts = _word_starts(folded)
     for start in starts:
         if folded.startswith(word, start):
@@ -299,7 +294,7 @@ def _letter_places(folded: str, letters: str) -> Iterable[int]:
 
 
 def _spans(places: Sequence[int]) -> tuple[Span, ...]:
-    """Join neighbouring places."""
+    """Merge neighboring places into spans."""
     spans: list[Span] = []
     for place in places:
         if spans and spans[-1].end == place:
@@ -310,33 +305,33 @@ def _spans(places: Sequence[int]) -> tuple[Span, ...]:
 
 
 _WORDS = 6
-"""Typed words that are looked at."""
+"""Typed words considered."""
 _BEGINS, _WITHIN, _SLIPS = 0.85, 0.6, (0.0, 0.55, 0.45)
-"""The worth of a word that begins with the typed one, contains it, or differs by one or two slips."""
+"""The worth of a word if it begins with the typed word, contains it, or differs by one or two slips."""
 _LETTERS_A_SLIP = 4
-"""Letters of a typed word for each slip in it; shorter ones are other words too often."""
+"""Letters of a typed word per slip; shorter words are too often other words."""
 _KIND_COSTS = {NameKind.TITLE: 0.0, NameKind.ALIAS: 0.02, NameKind.FILE: 0.03, NameKind.HEADING: 0.15}
-"""Taken off the score, so that of equal matches a title comes first."""
+"""Deducted from the score, so titles lead among equal matches."""
 _LATE, _OPENED = 0.01, 0.02
-"""Added for the note that was saved last, or opened last: what is equal otherwise."""
+"""Added for the note saved last, and for the note opened last, to break ties."""
 _ENOUGH_LETTERS = 2
 _LIKE_A_TITLE = 0.6
-"""The least score of a title that a query is likely to name: whole words or their beginnings."""
+"""The least score of a title likely to be named by a query: whole words or their beginnings."""
 _NAMING_LETTERS = 3
-"""Letters of a query that may name a title; one of a script without spaces needs one less."""
+"""Letters of a query that may name a title; scripts without spaces need one less."""
 _ALIGNED = 100
 """Names compared letter by letter in full, the shortest first."""
 _COST_OF_KIND = np.array([_KIND_COSTS[kind] for kind in KINDS], np.float32)
 
 
 def best_names(table: NameTable, typed: str, n: int, opened: Mapping[int, float] | None = None) -> list[int]:
-    """Return the indices of up to ``n`` names that match, best first; a note's own names count once.
+    """Return the indices of up to ``n`` matching names, best first; a note's own names count once.
 
     Args:
         table: All names.
         typed: The letters as typed.
         n: The most names.
-        opened: Notes that were opened lately, by their index: 1 for the last one, less for earlier ones.
+        opened: Notes opened lately, by index: 1 for the last, less for earlier ones.
     """
     words = words_of(typed)[:_WORDS]
     if not words or not len(table.texts):
@@ -353,7 +348,7 @@ def best_names(table: NameTable, typed: str, n: int, opened: Mapping[int, float]
 
 
 def best_titles(table: NameTable, query: str, n: int) -> list[int]:
-    """Return the indices of up to ``n`` titles, aliases or file names that hold every word of ``query``."""
+    """Return the indices of up to ``n`` titles, aliases or file names containing every query word."""
     words = words_of(query)
     letters = sum(len(word) + is_unspaced(word) for word in words)
     # A longer query is a question, and names no title.
@@ -365,7 +360,7 @@ def best_titles(table: NameTable, query: str, n: int) -> list[int]:
 
 
 def _by_words(table: NameTable, words: Sequence[str]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-    """Return the names that hold a match for every typed word, and their scores before kind and recency."""
+    """Return the names matching every typed word, and their scores before kind and recency."""
     different = tuple(dict.fromkeys(words))
     similar = [_similar(table, word) for word in different]
     worths = [_best_of(table, worth) for worth in similar]
@@ -378,7 +373,7 @@ def _by_words(table: NameTable, words: Sequence[str]) -> tuple[NDArray[np.int64]
 
 
 def _similar(table: NameTable, word: str) -> NDArray[np.float32]:
-    """Return the worth of each word of the vocabulary for a typed one."""
+    """Score each vocabulary word for a typed word."""
     worth = np.zeros(len(table.vocabulary), np.float32)
     # Words that lack a letter cannot hold the typed word: the mask rejects nearly all of them at once.
     mask = np.uint64(letters_mask(word))
@@ -398,7 +393,7 @@ def _similar(table: NameTable, word: str) -> NDArray[np.float32]:
 
 
 def _add_slips(table: NameTable, word: str, mask: np.uint64, worth: NDArray[np.float32]) -> None:
-    """Add the words that begin nearly as the typed one, which may still be typed on."""
+    """Score words beginning almost like the typed one, which may be unfinished."""
     most = min(len(word) // _LETTERS_A_SLIP, 2)
     if not most:
         return
@@ -414,7 +409,7 @@ def _add_slips(table: NameTable, word: str, mask: np.uint64, worth: NDArray[np.f
 
 
 def _best_of(table: NameTable, worth: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return, for each name, the worth of its best word."""
+    """Return the score of each name's best word."""
     best = np.zeros(len(table.texts), np.float32)
     words = np.flatnonzero(worth)
     words = words[np.argsort(worth[words], kind="stable")]  # the best is written last, and stays
@@ -427,9 +422,9 @@ def _best_of(table: NameTable, worth: NDArray[np.float32]) -> NDArray[np.float32
 
 
 def _by_letters(table: NameTable, letters: str, known: frozenset[int]) -> list[tuple[int, float]]:
-    """Return names that hold the letters in their order, most of them at a good place; see `aligned`.
+    """Return names containing the letters in order, most at good places; see `aligned`.
 
-    Of two or three letters all are needed there, of six or seven two may be elsewhere: few letters stand
+    Of two or three letters all must be at good places, of six or seven all but two: a few letters stand
     scattered in many names.
     """
     if len(letters) < _ENOUGH_LETTERS:
@@ -458,7 +453,7 @@ def _ranked(
     n: int,
     opened: Mapping[int, float],
 ) -> list[int]:
-    """Return the best names, of each note's own names only the best one."""
+    """Rank names, keeping only the best of each note's own names."""
     notes = table.note_of[rows]
     late = _LATE * table.recency[notes]
     if opened:
@@ -479,14 +474,14 @@ def _ranked(
 
 
 _PATIENCE_S = 0.2
-"""How long a table is waited for while there is a former one."""
+"""Seconds to wait for a new table while an older one can answer."""
 
 
 class NameFinder:
-    """Finds names in the notes that ``get_notes`` returns; ``uri`` makes their links.
+    """Finds names in the notes returned by ``get_notes``; ``uri`` makes their links.
 
-    The table is made in a thread, once per tuple of notes. One of tens of thousands of notes, which takes
-    long, is not waited for after each note that is saved: meanwhile the former one answers.
+    A thread builds the table once per tuple of notes. Large tables (tens of thousands of notes) take long, so
+    until the new table is ready after a note is saved, the old one answers.
     """
 
     def __init__(self, get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]], uri: MakeUri) -> None:
@@ -497,21 +492,21 @@ class NameFinder:
         self._former: NameTable | None = None
 
     async def __call__(self, typed: str, n: int, opened: Sequence[str]) -> tuple[NameMatch, ...]:
-        """Return up to ``n`` names that match, best first; of equal ones, notes ``opened`` lately first.
+        """Return up to ``n`` matching names, best first; among equal ones, notes ``opened`` lately lead.
 
-        Without typed letters, these notes, then those that were saved last.
+        Without typed letters, list these notes, then those saved last.
         """
         table = await self._table()
         return await in_thread(self._matching_names, table, typed, n, opened)
 
     async def titled(self, query: str, n: int) -> tuple[NameMatch, ...]:
-        """Return up to ``n`` notes whose title, alias or file name holds every word of ``query``."""
+        """Return up to ``n`` notes whose title, alias or file name contains every word of ``query``."""
         table = await self._table()
         titles_found = await in_thread(best_titles, table, query, n)
         return tuple(self._match(table, row, query) for row in titles_found)
 
     def prepare(self, notes: tuple[StoredNote, ...]) -> asyncio.Task[NameTable]:
-        """Begin to make the table of these notes, unless it is made already."""
+        """Start building the table for these notes, unless it exists already."""
         # By identity: the notes are the same tuple as long as their table has the same version.
         if self._making is None or self._notes is not notes:
             self._notes = notes
@@ -529,7 +524,7 @@ class NameFinder:
         return self._former
 
     def close(self) -> None:
-        """Stop making the table."""
+        """Stop building the table."""
         if self._making is not None:
             self._making.cancel()
 
@@ -556,17 +551,17 @@ class NameFinder:
 
 
 def entry(note: StoredNote, uri: MakeUri) -> NoteEntry:
-    """Return a note as it is listed."""
+    """Return a note's entry for lists."""
     return NoteEntry(note.path, note.title, uri(note.path, ()), note.modified or note.date)
 
 
 def newest(notes: Iterable[StoredNote], n: int) -> list[StoredNote]:
-    """Return the ``n`` notes that were saved last, the latest first."""
+    """Return the ``n`` notes saved last, latest first."""
     return nlargest(n, notes, key=lambda note: (note.modified or note.date).timestamp())
 
 
 def by_paths(notes: Iterable[StoredNote], paths: Sequence[str]) -> list[StoredNote]:
-    """Return the notes at the paths, in the paths' order; paths without a note are passed over."""
+    """Return the notes at the paths, in order; skip paths without a note."""
     wanted_paths = set(paths)
     notes_by_path = {note.path: note for note in notes if note.path in wanted_paths}
     return [notes_by_path[path] for path in paths if path in notes_by_path]

@@ -1,4 +1,4 @@
-"""The likeness of question and title: a question often names its note, half-remembered or by a synonym."""
+"""Likeness of question and title: a question often names a note, half-remembered or by a synonym."""
 
 from __future__ import annotations
 
@@ -26,22 +26,20 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Encoder, Runner, Vectors
 
 TITLE = "title"
-"""The leg of titles; its score is the sum of cosine and shared words, 0 for a title that says nothing."""
+"""The leg of titles; the score is cosine plus shared words, 0 for a title that says nothing."""
 
 TITLES_WEIGHT = 6.0
-"""The weight of what a title says beside words and meaning, fitted with theirs: see `fusion`."""
+"""The weight of titles beside words and meaning, fitted with theirs: see `fusion`."""
 _SAYS_NOTHING = 0.3
-"""The cosine up to which a title says nothing of the question. Without it, the titles of English notes drag
-German questions (Hit@1 .820 instead of .847 on 150 questions of xquad).
-"""
+"""The cosine up to which a title says nothing about the question. Without it, titles of English notes drag
+German questions down (Hit@1 .820 instead of .847 on 150 questions of xquad)."""
 
 _WORDS_OF_A_NAME = 3.0
-"""Words of a question up to which the multilingual model's likeness of titles counts in full, and less in
-longer ones. Whole sentences it compares with titles badly (xquad-de Hit@1 .950 without this, .955 with).
-"""
+"""Up to this many words, the multilingual model's title similarity counts in full, in longer questions less.
+It compares whole sentences with titles badly (xquad-de Hit@1 .950 without this, .955 with)."""
 _WORDS_OF_A_QUESTION = 5.0
-"""Words of a question up to which titles, and the deduction for lines, count in full; in longer ones less, by
-the square of this over their number. A long question describes an answer, and names no note.
+"""Up to this many words, titles and the deduction for lines count in full; in longer questions less, by the
+square of this over the word count. A long question describes an answer and names no note.
 
 On 225 questions of 6 to 15 words the fused answer has nDCG@10 .414 without this rule, .424 with it (with 6
 words .421, with 4 .427), on 472 of 5 to 12 words .816 and .824 of the characters asked for; on 77 of 2 to 6
@@ -52,9 +50,8 @@ _ACROSS_LANGUAGES = 0.4
 sample vault: Hit@1 .825 with full weight, .860 with this one).
 """
 _A_LINE = 120
-"""Characters. Of 129 wrong first rows of 531 typed questions, 43 were passages of less than 40; on
-ten sets, Hit@1 is .799 without this rule, .810 with 80 characters, .814 with 160.
-"""
+"""Characters. Of 129 wrong first rows of 531 typed questions, 43 were passages of less than 40; on ten sets,
+Hit@1 is .799 without this rule, .810 with 80 characters, .814 with 160."""
 # Names that programs give to pictures; Obsidian's own is "Pasted image" with the moment.
 _PASTED = re.compile(r"^(?:pasted image|screenshot|img|image|untitled)[ _-]*(?=\d)", re.IGNORECASE)
 _FEWEST_LINKS = 3
@@ -62,12 +59,12 @@ _ONLY_A_LINK = re.compile(
     r"[\s>]*(?:[-*+]|\d+[.)])?\s*(?:\[\[[^\[\]\n]*\]\]|\[[^\[\]\n]*\]\([^()\n]*\))[\s,.;]*"
 )
 _FOR_A_LINE = 0.4
-"""The deduction for such a passage, in the units of the fused score; fitted with its weights."""
+"""The deduction for a short passage, in units of the fused score; fitted with the weights."""
 _CACHED_TITLES = 8192
 _MISSPELT = 0.8
-"""The weight of a word that the title contains with one slip, or in a form with another stem."""
+"""The weight of a word found in the title with one slip, or with another stem."""
 _LONG_ENOUGH = 5
-"""Letters of a word that may be misspelt; shorter ones are other words too often."""
+"""Least letters of a word to be misspelt; shorter ones are too often other words."""
 _UNSPACED = regex.compile(UNSPACED, regex.V1)
 _RUN = regex.compile(rf"{UNSPACED}+|\p{{Hangul}}+", regex.V1)
 
@@ -79,17 +76,17 @@ class SupportsRouting(Protocol):
     """Detects a question's language, and routes languages to models."""
 
     async def routing(self) -> Routing:
-        """Return the routing of languages to models."""
+        """Return which model reads which language."""
         ...
 
     async def __call__(self, query: str) -> str:
-        """Return the language code of a question."""
+        """Return a question's language code."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class TitleModel:
-    """A model that compares titles; ``scale`` maps its cosines to the embedding model's."""
+    """A model to compare titles; ``scale`` maps cosines to the embedding model's."""
 
     encoder: Encoder
     scale: Callable[[float], float] = float
@@ -98,17 +95,15 @@ class TitleModel:
 class TitleScorer:
     """Score candidates by their notes' titles, and reorder them.
 
-    A title's score is its cosine with the question above that of a title that says nothing, plus ``words``
-    times the square of the share of the question's words that the title or an alias of the note contains:
-    half of the words are a quarter of the whole. Half-remembered
-    titles are found by the former, titles with their words in another order by the latter. The share is
-    that of the question, not of the title: short titles contain single words of many questions.
+    A title's score is the cosine with the question, above that of a title that says nothing, plus ``words``
+    times the squared share of question words in the title or an alias: half of the words count a quarter.
+    Cosines find half-remembered titles, words find titles in another word order. The share is relative to the
+    question, as short titles contain single words of many questions.
 
-    ``weight`` times the score is added to the candidates' own scores.
-    ``main`` compares English questions with titles of English passages, ``multilingual`` all others (None if
-    ``main`` reads all languages). ``stored`` maps those titles that have a vector in the
-    index, made by the model of a fingerprint, to it; the others are encoded, at most
-    ``most_encoded`` of them, the best candidates' (None: all). ``questions`` may be shared.
+    ``weight`` times the score is added to the candidates' own scores. ``main`` compares English questions
+    with titles of English passages, ``multilingual`` all others (None if ``main`` reads all languages).
+    ``stored`` looks up title vectors in the index by encoder fingerprint; the others are encoded, up to
+    ``most_encoded``, best candidates first (None: all). ``questions`` may be shared.
     """
 
     def __init__(  # noqa: PLR0913  # its parts, each by name
@@ -135,16 +130,16 @@ class TitleScorer:
         self._questions = questions or QuestionVectors(run)
 
     async def prepare(self, query: str) -> None:
-        """Encode a question while its candidates are still searched for, by the model of most titles."""
+        """Encode a question during retrieval, by the model for most titles."""
         if self._weight:
             language, routing = await self._languages(query), await self._languages.routing()
             await self._questions(self._model(main=routing.reads(language)).encoder, query)
 
     async def __call__(self, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:
-        """Record each candidate's score in the ranks under `TITLE`, and return the n best in their new order.
+        """Record each candidate's title score in the ranks under `TITLE`, and return the n best.
 
-        Of the notes without a passage among the n first, the best passage of each takes part. Without a model
-        that reads them, titles count by their words alone.
+        The best passage of each note missing from the first n takes part as well. Without a model for their
+        language, titles count by words alone.
         """
         if not self._weight or not chunks:
             return list(chunks[:n])
@@ -166,7 +161,10 @@ class TitleScorer:
             for chunk, main in zip(chunks, by_main, strict=True)
         ]
         scores = [
-            sure * (max(0.0, cosine - _SAYS_NOTHING) + self._words * share**2) * _names_a_note(chunk.title)
+            # A title of digits, or with the moment of a pasted picture, says nothing.
+            sure
+            * (max(0.0, cosine - _SAYS_NOTHING) + self._words * share**2)
+            * any(map(str.isalpha, _PASTED.sub("", chunk.title)))
             for sure, cosine, share, chunk in zip(trust, cosines, shares, chunks, strict=True)
         ]
         # Equal scores share a rank: passages of a note have its title in common.
@@ -183,11 +181,11 @@ class TitleScorer:
             titles = {
                 chunk.title: None for chunk, encoder in zip(chunks, by_main, strict=True) if encoder is main
             }
-            cosines = await self._read(query, tuple(titles), main=main)
+            cosines = await self._title_cosines(query, tuple(titles), main=main)
             cosine_of |= {(main, title): cosine for title, cosine in zip(titles, cosines, strict=True)}
         return [cosine_of[main, chunk.title] for chunk, main in zip(chunks, by_main, strict=True)]
 
-    async def _read(self, query: str, titles: Sequence[str], *, main: bool) -> list[float]:
+    async def _title_cosines(self, query: str, titles: Sequence[str], *, main: bool) -> list[float]:
         try:
             model = self._model(main=main)
             encoder = model.encoder
@@ -207,10 +205,10 @@ class TitleScorer:
 
 
 def _of_other_notes(chunks: Sequence[Chunk], n: int) -> list[Chunk]:
-    """Return, of the notes that have no passage among the n first, the first passage of each.
+    """Return the first passage of each note without a passage among the first n.
 
-    Of 106 typed questions to 3,197 notes, 8 found the right note nowhere: 2 of these had a passage of it
-    among the legs' hits, which was cut off before its title was looked at.
+    Of 106 typed questions to 3,197 notes, 8 found the right note nowhere: 2 of these had a passage among the
+    legs' hits, cut off before titles were compared.
     """
     first = {chunk.path for chunk in chunks[:n]}
     chunks_by_title: dict[str, Chunk] = {}
@@ -221,34 +219,29 @@ def _of_other_notes(chunks: Sequence[Chunk], n: int) -> list[Chunk]:
 
 
 def with_titles(chunks: Sequence[Chunk], weight: float, query: str = "") -> list[Chunk]:
-    """Add the scores of titles to the candidates' and reorder them; unchanged if no title was scored.
+    """Add title scores to the candidates' scores and reorder them; without title scores, do nothing.
 
     A passage of a line or less loses a little, in long questions less, unless it contains every word of
-    ``query``: a heading or a property that repeats the question is near to it, and answers nothing.
+    ``query``: a heading or property repeating the question is near to it and answers nothing.
     """
     if not any(TITLE in chunk.ranks for chunk in chunks):
         return list(chunks)
-    # By English stems in every language: it is compared with the passage's words, which are cut in the same
-    # way.
+    # By English stems in every language, as the passage's words are cut.
     words = _words(query, ENGLISH)
     deducted = _FOR_A_LINE * _brevity(question_length(query))
-    added = [
-        chunk.scored(
-            (chunk.score or 0.0) + weight * _title_score(chunk) - deducted * _says_little(chunk, words)
-        )
-        for chunk in chunks
-    ]
+    added = []
+    for chunk in chunks:
+        title_score = chunk.ranks[TITLE].score if TITLE in chunk.ranks else 0.0
+        score = (chunk.score or 0.0) + weight * title_score - deducted * _says_little(chunk, words)
+        added.append(chunk.scored(score))
     return sorted(added, key=lambda chunk: -(chunk.score or 0.0))
 
 
-def _title_score(chunk: Chunk) -> float:
-    return chunk.ranks[TITLE].score if TITLE in chunk.ranks else 0.0
-
-
 def _says_little(chunk: Chunk, terms: Sequence[str]) -> bool:
-    """Return whether a passage is a line or less and lacks words of the question, or is a list of links.
+    """Return whether a passage is a list of links, or a short line without all the terms.
 
-    A character of a script without spaces counts as two. A member card's number stands in a short line.
+    A character counts twice in scripts without spaces. If all terms match, a line such as a member card's
+    number is an answer.
     """
     if _is_list_of_links(chunk.content):
         return True
@@ -260,16 +253,16 @@ def _says_little(chunk: Chunk, terms: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=2048)
 def _is_list_of_links(content: str) -> bool:
-    """Return whether a passage has at least three lines, all of which are links: a table of contents."""
+    """Return whether a passage has at least three lines, all links: a table of contents."""
     lines = [line for line in content.split("\n") if line.strip()]
     return len(lines) >= _FEWEST_LINKS and all(map(_ONLY_A_LINK.fullmatch, lines))
 
 
 def explained(query: str, names: Sequence[str], language: str = ENGLISH) -> float:
-    """Return the largest share of the question's words that one of a note's names contains, 0 to 1.
+    """Return the largest share of the question's words in any of a note's names, 0 to 1.
 
     Function words do not count, forms of a word are the same, and a word with one slip counts less. In
-    scripts without spaces, each pair of neighbouring characters is a word.
+    scripts without spaces, each pair of neighboring characters is a word.
     """
     words = _words(query, language)
     if not words:
@@ -283,7 +276,7 @@ async def _shares(query: str, chunks: Sequence[Chunk], language: str) -> list[fl
 
 @lru_cache(maxsize=2048)
 def _shared(terms: tuple[str, ...], words: tuple[str, ...]) -> float:
-    """Count the words of a question that a name holds; many passages share their note's names."""
+    """Count the question's words in a name; cached, as passages share names."""
     return sum(1.0 if word in words else _nearest(word, words) for word in terms)
 
 
@@ -295,22 +288,17 @@ def _nearest(word: str, words: tuple[str, ...]) -> float:
 
 @lru_cache(maxsize=32)
 def _nearness(word: str) -> Callable[[str], float]:
-    """Return how near other words are to one; each is compared once: the names of an answer share many."""
+    """Return a cached function for the nearness to a word: an answer's names share many words."""
     return lru_cache(maxsize=2048)(partial(_alike, word))
 
 
-def _names_a_note(title: str) -> bool:
-    """Return whether a title says anything: one of digits, or of a pasted picture's moment, does not."""
-    return any(map(str.isalpha, _PASTED.sub("", title)))
-
-
 def question_length(query: str, language: str = ENGLISH) -> float:
-    """Count the words of a question; in scripts without spaces, two pairs of characters are one."""
+    """Count a question's words; in scripts without spaces, two pairs of characters count as one."""
     return sum(0.5 if _RUN.search(word) else 1.0 for word in _words(query, language))
 
 
 def _brevity(length: float) -> float:
-    """Return how much titles count in a question of so many words: 1 in a short one, less in longer ones."""
+    """Return how much titles count for a question length: 1 if short, less if long."""
     return min(1.0, _WORDS_OF_A_QUESTION / max(1.0, length)) ** 2
 
 
@@ -347,7 +335,7 @@ def _alike(word: str, other: str) -> float:
 
 
 def _title_vectors(encoder: Encoder, titles: Sequence[str]) -> list[Vectors]:
-    """Return the vectors of titles; runs in the encoder's process."""
+    """Return title vectors; runs in the encoder's process."""
     return _kept_titles(encoder.fingerprint).texts(titles, encoder.encode_passages)
 
 
