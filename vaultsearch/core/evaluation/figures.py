@@ -1,4 +1,4 @@
-"""Runs -> figures: each leg's metrics, their means over test sets, and the differences between legs."""
+"""Runs -> figures: each leg's metrics, means over test sets, and differences between legs."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _TAILS = (2.5, 97.5)
 
 
 def estimate(values: Sequence[NDArray[np.float64]]) -> Estimate:
-    """Return the mean over sets of the mean over questions, with its 95 % interval.
+    """Return the mean over sets of the mean over questions, with a 95 % interval.
 
-    ``values`` holds an array (questions,) for each set; questions are resampled within their set.
+    ``values`` has an array (questions,) per set; questions are resampled within each set.
     """
     mean = float(np.mean([value.mean() for value in values]))
     low, high = np.percentile(_resampled_means(values), _TAILS)
@@ -41,7 +41,7 @@ def paired_difference(
 ) -> tuple[Estimate, float]:
     """Return the difference of two means over the same questions, and the share of resamples below 0.
 
-    Both hold an array (questions,) for each set, in the same order: a question is resampled for both at once.
+    Both have an array (questions,) per set, in the same order: a question is resampled for both at once.
     """
     differences = [value - other for value, other in zip(values, others, strict=True)]
     below = float(np.mean(_resampled_means(differences) < 0))
@@ -49,7 +49,7 @@ def paired_difference(
 
 
 def _resampled_means(values: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
-    """Return the means of the resamples, float64 (RESAMPLES,); deterministic."""
+    """Return the resampled means, float64 (RESAMPLES,); deterministic."""
     random = np.random.default_rng(_SEED)
     total = np.zeros(RESAMPLES)
     for value in values:
@@ -77,8 +77,8 @@ def note_figures(
 ) -> dict[str, NDArray[np.float64]]:
     """Return each of `NOTE_METRICS`, float64 (questions,).
 
-    ``grades`` hold the judged notes' relevance by path for each question, ``rankings`` the notes' paths, best
-    first, each path once. A question without any result counts as 0.
+    ``grades`` map paths to relevance for each question, ``rankings`` list paths without duplicates, best
+    first. A question without results counts as 0.
     """
     import ir_measures
 
@@ -100,14 +100,14 @@ def note_figures(
 
 
 COMPARED = ("nDCG@10", "MRR@10", "Hit@1", "Chars@5", "Topics@5", "Topics@10")
-"""The metrics by which legs are compared."""
+"""The metrics to compare legs by."""
 _KNOWN_ITEM_METRICS = ("nDCG@10", "MRR@10", "Hit@1", "R@5", "R@10", "R@50")
-"""The metrics that are meaningful if a question has one right answer."""
+"""The metrics meaningful for questions with a single right answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The metrics of one test set, float64 (questions,) by leg and metric, and the seconds by leg."""
+    """A test set's metrics, float64 (questions,) by leg and metric, and seconds by leg."""
 
     name: str
     figures: Mapping[str, Mapping[str, NDArray[np.float64]]]
@@ -124,8 +124,8 @@ class Measured:
 class Comparisons:
     """The pairs of legs to compare.
 
-    Each leg that is not in ``singles`` is compared with each of the ``baselines`` listed before it, and with
-    the best of the ``singles``: the one with the highest mean of the same metric on the same test set.
+    Each leg not in ``singles`` is compared with all ``baselines`` listed before it, and with the best of the
+    ``singles``: the highest mean of the same metric on the same test set.
     """
 
     singles: Collection[str] = ()
@@ -133,7 +133,7 @@ class Comparisons:
 
 
 def measure_generated(questions: Sequence[GeneratedQuestion], runs: Sequence[LegRun]) -> list[Measured]:
-    """Score runs over generated questions: all questions first, then each kind that occurs."""
+    """Score runs over generated questions: all questions first, then each kind present."""
     figures = {}
     for run in runs:
         answered = zip(questions, run.answers, strict=True)
@@ -160,7 +160,7 @@ def _part(whole: Measured, kind: str, rows: Sequence[int]) -> Measured:
 def evaluation(measured: Sequence[Measured], comparisons: Comparisons) -> Evaluation:
     """Average the figures over test sets of equal weight, and compare the legs.
 
-    A metric that a test set lacks is averaged over the others.
+    A metric missing from a test set is averaged over the others.
     """
     legs = [leg for leg in measured[0].figures if all(leg in measurement.figures for measurement in measured)]
     return Evaluation(

@@ -1,6 +1,6 @@
-"""Facts of the user's notes -> generated questions with one known answer each: no judgments are needed.
+"""Facts of the user's notes -> generated questions with a known answer each: no judgments are needed.
 
-The vault that they are asked of lacks the text that they were made of: else each would find its own words.
+The searched vault lacks the text each question was made from: otherwise it would find its own words.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ _SENTENCE_END = re.compile(r"(?<=[.!?…])\s|(?<=[。！？])")
 _LONGEST_SENTENCE = 300
 _SHORTEST_SENTENCE = 4
 _SHORTEST_REST = 60
-"""Characters that a note must have besides its first sentence."""
+"""Least characters of a note besides the first sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeadingSpan:
-    """A heading and its section: 1-based, the heading's line and the last one."""
+    """A heading and its section: 1-based, the heading's line and the last line."""
 
     text: str
     first: int
@@ -47,7 +47,7 @@ class HeadingSpan:
 
 @dataclass(frozen=True, slots=True)
 class NoteFacts:
-    """The facts of a note; ``sentence`` is its first, or None if it makes no question."""
+    """A note's facts; ``sentence`` is the first sentence, or None if unsuitable as a question."""
 
     path: str
     title: str
@@ -58,7 +58,7 @@ class NoteFacts:
 
 
 def gather_facts(source: Source, revisions: Sequence[Revision]) -> list[NoteFacts]:
-    """Read the facts of notes; skip notes that cannot be read."""
+    """Read the facts of notes, skipping unreadable notes."""
     facts = []
     for revision in revisions:
         try:
@@ -85,14 +85,14 @@ def _headings(note: Note) -> Iterator[HeadingSpan]:
 
 
 def stands_under(heading: HeadingSpan, line: int) -> bool:
-    """Return whether a line is in the section of a heading, or in one nested in it."""
+    """Return whether a line is in a heading's section, including nested ones."""
     return heading.first <= line <= heading.last
 
 
 def first_sentence(note: Note) -> str | None:
-    """Return the first sentence of a note that begins with a paragraph, verbatim.
+    """Return the first sentence of a note beginning with a paragraph, verbatim.
 
-    None if it has too few words, is too long for a question, or leaves too little of the note.
+    Return None if it has too few words, is too long for a question, or leaves too little of the note.
     """
     blocks = [block for section in note.sections for block in section.blocks if block.text.strip()]
     # A list or a table has no first sentence.
@@ -106,7 +106,7 @@ def first_sentence(note: Note) -> str | None:
 
 
 def says_enough(text: str, words: int) -> bool:
-    """Return whether a text has so many content words; without spaces, two characters count as one."""
+    """Return whether a text has this many content words; without spaces, two characters count as a word."""
     terms = query_terms(text)
     return sum(1 if term.isascii() else max(1, len(term) // 2) for term in terms) >= words
 
@@ -137,7 +137,7 @@ LIMITS = (
         "look at the kind most like what you type."
     ),
 )
-"""The limits of such questions, as the user reads them."""
+"""The limits of such questions, as shown to the user."""
 
 
 RIGHT = "right"
@@ -146,10 +146,10 @@ RIGHT = "right"
 
 @dataclass(frozen=True, slots=True)
 class GeneratedQuestion:
-    """A question and the note, or the section of it, that answers it.
+    """A question and the note, or section, answering it.
 
-    Passages that hold one of the lines of ``passed_over`` (a path and a line) do not count: the question was
-    taken from there.
+    Passages containing a line of ``passed_over`` (a path and a line) do not count: the question was taken
+    from there.
     """
 
     kind: str
@@ -159,11 +159,19 @@ class GeneratedQuestion:
     passed_over: frozenset[tuple[str, int]] = field(default=frozenset())
 
     def ranking(self, passages: Iterable[Chunk]) -> list[str]:
-        """Rank the units that count for this question, best first, each once; "right" is the answer.
+        """Rank the units counted for this question, best first, without duplicates; "right" is the answer.
 
         Units are passages for a heading, else notes.
         """
-        return list(dict.fromkeys(self._unit(chunk) for chunk in passages if not self._is_passed_over(chunk)))
+        counted = (
+            chunk
+            for chunk in passages
+            if not any(
+                chunk.path == path and chunk.line_start <= line <= chunk.line_end
+                for path, line in self.passed_over
+            )
+        )
+        return list(dict.fromkeys(map(self._unit, counted)))
 
     def _unit(self, chunk: Chunk) -> str:
         if self.heading is None:
@@ -171,27 +179,23 @@ class GeneratedQuestion:
         right = chunk.path == self.path and stands_under(self.heading, chunk.line_start)
         return RIGHT if right else "passage " + chunk.id
 
-    def _is_passed_over(self, chunk: Chunk) -> bool:
-        return any(
-            chunk.path == path and chunk.line_start <= line <= chunk.line_end
-            for path, line in self.passed_over
-        )
-
 
 def generate_questions(facts: Sequence[NoteFacts], most: int = MOST_PER_KIND) -> list[GeneratedQuestion]:
     """Generate questions of every kind, up to ``most`` of each; deterministic."""
     generated = [*heading_questions(facts), *_aliases(facts), *_link_texts(facts), *_sentences(facts)]
     chooser = random.Random(_SEED)  # noqa: S311 - a sample, no secret
     chosen: list[GeneratedQuestion] = []
+    counts = Counter((question.kind, fold(question.text)) for question in generated)
     for kind in KINDS:
-        of_kind = [question for question in _unambiguous(generated) if question.kind == kind]
+        # Without the questions that more than one note, or section, would answer.
+        of_kind = [each for each in generated if each.kind == kind and counts[kind, fold(each.text)] == 1]
         # Shuffled before they are cut, so that they come from all over the vault.
         chosen += _spread(chooser.sample(of_kind, len(of_kind)))[:most]
     return chosen
 
 
 def _spread(questions: Sequence[GeneratedQuestion]) -> list[GeneratedQuestion]:
-    """Order the first question of each note before the second of any: each removes text from its note."""
+    """Order each note's first question before any second: each question removes text from its note."""
     seen: Counter[str] = Counter()
     turns: list[tuple[int, GeneratedQuestion]] = []
     for question in questions:
@@ -200,19 +204,13 @@ def _spread(questions: Sequence[GeneratedQuestion]) -> list[GeneratedQuestion]:
     return [question for _, question in sorted(turns, key=itemgetter(0))]
 
 
-def _unambiguous(questions: Sequence[GeneratedQuestion]) -> list[GeneratedQuestion]:
-    """Drop questions that more than one note, or section, would answer."""
-    counts = Counter((question.kind, fold(question.text)) for question in questions)
-    return [question for question in questions if counts[question.kind, fold(question.text)] == 1]
-
-
 def bare(text: str) -> str:
-    """Return the words alone: no sign in a note is meant as query syntax."""
+    """Return the words alone, free of query syntax."""
     return " ".join(word.lower() if word == "OR" else word for word in _WORD.findall(text))
 
 
 def heading_questions(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]:
-    """Generate a question of each heading that says enough, and more than the note's title."""
+    """Generate a question per heading that says enough, and more than the note's title."""
     for note in facts:
         for heading in note.headings:
             heading_words = bare(heading.text)
@@ -253,26 +251,27 @@ def _link_texts(facts: Sequence[NoteFacts]) -> Iterator[GeneratedQuestion]:
 
 
 _SHORTEST_ANSWER = 120
-"""Characters below a heading that may hold an answer."""
+"""Least characters below a heading for an answer."""
 _SHORTEST, _SAYS_ENOUGH, _LONGEST = 12, 24, 60
-"""Characters of a question, of a heading that makes one by itself; Chinese ones count as two."""
+"""Characters of a question, and of a heading sufficient as a question; Chinese ones count as two."""
 _WIDE = re.compile(r"[^\x00-\u2fff]")
 _NUMBERS = re.compile(r"\d")
 _MOST_LOOKED_AT = 2000
-"""Notes that are looked at: where so many make no question, more would not."""
+"""Notes considered: if so many make no question, more would not."""
 
 
 def example_questions(notes: Sequence[StoredNote], n: int = 3) -> tuple[str, ...]:
-    """Make up to ``n`` questions, of a note each, in the words of its headings; deterministic.
+    """Make up to ``n`` questions, each from another note's headings; deterministic.
 
-    Headings that say enough by themselves come before those that need the note's title. The order depends on
-    each note's path alone: other notes that change hardly change the examples.
+    Headings that say enough by themselves come before those in need of the note's title. The order depends on
+    each note's path alone: changes to other notes hardly change the examples.
     """
     # A heading that several notes have would be a question with several answers.
     headings = Counter(fold(heading.text) for note in notes for heading in note.headings)
     alone: list[str] = []
     titled: list[str] = []
-    for note in sorted(notes, key=_place)[:_MOST_LOOKED_AT]:
+    shuffled = sorted(notes, key=lambda note: (crc32(note.path.encode("utf-8", "surrogatepass")), note.path))
+    for note in shuffled[:_MOST_LOOKED_AT]:
         made = list(_questions(note, headings))
         first = next((text for text, says_enough in made if says_enough), None)
         if first is not None:
@@ -284,14 +283,10 @@ def example_questions(notes: Sequence[StoredNote], n: int = 3) -> tuple[str, ...
     return tuple([*alone, *titled][:n])
 
 
-def _place(note: StoredNote) -> tuple[int, str]:
-    return crc32(note.path.encode("utf-8", "surrogatepass")), note.path
-
-
 def _questions(note: StoredNote, headings: Counter[str]) -> Iterator[tuple[str, bool]]:
-    """Yield the questions that only this note answers; one with numbers is a date or a version.
+    """Yield the questions only this note answers; headings with numbers are dates or versions.
 
-    A heading of a few words says nothing without the note's title: the second value is False then.
+    A heading of a few words says nothing without the note's title: then the second value is False.
     """
     spans = tuple(_answering(note))
     unique = tuple(span for span in spans if headings[fold(span.text)] == 1)
@@ -308,7 +303,7 @@ def _width(text: str) -> int:
 
 
 def _answering(note: StoredNote) -> Iterator[HeadingSpan]:
-    """Yield the headings with enough text between them and the next one."""
+    """Yield the headings with enough text before the next heading."""
     lines = note.text.split("\n")
     ends = [heading.line - 1 for heading in note.headings[1:]] + [len(lines)]
     for heading, end in zip(note.headings, ends, strict=False):  # a note without headings has an end
@@ -326,7 +321,7 @@ class Alteration:
 
 
 def alterations(questions: Iterable[GeneratedQuestion]) -> dict[str, Alteration]:
-    """Map the paths of notes to the parts that questions were generated from."""
+    """Map note paths to the parts questions were generated from."""
     needed: dict[str, Alteration] = {}
     for question in questions:
         known = needed.get(question.path, Alteration())
@@ -342,10 +337,10 @@ def alterations(questions: Iterable[GeneratedQuestion]) -> dict[str, Alteration]
 
 @dataclass(frozen=True, slots=True)
 class AlteredVault:
-    """A `Source` that alters the notes of another one. The vault itself is only read.
+    """A `Source` altering another source's notes; the vault itself is only read.
 
-    An altered note has another revision and another hash than in the vault, so that a sync of a copy of the
-    vault's index replaces these notes alone.
+    An altered note has another revision and hash than in the vault, so syncing a copy of the vault's index
+    replaces these notes alone.
     """
 
     source: Source
@@ -353,24 +348,24 @@ class AlteredVault:
 
     @property
     def location(self) -> str:
-        """The folder of the vault."""
+        """The vault's folder."""
         return self.source.location
 
     def scan(self) -> tuple[list[Revision], list[Failure]]:
-        """List the notes, the altered ones as if they had been saved since."""
+        """List the notes, the altered ones as if saved since."""
         revisions, failures = self.source.scan()
-        return [self._moved(revision, 1) for revision in revisions], failures
+        return [self._shift_time(revision, 1) for revision in revisions], failures
 
     def read(self, revision: Revision) -> Note:
-        """Read a note without the parts that are asked for."""
+        """Read a note without the parts asked for."""
         # The source looks for the file with the time that it has on the disk.
-        note = self.source.read(self._moved(revision, -1))
+        note = self.source.read(self._shift_time(revision, -1))
         alteration = self.alterations.get(revision.path)
         if alteration is None:
             return note
         return replace(altered(note, alteration), revision=revision)
 
-    def _moved(self, revision: Revision, by: int) -> Revision:
+    def _shift_time(self, revision: Revision, by: int) -> Revision:
         if revision.path not in self.alterations:
             return revision
         # A nanosecond is enough for the sync to take the note for a changed one.
@@ -378,7 +373,7 @@ class AlteredVault:
 
 
 def altered(note: Note, alteration: Alteration) -> Note:
-    """Return the note without the parts to remove; its lines keep their numbers."""
+    """Return the note without the parts to remove; lines keep their numbers."""
     sections = note.sections
     sentence = first_sentence(note) if alteration.sentence else None
     if sentence is not None:
@@ -395,7 +390,7 @@ def altered(note: Note, alteration: Alteration) -> Note:
 
 
 def _without_headings(section: Section, headings: Iterable[HeadingSpan]) -> Section:
-    """Remove headings from the heading path of a section under them."""
+    """Remove headings from the heading path of a section below them."""
     path = list(section.heading_path)
     for heading in headings:
         under = any(stands_under(heading, block.line_start) for block in section.blocks)
@@ -405,7 +400,7 @@ def _without_headings(section: Section, headings: Iterable[HeadingSpan]) -> Sect
 
 
 def _without_sentence(sections: Iterable[Section], sentence: str) -> tuple[Section, ...]:
-    """Remove a sentence from the first block that has text."""
+    """Remove a sentence from the first block with text."""
     left: list[Section] = []
     done = False
     for section in sections:

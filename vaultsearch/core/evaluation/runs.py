@@ -1,4 +1,4 @@
-"""Legs -> runs: questions asked of a way to rank, and the notes that it finds."""
+"""Legs -> runs: asks a leg questions, and ranks the notes it finds."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ _MOST_PASSAGES = 1000
 _MORE = 4
 
 Ask: TypeAlias = "Callable[[str, int], Awaitable[Sequence[Chunk]]]"
-"""Returns the n best passages for a question, best first."""
+"""Returns a question's n best passages, best first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leg:
     """A way to rank: ``ask`` answers as the window does, with ``n`` passages.
 
-    ``go_on`` returns longer lists, for the notes after those; it may skip costly steps that order the first
-    passages alone.
+    ``go_on`` returns longer lists, for notes beyond those; it may skip costly reordering of the first
+    passages.
     """
 
     name: str
@@ -47,10 +47,10 @@ async def rank(
     note_count: int,
     on_progress: Callable[[EvaluationProgress], None] = lambda _: None,
 ) -> LegRun:
-    """Ask a leg all questions, one after the other; the first once before, unmeasured, to warm up.
+    """Ask a leg all questions in turn; the first is asked unmeasured before, to warm up.
 
-    ``note_count`` is the number of notes in the vault, an upper limit of a ranking. A question that raises
-    QueryError has an empty answer and a notice.
+    ``note_count`` is the vault's number of notes, an upper limit for rankings. A question raising QueryError
+    gets an empty answer and a notice.
     """
     n_ranked = min(NOTES_RANKED, note_count)
     answers: list[Answered] = []
@@ -86,5 +86,5 @@ async def _request(leg: Leg, question: str, n: int, notices: list[str]) -> Answe
 
 
 def note_ranking(passages: Iterable[Chunk]) -> list[str]:
-    """Return the paths of the passages' notes, each once, in the order of their best passages."""
+    """Return the passages' notes without duplicates, ordered by best passage."""
     return list(dict.fromkeys(chunk.path for chunk in passages))

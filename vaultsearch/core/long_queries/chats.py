@@ -1,4 +1,4 @@
-"""Chats as texts to search with: copied out of a window, exported as JSON or CSV, or in a table."""
+"""Chats as texts to search with: copied from a window, exported as JSON or CSV, or in a table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _UNDERLINE = re.compile(r"^( {0,3})(?=(?:=+|-+)\s*$)")
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message; ``time`` is as in the export, most of which do not say which number is the day."""
+    """A chat message; ``time`` is as exported, as most exports do not say which number is the day."""
 
     author: str
     time: str
@@ -31,21 +31,17 @@ class Message:
 
 
 def as_markdown(messages: Iterable[Message]) -> str:
-    """Write messages as Markdown, each under a heading ``## Message n (author, time)``.
+    """Write messages as Markdown, each below a heading ``## Message n (author, time)``.
 
-    Headings within a message are escaped, and a fence ends with its message. Messages without a text are
-    left out and not counted.
+    Escape headings within messages, and end fences with their message. Messages without text are skipped and
+    not counted.
     """
-    written = [
-        f"## Message {number} ({_on_one_line(message)})\n\n{_body(message.text)}\n"
-        for number, message in enumerate((message for message in messages if message.text.strip()), start=1)
-    ]
+    written = []
+    for number, message in enumerate((message for message in messages if message.text.strip()), start=1):
+        parts = (" ".join(part.split()) for part in (message.author, message.time))
+        head = ", ".join(part for part in parts if part) or "nobody"
+        written.append(f"## Message {number} ({head})\n\n{_body(message.text)}\n")
     return "\n".join(written)
-
-
-def _on_one_line(message: Message) -> str:
-    parts = (" ".join(part.split()) for part in (message.author, message.time))
-    return ", ".join(part for part in parts if part) or "nobody"
 
 
 def _body(text: str) -> str:
@@ -70,7 +66,7 @@ _TEXTS = ("message", "text", "content", "body")
 
 @runtime_checkable
 class ArrowTable(Protocol):
-    """The part of `pyarrow.Table` that is used."""
+    """The part of `pyarrow.Table` used here."""
 
     def to_pylist(self) -> list[dict[str, object]]:
         """Return the rows."""
@@ -81,7 +77,7 @@ ChatTable: TypeAlias = "ArrowTable | Iterable[Mapping[str, object]]"
 
 
 def table_messages(table: ChatTable) -> list[Message] | None:
-    """Parse a table. Return None if a row lacks an author or a message."""
+    """Parse a table; return None if a row lacks an author or a message."""
     rows = table.to_pylist() if isinstance(table, ArrowTable) else list(table)
     read = [_message(row) for row in rows]
     messages = [message for message in read if message is not None]
@@ -90,7 +86,7 @@ def table_messages(table: ChatTable) -> list[Message] | None:
 
 
 def csv_messages(text: str) -> list[Message] | None:
-    """Parse comma-separated values below a line of names. Return None if they are no chat."""
+    """Parse comma-separated values below a header line; return None if they are no chat."""
     first = text.lstrip("\ufeff").split("\n", 1)[0]
     names = [
         name.strip().strip('"').casefold() for name in first.replace(";", ",").replace("\t", ",").split(",")
@@ -133,7 +129,7 @@ _NAME = r"(?P<author>[^\n]{1,60}?)"
 
 @dataclass(frozen=True, slots=True)
 class _Format:
-    """The format of one program: the first line of a message, notices, and lines to skip."""
+    """A program's format: the first line of messages, notices, and lines to skip."""
 
     begins: regex.Pattern[str]
     notice: regex.Pattern[str] | None = None
@@ -166,27 +162,23 @@ _FORMATS = (
 )
 _FEWEST = 2
 _FIRST_WITHIN = 8
-"""The first message is among so many lines, after a title or a notice about encryption."""
+"""The first message is within this many lines, after a title or a notice about encryption."""
 
 
 def copied_messages(text: str) -> list[Message] | None:
-    """Parse a chat. Return None if it is in no known format."""
+    """Parse a chat; return None if the format is unknown."""
     lines = [_MARKS.sub("", line).replace("\u202f", " ").replace("\xa0", " ") for line in text.splitlines()]
+    written = [line for line in lines if line.strip()]
     # In this order: the stricter formats come first, the loosest one, Slack's, last.
     for form in _FORMATS:
-        if _fits(lines, form):
+        places = [index for index, line in enumerate(written) if form.begins.match(line)]
+        if len(places) >= _FEWEST and places[0] < _FIRST_WITHIN:
             return list(_messages(lines, form))
     return None
 
 
-def _fits(lines: list[str], form: _Format) -> bool:
-    written = [line for line in lines if line.strip()]
-    line_numbers = [index for index, line in enumerate(written) if form.begins.match(line)]
-    return len(line_numbers) >= _FEWEST and line_numbers[0] < _FIRST_WITHIN
-
-
 def _messages(lines: list[str], form: _Format) -> Iterator[Message]:
-    """Yield the messages, without the export's own lines before the first and notices without an author."""
+    """Yield the messages, dropping lines before the first message and notices without an author."""
     author, time = "", ""
     body: list[str] | None = None
     for line in lines:
@@ -208,7 +200,7 @@ _SLACK_LINK = re.compile(r"<([^<>|]+)(?:\|([^<>]*))?>")
 
 
 def exported_messages(read: object) -> list[Message] | None:
-    """Parse the content of a JSON file. Return None if it is no known export."""
+    """Parse a JSON file's content; return None if it is no known export."""
     # All three are tried, since their fields differ enough that no file is taken for another's.
     for kind in (_slack, _telegram, _discord):
         messages = list(kind(read))
@@ -218,7 +210,7 @@ def exported_messages(read: object) -> list[Message] | None:
 
 
 def _telegram(read: object) -> Iterator[Message]:
-    """Yield the messages of one chat, or of all chats one after the other."""
+    """Yield the messages of a chat, or of all chats in turn."""
     chats = _mapping(_mapping(read).get("chats")).get("list")
     for chat in [read, *_mappings(chats)]:
         for mapping in _mappings(_mapping(chat).get("messages")):
@@ -231,7 +223,7 @@ def _telegram(read: object) -> Iterator[Message]:
 
 
 def _telegram_text(text: object) -> str:
-    """Join a text that may be a list, cut at its links and formats."""
+    """Join a text split into a list at links and formats."""
     parts = text if isinstance(text, list) else [text]
     return "".join(
         str(_mapping(part).get("text", "")) if isinstance(part, dict) else str(part) for part in parts
@@ -239,7 +231,7 @@ def _telegram_text(text: object) -> str:
 
 
 def _slack(read: object) -> Iterator[Message]:
-    """Yield the messages of a day of a channel, or of the Web API's answer, which has the newest first."""
+    """Yield the messages from a channel's day, or from a Web API answer, newest first."""
     exported = read if isinstance(read, list) else _mapping(read).get("messages")
     messages = [
         mapping for mapping in _mappings(exported) if mapping.get("type") == "message" and "ts" in mapping
@@ -274,7 +266,7 @@ def _discord(read: object) -> Iterator[Message]:
 
 
 def _moment(written: object) -> str:
-    """Shorten ISO 8601 to minutes; leave any other text unchanged."""
+    """Shorten ISO 8601 to minutes; return other text unchanged."""
     text = str(written or "")
     try:
         return f"{datetime.fromisoformat(text):%Y-%m-%d %H:%M}"
@@ -299,7 +291,7 @@ def _mappings(read: object) -> list[Mapping[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class ReadText:
-    """A text to search with, in Markdown; ``messages`` counts those of a chat, 0 if it is none."""
+    """A Markdown text to search with; ``messages`` counts chat messages, 0 if it is no chat."""
 
     markdown: str
     messages: int = 0
@@ -308,8 +300,8 @@ class ReadText:
 def read_text(source: str | ChatTable) -> ReadText:
     """Read a text, or a table with timestamp, author and message.
 
-    Recognized are the exports of WhatsApp, Telegram, Slack and Discord, as text or JSON, and tables as CSV
-    or JSON; any other text is plain. Raise ValueError for a table that is no chat.
+    Recognize exports from WhatsApp, Telegram, Slack and Discord, as text or JSON, and tables as CSV or JSON;
+    any other text is plain. Raise ValueError if a table is no chat.
     """
     if isinstance(source, str):
         chat = _json_messages(source) or copied_messages(source) or csv_messages(source)

@@ -1,0 +1,165 @@
+"""Segments -> topics: groups segments by the notes found for each, and labels each topic."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass
+from itertools import chain, pairwise
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.analyzer import stem
+from vaultsearch.core.languages.detection import frequent_words, function_words
+from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.query.words import is_spaced, word_spans
+from vaultsearch.core.text import fold, split_particles
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from vaultsearch.core.query.vocabulary import Vocabulary
+    from vaultsearch.core.values.search import Chunk
+
+
+_COMPARED = 3
+"""Each segment's best notes, to compare with its neighbor's."""
+_SHARED = 0.5
+_FEWEST, _IN_LABEL = 2, 3
+"""The least and most words of a label."""
+_SHORTEST = 3
+_ANSWERED = 2.0
+"""The weight of words also in the found passages: the notes have something to say."""
+_UNKNOWN = 0.5
+"""The weight of words missing from the vault: no note is about them."""
+
+
+def group_by_topic(chunks_by_segment: Sequence[Sequence[Chunk]]) -> list[tuple[int, ...]]:
+    """Group segment indices by the passages found for each, in order.
+
+    Neighbors with half of their best notes in common are one topic. A segment without passages is in no topic
+    and does not separate its neighbors. A returning topic joins the earlier group: five themes that came back
+    six times each were 25 topics.
+    """
+    notes = [list(dict.fromkeys(chunk.path for chunk in chunks))[:_COMPARED] for chunks in chunks_by_segment]
+    answered = [index for index, paths in enumerate(notes) if paths]
+    groups: list[list[int]] = [[answered[0]]] if answered else []
+    for before, after in pairwise(answered):
+        if _alike(notes[before], notes[after]):
+            groups[-1].append(after)
+        else:
+            groups.append([after])
+    return [tuple(group) for group in _rejoined(groups, notes)]
+
+
+def runs(group: Sequence[int], groups: Sequence[Sequence[int]]) -> list[list[int]]:
+    """Cut a group wherever segments of other groups lie in between."""
+    others = {segment for group_members in groups for segment in group_members}.difference(group)
+    cut = [[group[0]]]
+    for before, after in pairwise(group):
+        if others.isdisjoint(range(before, after)):
+            cut[-1].append(after)
+        else:
+            cut.append([after])
+    return cut
+
+
+def _rejoined(groups: Sequence[list[int]], notes: Sequence[Sequence[str]]) -> list[list[int]]:
+    """Merge each group into the first with the same best notes, in order."""
+    joined: list[list[int]] = []
+    for group in groups:
+        best = _best(group, notes)
+        bests = ((known, _best(known, notes)) for known in joined)
+        same = next((known for known, other in bests if other[0] == best[0] or _alike(other, best)), None)
+        if same is None:
+            joined.append(list(group))
+        else:
+            same += group
+    return joined
+
+
+def _best(group: Sequence[int], notes: Sequence[Sequence[str]]) -> list[str]:
+    """Return the notes found for most of a group's segments, better ones first."""
+    counts = Counter(path for segment in group for path in notes[segment])
+    return [path for path, _ in counts.most_common(_COMPARED)]
+
+
+def _alike(paths: Sequence[str], other: Sequence[str]) -> bool:
+    shared = len({*paths} & {*other})
+    return shared >= _SHARED * min(len(paths), len(other))
+
+
+def label(
+    text: str,
+    chunks: Sequence[Chunk],
+    vocabulary: Vocabulary,
+    passages: int,
+    language: str = ENGLISH,
+    among: TopicCounts | None = None,
+) -> str:
+    """Label a topic with its keywords as first written, joined by commas.
+
+    Rank keywords by tf-idf (Salton and Buckley 1988), over the vault's passages and over the text's other
+    topics, and higher if a found passage contains them. If fewer than two, add the best note's title.
+
+    Args:
+        text: The topic's text.
+        chunks: The topic's passages, best first.
+        vocabulary: How many of the vault's passages contain each word.
+        passages: The number of passages in the vault.
+        language: The text's language, a code.
+        among: The whole text's topics; None if this is the only topic.
+    """
+    written = _keywords(text, language)
+    counts = Counter(root for root, _ in written)
+    # Reversed, so that the first spelling of a word is the one that stays.
+    first = dict(reversed(written))
+    held = {stem(fold(word)) for chunk in chunks for word in _words(f"{chunk.title} {chunk.text}")}
+
+    def weight(root: str) -> float:
+        holding = vocabulary.count(fold(first[root]))  # a stem has a stem of its own
+        # An unknown word would be the rarest of all, and lead each label.
+        rare = math.log((1 + passages) / (1 + holding)) * (1.0 if holding else _UNKNOWN)
+        own = 1.0 if among is None else among.rarity(root)
+        return counts[root] * max(rare, 0.0) * own * (_ANSWERED if root in held else 1.0)
+
+    best = [first[root] for root in sorted(counts, key=lambda root: (-weight(root), root))[:_IN_LABEL]]
+    if len(best) < _FEWEST and chunks and fold(chunks[0].title) not in map(fold, best):
+        best.append(chunks[0].title)
+    return ", ".join(best)
+
+
+@dataclass(frozen=True, slots=True)
+class TopicCounts:
+    """The number of a text's topics, and of topics with each keyword, by stem."""
+
+    topics: int
+    holding: Mapping[str, int]
+
+    @classmethod
+    def of(cls, texts: Sequence[str], language: str = ENGLISH) -> TopicCounts:
+        """Count the topics with these texts."""
+        roots = ({root for root, _ in _keywords(text, language)} for text in texts)
+        return cls(len(texts), Counter(chain.from_iterable(roots)))
+
+    def rarity(self, root: str) -> float:
+        """Return the inverse topic frequency: least, but above 0, for a keyword in every topic."""
+        return math.log2((1 + self.topics) / max(1, self.holding.get(root, 0)))
+
+
+def _keywords(text: str, language: str) -> list[tuple[str, str]]:
+    """List a text's keywords in order, each as stem and as written."""
+    folded = ((word, fold(word)) for word in _words(text))
+    return [(stem(plain), word) for word, plain in folded if _is_keyword(plain, language)]
+
+
+def _words(text: str) -> list[str]:
+    """List the words; text without spaces is split by a dictionary."""
+    parts = (text[span.start : span.end] for span in word_spans(text))
+    return [word for part in parts for word in ([part] if is_spaced(part) else split_particles(part).split())]
+
+
+def _is_keyword(word: str, language: str) -> bool:
+    if not is_spaced(word):
+        return len(word) > 1 and word not in function_words(language)
+    stop_words = frequent_words() if language == ENGLISH else function_words(language)
+    return len(word) >= _SHORTEST and not word.isdigit() and word not in stop_words
