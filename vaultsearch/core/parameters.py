@@ -1,4 +1,4 @@
-"""Every parameter of every step, declared once; looked up as ``step.key``, then ``key``, then default."""
+"""All parameters of all steps, declared once; looked up as ``step.key``, then ``key``, then default."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ T = TypeVar("T")
 StepT = TypeVar("StepT")
 
 SEPARATOR = "+"
-"""Between the parts of a parameter that has several."""
+"""Separates several values of a parameter."""
 
 
 class Bounds(NamedTuple):
-    """The least and the largest number that a parameter may be."""
+    """The least and greatest number allowed for a parameter."""
 
     minimum: float
     maximum: float
@@ -41,15 +41,15 @@ _KINDS: dict[type, str] = {str: "text", int: "whole number", float: "number", bo
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """The declaration of a parameter of one step.
+    """The declaration of a step's parameter.
 
     Args:
         name: The full name, ``step.key``.
-        default: The default; its type is the parameter's.
-        allowed: The bounds of a number, or the choices of a text.
+        default: The default, which also sets the type.
+        allowed: A number's bounds, or a text's choices.
         help: The documentation.
-        several: Whether it is one or several of the choices: ``a+b``, or a list of them.
-        of_index: Whether the next sync indexes again what a change concerns.
+        several: Whether several choices are allowed: ``a+b``, or a list.
+        of_index: Whether a change makes the next sync index the affected files again.
     """
 
     name: str
@@ -61,26 +61,26 @@ class Parameter:
 
     @property
     def step(self) -> str:
-        """The step that it belongs to."""
+        """The parameter's step."""
         return self.name.partition(".")[0]
 
     @property
     def key(self) -> str:
-        """Its name within the step."""
+        """The name within the step."""
         return self.name.partition(".")[2]
 
     @property
     def kind(self) -> str:
-        """The name of its type."""
+        """The type's name."""
         return _KINDS[type(self.default)]
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The texts that it may be; none if any may."""
+        """The texts allowed; none if any text is."""
         return () if isinstance(self.allowed, Bounds) else self.allowed
 
     def parse(self, value: object) -> ParameterValue:
-        """Convert ``value`` to the parameter's type; raise SettingsError if it is not allowed."""
+        """Convert ``value`` to the parameter's type; raise SettingsError unless allowed."""
         if self.several and isinstance(value, list):
             value = SEPARATOR.join(str(part) for part in value)
         try:
@@ -89,7 +89,7 @@ class Parameter:
             raise self._refusal(value, f"a {self.kind}") from None
         if isinstance(self.allowed, Bounds):
             self._require_bounds(parsed, self.allowed, value)
-        elif not set(self._parts(parsed)) <= set(self.allowed):
+        elif not set(str(parsed).split(SEPARATOR) if self.several else [str(parsed)]) <= set(self.allowed):
             several = f"one or several, joined by {SEPARATOR}, of " if self.several else "one of "
             raise self._refusal(value, several + ", ".join(self.allowed))
         return parsed
@@ -102,9 +102,6 @@ class Parameter:
         if parsed > bounds.maximum:
             raise self._refusal(value, f"at most {bounds.maximum:g}")
 
-    def _parts(self, value: ParameterValue) -> list[str]:
-        return str(value).split(SEPARATOR) if self.several else [str(value)]
-
     def _refusal(self, value: object, expected: str) -> SettingsError:
         return SettingsError(
             Message("{} is set to {}, but must be {}.", self.name, f"{value!r}", expected),
@@ -112,12 +109,12 @@ class Parameter:
         )
 
 
-_BOOLEANS = {"true": True, "yes": True, "on": True, "1": True}
-_BOOLEANS |= {"false": False, "no": False, "off": False, "0": False}
+_ON = ("true", "yes", "on", "1")
+_BOOLEANS = dict.fromkeys(_ON, True) | dict.fromkeys(("false", "no", "off", "0"), False)
 
 
 def _convert(value: object, kind: type) -> ParameterValue:
-    """Convert ``value`` by its text; raise ValueError if it is none of that kind."""
+    """Convert ``value`` by its text; raise ValueError if it is not of this kind."""
     text = str(value).strip()
     if kind is bool:
         if text.lower() not in _BOOLEANS:
@@ -141,7 +138,7 @@ def _parameter(
     *,
     of_index: bool = False,
 ) -> T:
-    """Declare a parameter as a field of its step; one whose default is a tuple may have several values."""
+    """Declare a parameter as a field of its step; a tuple as default allows several values."""
     several = isinstance(default, tuple)
     declared = {
         "default": SEPARATOR.join(default) if isinstance(default, tuple) else default,
@@ -179,7 +176,7 @@ class SourceParameters:
 
 @dataclass(frozen=True, slots=True)
 class FileParameters:
-    """The files to read: kinds other than notes, and the largest sizes of all."""
+    """The files to read: kinds other than notes, and the greatest sizes."""
 
     kinds: tuple[str, ...] = _parameter(
         tuple(kind.value for kind in FILE_KINDS if kind is not FileKind.CODE),
@@ -226,7 +223,7 @@ class ChunkingParameters:
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingParameters:
-    """The models that encode passages and questions."""
+    """The models for passages and questions."""
 
     embedding_model: str = _parameter(
         "all-MiniLM-L6-v2",
@@ -267,18 +264,18 @@ class LanguageParameters:
 
     @property
     def note_language(self) -> str:
-        """The code of the language set for notes, "" if it is detected for each."""
+        """The language code set for notes, "" if detected per note."""
         return "" if self.notes == AUTO else self.notes
 
     @property
     def question_language(self) -> str:
-        """The code of the language set for questions, "" if it is detected for each."""
+        """The language code set for questions, "" if detected per question."""
         return "" if self.questions == AUTO else self.questions
 
 
 @dataclass(frozen=True, slots=True)
 class RetrievalParameters:
-    """The candidates that are fused."""
+    """The candidates to fuse."""
 
     extra: tuple[str, ...] = _parameter(
         (MODEL_TEXTS,),
@@ -357,7 +354,7 @@ class ThresholdParameters:
 
 @dataclass(frozen=True, slots=True)
 class DedupParameters:
-    """Listing few passages of a note."""
+    """Listing few passages per note."""
 
     max_per_doc: int = _parameter(1, "passages listed per note; 0 lists all of them", Bounds(0, 1000))
 
@@ -406,7 +403,7 @@ class ContextParameters:
 
 @dataclass(frozen=True, slots=True)
 class AskParameters:
-    """Answers by a language model of the user's."""
+    """Answers by the user's language model."""
 
     base_url: str = _parameter(
         "",
@@ -432,7 +429,7 @@ class AskParameters:
 
 
 class _Step(Generic[StepT]):
-    """The parameters of a step in force, as an attribute of `Parameters`."""
+    """A step's parameters in force, as an attribute of `Parameters`."""
 
     def __init__(self, model: type[StepT]) -> None:
         self._model = model
@@ -456,7 +453,7 @@ class _Step(Generic[StepT]):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A parameter in force, its value and the source of that."""
+    """A parameter in force, with value and source."""
 
     parameter: Parameter
     value: ParameterValue
@@ -465,9 +462,9 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """The parameters in force, an attribute a step: the settings file's, overridden by the command line's.
+    """The parameters in force, an attribute per step: settings file, overridden by command line.
 
-    Accessing a step raises SettingsError if one of its values is not allowed.
+    Accessing a step raises SettingsError if any value is not allowed.
     """
 
     file: Mapping[str, object] = field(default_factory=dict)
@@ -493,7 +490,7 @@ class Parameters:
     ask = _Step(AskParameters)
 
     def check(self) -> None:
-        """Raise SettingsError for a name that is no parameter or a value that is not allowed."""
+        """Raise SettingsError for unknown names and values not allowed."""
         for name in (*self.file, *self.command):
             if name not in NAMES:
                 raise SettingsError(
@@ -502,11 +499,11 @@ class Parameters:
         self.settings()
 
     def settings(self) -> list[Setting]:
-        """List every parameter with its value and the source of that; raise SettingsError for a bad one."""
+        """List every parameter with value and source; raise SettingsError for a bad value."""
         return [self._look_up(parameter) for parameter in PARAMETERS]
 
     def value(self, parameter: Parameter) -> ParameterValue | tuple[str, ...]:
-        """Return a parameter's value, a tuple if it has several; raise SettingsError if it is not allowed."""
+        """Return a parameter's value, a tuple if several; raise SettingsError unless allowed."""
         value = self._look_up(parameter).value
         return tuple(str(value).split(SEPARATOR)) if parameter.several else value
 
@@ -527,11 +524,11 @@ PARAMETERS: tuple[Parameter, ...] = tuple(
     for parameter in step.parameters.values()
 )
 NAMES = {parameter.name for parameter in PARAMETERS} | {parameter.key for parameter in PARAMETERS}
-"""The names by which parameters can be set: full ones, and the keys that steps share."""
+"""The names for setting parameters: full names, and keys shared by steps."""
 
 
 def bounds_of(name: str) -> Bounds:
-    """Return the bounds of the parameter with this full name, ANY if it is no number."""
+    """Return a parameter's bounds by full name, ANY if it is no number."""
     allowed = next(parameter.allowed for parameter in PARAMETERS if parameter.name == name)
     return allowed if isinstance(allowed, Bounds) else ANY
 
@@ -545,7 +542,7 @@ _NEW_NAMES = {
     "source.max_file_mb": "files.other_mb",
     "max_file_mb": "other_mb",
 }
-"""The parameters of earlier versions that have another name now."""
+"""Parameters of earlier versions with a new name."""
 _NOW_CONSTANTS = {
     "source.kind",
     "kind",
@@ -561,13 +558,13 @@ _NOW_CONSTANTS = {
     "files.seconds",
     "seconds",
 }
-"""The parameters of earlier versions, and their keys that no step has any longer, that nobody had to set."""
+"""Parameters of earlier versions, and their keys no longer in any step, which nobody had to set."""
 
 
 def renamed(parameters: Mapping[str, object], *, drop_constants: bool = True) -> dict[str, object]:
-    """Return parameters by their names of today, those of earlier versions converted.
+    """Convert parameters of earlier versions to current names.
 
-    In a settings file, a name that became a constant is no mistake, and dropped.
+    In a settings file, a name now constant is no mistake: drop it.
     """
     result: dict[str, object] = {}
     for name, value in parameters.items():
@@ -580,7 +577,12 @@ def renamed(parameters: Mapping[str, object], *, drop_constants: bool = True) ->
     # Version 0.1 had a switch for each kind of file.
     switches = {kind: result.pop(f"files.{kind}", None) for kind in FILE_KINDS}
     if "files.kinds" not in result and any(value is not None for value in switches.values()):
-        kinds = [kind for kind, value in switches.items() if _is_on(kind, value)]
+        kinds = [
+            kind
+            for kind, value in switches.items()
+            # Source code alone was switched off by default.
+            if (kind is not FileKind.CODE if value is None else str(value).lower() in _ON)
+        ]
         result["files.kinds"] = SEPARATOR.join(kinds) or NONE
     if result.get("dedup.max_per_doc", 0) is None:
         del result["dedup.max_per_doc"]
@@ -593,8 +595,3 @@ def _converted(name: str, value: object) -> object:
     if name == "dedup.strategy":
         return 0 if value == NONE else None
     return value
-
-
-def _is_on(kind: FileKind, value: object) -> bool:
-    # Source code alone was switched off by default.
-    return kind is not FileKind.CODE if value is None else str(value).lower() in {"true", "yes", "on", "1"}

@@ -1,4 +1,4 @@
-"""Today, from which "last week" counts."""
+"""Today's date, the reference for "last week"."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _FIXED = "VAULTSEARCH_TODAY"
 
 
 def today() -> date:
-    """Return today's date, or the one in ``VAULTSEARCH_TODAY``, by which tests hold time still."""
+    """Return today's date, or the date in ``VAULTSEARCH_TODAY``, set by tests."""
     try:
         return date.fromisoformat(os.environ.get(_FIXED, ""))
     except ValueError:

@@ -1,4 +1,4 @@
-"""The database of used notes: SQLite, readable by this user alone; deleted rows are overwritten."""
+"""The database of used notes: SQLite, private to this user; deleted rows are overwritten."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _FOREIGN = {
     "questions": "typeof(words) <> 'text' OR typeof(model) <> 'text'"
     " OR typeof(vector) NOT IN ('blob', 'null')",
 }
-"""Rows that this program does not write, by table. A column of real numbers makes such of whole ones."""
+"""By table, rows not written by this program. SQLite stores whole numbers in a real column as real."""
 _KEPT_S = 180 * DAY_S
 """After half a year a use is worth a sixty-fourth, and is deleted."""
 _MOST_QUESTIONS = 1000
@@ -50,11 +50,11 @@ _log = logging.getLogger(__name__)
 
 
 class UsageStore:
-    """Stores the notes used for questions, of all vaults, in ``file``.
+    """Stores the notes used for questions, for all vaults, in ``file``.
 
-    Every method waits for the disk: call it on any thread but the window's; a lock admits one at a time. An
-    unreadable file counts as empty, and a damaged one is deleted: nothing of importance is lost. ``version``
-    changes with the content. ``clock`` returns seconds since 1970.
+    Every method waits for the disk: call it off the window's thread; a lock serializes calls. An unreadable
+    file counts as empty, and a damaged file is deleted: nothing important is lost. ``version`` changes with
+    the content. ``clock`` returns seconds since 1970.
     """
 
     def __init__(self, file: Path, clock: Callable[[], float] = time.time) -> None:
@@ -73,7 +73,7 @@ class UsageStore:
         *,
         raises: bool,
     ) -> None:
-        """Record the use of a note. ``raises`` is False for the first result: it needs no raising."""
+        """Record the use of a note; ``raises`` is False for the first result, which needs no raising."""
         with self._tolerated(), self._writing() as database:
             self._tidy(database)
             self._weigh(database, "notes", {"vault": vault, "path": path})
@@ -93,7 +93,7 @@ class UsageStore:
             self._tidy(database)
 
     def opened(self, vault: str, n: int) -> tuple[tuple[float, str], ...]:
-        """Return the times (Unix seconds) and paths of the n notes opened last, the latest first."""
+        """Return times (Unix seconds) and paths of the n notes opened last, latest first."""
         if not self.file.exists():
             return ()
         with self._tolerated(), self._reading() as database:
@@ -103,7 +103,7 @@ class UsageStore:
         return ()
 
     def recall(self, vault: str) -> tuple[PastQuestion, ...]:
-        """Return the past questions of a vault, with the uses of notes for them."""
+        """Return a vault's past questions, with the notes used for them."""
         if not self.file.exists():
             return ()
         with self._tolerated(), self._reading() as database, database:
@@ -130,7 +130,7 @@ class UsageStore:
         return ()
 
     def forget(self, vault: str, questions: Iterable[str], path: str | None = None) -> None:
-        """Forget the uses of a note for these questions, or of every note without a ``path``.
+        """Forget the uses of a note for these questions, or without a ``path``, of every note.
 
         Raise VaultSearchError if they cannot be deleted.
         """
@@ -154,7 +154,7 @@ class UsageStore:
             self._vacuum()
 
     def forget_all(self) -> None:
-        """Overwrite the content, of all vaults, and delete the file. Raise VaultSearchError if that fails."""
+        """Overwrite all vaults' content, and delete the file; raise VaultSearchError on failure."""
         with self._reported():
             if self.file.exists():
                 with self._writing() as database:
@@ -166,7 +166,7 @@ class UsageStore:
                 self.version += 1
 
     def _weigh(self, database: sqlite3.Connection, table: str, place: dict[str, object]) -> None:
-        """Add one use at a place to the decayed weight of the former ones."""
+        """Add a use to a place's decayed weight."""
         now, where = self.clock(), _all_of(place)
         row = database.execute(
             f"SELECT weight, at FROM {table} WHERE {where}",  # noqa: S608  # ours
@@ -188,9 +188,9 @@ class UsageStore:
         )
 
     def _tidy(self, database: sqlite3.Connection) -> None:
-        """Delete old uses, the oldest questions if there are too many, and questions without uses.
+        """Delete old uses, the oldest questions if too many, and questions without uses.
 
-        Rows that another program wrote are deleted, too: their words where numbers are ended the program.
+        Also delete rows by other programs: words in place of numbers ended the program.
         """
         for table, condition in _FOREIGN.items():
             database.execute(f"DELETE FROM {table} WHERE {condition}")  # noqa: S608  # ours
@@ -211,7 +211,7 @@ class UsageStore:
 
     @contextmanager
     def _tolerated(self) -> Iterator[None]:
-        """Log errors of the database, and delete a damaged file, instead of raising."""
+        """Log database errors, and delete a damaged file, instead of raising."""
         try:
             yield
         except (sqlite3.Error, OSError) as error:
@@ -220,7 +220,7 @@ class UsageStore:
 
     @contextmanager
     def _reported(self) -> Iterator[None]:
-        """Raise VaultSearchError for errors of the database; delete a damaged file, which forgets all."""
+        """Raise VaultSearchError for database errors; delete a damaged file, which forgets everything."""
         try:
             yield
         except (sqlite3.Error, OSError) as error:

@@ -24,7 +24,7 @@ from vaultsearch.core.languages.detection import detect
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED, language_code
 from vaultsearch.core.models.tokens import lengths
 from vaultsearch.core.text import break_before
-from vaultsearch.core.values.note import Block, Note, Section
+from vaultsearch.core.values.note import Block, Note
 from vaultsearch.core.values.search import Chunk, ChunkSection
 from vaultsearch.core.vault.links import link_addresses, link_definitions, links_of_parts
 

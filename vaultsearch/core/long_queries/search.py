@@ -15,7 +15,7 @@ import numpy as np
 from vaultsearch.core.errors import NotIndexedError, VaultSearchError
 from vaultsearch.core.filters import InLanguages, Not
 from vaultsearch.core.long_queries.segments import Segment, segments_of
-from vaultsearch.core.long_queries.topics import TopicCounts, group_by_topic, label
+from vaultsearch.core.long_queries.topics import TopicCounts, group_by_topic, label, runs
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.model_files import BOTH_MODELS, MULTILINGUAL_E5
 from vaultsearch.core.query.query import Query
