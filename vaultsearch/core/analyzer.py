@@ -183,7 +183,9 @@ def split_token(raw: str) -> TokenTerms:
                 parts |= dict.fromkeys(fold_word(written[start:end]).split())
     whole = tuple(_compounds(raw))
     hashes = (word for word in (*words, *parts, *whole) if not word.isalpha() and _HASH.fullmatch(word))
-    for compound in (*whole, *(word[:_ABBREVIATED] for word in hashes), *_symbols(raw)):
+    # The variation selector asks for a colored emoji; keyboards differ in writing it.
+    symbols = () if raw.isascii() else (match[0].replace("\ufe0f", "") for match in _SYMBOL.finditer(raw))
+    for compound in (*whole, *(word[:_ABBREVIATED] for word in hashes), *symbols):
         if compound and compound not in words:
             compounds[compound[:LONGEST_TERM]] = None
     words = {word[:LONGEST_TERM]: None for word in words}
@@ -295,14 +297,6 @@ def _plain_numbers(written: str) -> Iterator[str]:
     yield "".join(parts)
     if len(parts) == 2:
         yield ".".join(parts)
-
-
-def _symbols(raw: str) -> Iterator[str]:
-    if raw.isascii():
-        return
-    for match in _SYMBOL.finditer(raw):
-        # The variation selector asks for a coloured emoji; keyboards differ in writing it.
-        yield match.group().replace("\ufe0f", "")
 
 
 _SNOWBALL = """

@@ -40,7 +40,15 @@ class Message(str):
     def joined(cls, sentences: Iterable[str | None]) -> str:
         """Join sentences into one message, skipping empty ones."""
         parts = tuple(filter(None, sentences))
-        return parts[0] if len(parts) == 1 else cls(" ".join(["{}"] * len(parts)), *map(_message, parts))
+        if len(parts) == 1:
+            return parts[0]
+        # Braces in a finished sentence are no places for values.
+        escaped = (part.replace("{", "{{").replace("}", "}}") for part in parts)
+        messages = (
+            part if isinstance(part, Message) else Message(plain)
+            for part, plain in zip(parts, escaped, strict=True)
+        )
+        return cls(" ".join(["{}"] * len(parts)), *messages)
 
 
 def sentences_of(text: str) -> tuple[str, ...]:
@@ -60,12 +68,6 @@ def stored(sentence: str) -> str:
 def read_stored(text: str) -> str:
     """Restore the sentence stored as ``text``."""
     return _read(json.loads(text.removeprefix(_STORED))) if text.startswith(_STORED) else text
-
-
-def _message(sentence: str) -> Message:
-    # Braces in a finished sentence are no places for values.
-    escaped = sentence.replace("{", "{{").replace("}", "}}")
-    return sentence if isinstance(sentence, Message) else Message(escaped)
 
 
 def _listed(message: Message) -> list[object]:

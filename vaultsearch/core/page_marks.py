@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 
 _CLUSTER = regex.compile(r"\X")
+_fold_cluster = lru_cache(maxsize=20_000)(fold)
 
 
 def occurrences_in_blocks(blocks: Sequence[str], phrase: str) -> tuple[tuple[Span, ...], ...]:
@@ -45,7 +46,12 @@ def find_occurrences(text: str, phrase: str) -> tuple[Span, ...]:
     # Of ASCII, each letter folds to one, so that places are the same.
     if len(folded) == len(text) and text.isascii():
         return tuple(Span(start, start + len(needle)) for start in _starts(folded, needle))
-    folded, places = _folded_with_places(text)
+    pieces, places = [], []
+    for cluster in _CLUSTER.finditer(text):
+        piece = _fold_cluster(cluster.group())
+        pieces.append(piece)
+        places += [Span(cluster.start(), cluster.end())] * len(piece)
+    folded = "".join(pieces)
     spans = (places[start : start + len(needle)] for start in _starts(folded, needle))
     return tuple(Span(place[0].start, place[-1].end) for place in spans)
 
@@ -56,21 +62,6 @@ def _starts(folded: str, needle: str) -> list[int]:
         starts.append(position)
         position = folded.find(needle, position + len(needle))
     return starts
-
-
-def _folded_with_places(text: str) -> tuple[str, list[Span]]:
-    """Fold a text by grapheme clusters; return each folded character's source span."""
-    pieces, places = [], []
-    for cluster in _CLUSTER.finditer(text):
-        piece = _folded_cluster(cluster.group())
-        pieces.append(piece)
-        places += [Span(cluster.start(), cluster.end())] * len(piece)
-    return "".join(pieces), places
-
-
-@lru_cache(maxsize=20_000)
-def _folded_cluster(cluster: str) -> str:
-    return fold(cluster)
 
 
 def page_marks(blocks: Sequence[str], passage: Collection[int], result: Result) -> tuple[Snippet, ...]:

@@ -88,19 +88,14 @@ class Parameter:
         except ValueError:
             raise self._refusal(value, f"a {self.kind}") from None
         if isinstance(self.allowed, Bounds):
-            self._require_bounds(parsed, self.allowed, value)
+            if not isinstance(parsed, str) and parsed < self.allowed.minimum:
+                raise self._refusal(value, f"at least {self.allowed.minimum:g}")
+            if not isinstance(parsed, str) and parsed > self.allowed.maximum:
+                raise self._refusal(value, f"at most {self.allowed.maximum:g}")
         elif not set(str(parsed).split(SEPARATOR) if self.several else [str(parsed)]) <= set(self.allowed):
             several = f"one or several, joined by {SEPARATOR}, of " if self.several else "one of "
             raise self._refusal(value, several + ", ".join(self.allowed))
         return parsed
-
-    def _require_bounds(self, parsed: ParameterValue, bounds: Bounds, value: object) -> None:
-        if isinstance(parsed, str):
-            return
-        if parsed < bounds.minimum:
-            raise self._refusal(value, f"at least {bounds.minimum:g}")
-        if parsed > bounds.maximum:
-            raise self._refusal(value, f"at most {bounds.maximum:g}")
 
     def _refusal(self, value: object, expected: str) -> SettingsError:
         return SettingsError(

@@ -153,13 +153,12 @@ def _read(pixels: Pixels, top: int) -> list[RecognisedLine]:
     recognized = _engine()(pixels[:, :, ::-1])
     if recognized.boxes is None or recognized.txts is None:
         return []
-    lines = zip(recognized.boxes, recognized.txts, recognized.scores, strict=True)
-    return [RecognisedLine(text, float(score), _box(corners, top)) for corners, text, score in lines]
-
-
-def _box(corners: Any, top: int) -> tuple[float, float, float, float]:
-    (left, upper), (right, lower) = corners.min(axis=0), corners.max(axis=0)
-    return float(left), float(upper) + top, float(right), float(lower) + top
+    lines = []
+    for corners, text, score in zip(recognized.boxes, recognized.txts, recognized.scores, strict=True):
+        (left, upper), (right, lower) = corners.min(axis=0), corners.max(axis=0)
+        box = float(left), float(upper) + top, float(right), float(lower) + top
+        lines.append(RecognisedLine(text, float(score), box))
+    return lines
 
 
 @cache
@@ -264,18 +263,14 @@ def _tesseract(*arguments: str, given: bytes = b"") -> str:
         # tesseract's own threads would compete with the window for every core.
         env={**os.environ, "OMP_THREAD_LIMIT": "1"},
     ) as process:
-        _limit_processor(process.pid)
+        # The processor time of this process is counted without the program's.
+        if sys.platform == "linux":
+            import resource
+
+            with suppress(ProcessLookupError):
+                resource.prlimit(process.pid, resource.RLIMIT_CPU, (_TESSERACT_S, _TESSERACT_S))
         written, _ = process.communicate(given)
     return written.decode("utf-8", "replace").strip()
-
-
-def _limit_processor(pid: int) -> None:
-    """Limit a program's processor time: it is not counted in this process's."""
-    if sys.platform == "linux":
-        import resource
-
-        with suppress(ProcessLookupError):
-            resource.prlimit(pid, resource.RLIMIT_CPU, (_TESSERACT_S, _TESSERACT_S))
 
 
 def _lines_of(table: str) -> Iterator[RecognisedLine]:

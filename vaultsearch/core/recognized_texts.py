@@ -196,8 +196,18 @@ def _inserted(note: Note, page: int, texts: Sequence[str]) -> Note:
     block = Block("paragraph", first, first + len(texts) - 1, "\n".join(content), "\n".join(texts))
     path = (above.text, TEXT_IN_PICTURE) if above else (TEXT_IN_PICTURE,)
     section = Section(path, (block,), page if is_pdf else None)
-    below = [replace(element, line=_moved(element.line, line_number, len(new))) for element in note.headings]
-    others = [_section_moved(element, line_number, len(new)) for element in note.sections]
+
+    def moved(line: int) -> int:
+        return line + len(new) if line > line_number else line
+
+    below = [replace(known, line=moved(known.line)) for known in note.headings]
+    others = []
+    for known in note.sections:
+        blocks = (
+            replace(part, line_start=moved(part.line_start), line_end=moved(part.line_end))
+            for part in known.blocks
+        )
+        others.append(replace(known, blocks=tuple(blocks)))
     return replace(
         note,
         text="\n".join([*lines[:line_number], *new, *lines[line_number:]]),
@@ -205,16 +215,3 @@ def _inserted(note: Note, page: int, texts: Sequence[str]) -> Note:
         sections=tuple(sorted([*others, section], key=lambda element: element.page or 0)),
     )
 
-
-def _section_moved(section: Section, line: int, by: int) -> Section:
-    blocks = (
-        replace(
-            block, line_start=_moved(block.line_start, line, by), line_end=_moved(block.line_end, line, by)
-        )
-        for block in section.blocks
-    )
-    return replace(section, blocks=tuple(blocks))
-
-
-def _moved(line: int, first: int, by: int) -> int:
-    return line + by if line > first else line

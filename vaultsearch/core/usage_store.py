@@ -247,20 +247,17 @@ class UsageStore:
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        # A connection for each call: SQLite's are bound to the thread that opened them.
-        with self._lock, closing(self._connect()) as database:
-            database.executescript(_SCHEMA)  # a former version's file may lack a table
-            yield database
-
-    def _connect(self) -> sqlite3.Connection:
-        self.file.parent.mkdir(parents=True, exist_ok=True)
-        # SQLite would create the file with the permissions of the umask, readable by others.
-        os.close(os.open(self.file, os.O_RDWR | os.O_CREAT, 0o600))
-        database = sqlite3.connect(self.file, timeout=_BUSY_S)
-        # Overwrites deleted rows: a question that the user forgets must not be readable in the file.
-        database.execute("PRAGMA secure_delete = ON")
-        database.execute("PRAGMA foreign_keys = ON")
-        return database
+        with self._lock:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            # SQLite would create the file with the permissions of the umask, readable by others.
+            os.close(os.open(self.file, os.O_RDWR | os.O_CREAT, 0o600))
+            # A connection for each call: SQLite's are bound to the thread that opened them.
+            with closing(sqlite3.connect(self.file, timeout=_BUSY_S)) as database:
+                # Overwrites deleted rows: a question that the user forgets must not be readable in the file.
+                database.execute("PRAGMA secure_delete = ON")
+                database.execute("PRAGMA foreign_keys = ON")
+                database.executescript(_SCHEMA)  # a former version's file may lack a table
+                yield database
 
     def _remove(self) -> None:
         # SQLite's own files beside the database may hold pages of it.

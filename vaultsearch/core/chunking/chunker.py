@@ -182,24 +182,33 @@ class Chunker:
         definitions = link_definitions(note.text)
         cut = [_chunk(note, passage, definitions) for passage in passages(cutter, note)]
         empty = _note_chunk(note, (), (1, max(1, len(note.text.splitlines()))), "", "")
-        cut = _with_addresses(with_bare_headings(note, cut or [empty]), definitions)
+        cut = with_bare_headings(note, cut or [empty])
         languages = self.languages.of_passages(note, language, cut)
         # Once for all passages: a note of 5 MB with a link in each short section took a minute.
         links = tuple(dict.fromkeys(link.target for link in note.links if link.target))
-        return [
-            replace(chunk, id=f"{note.path}:{i}", position=i, language=language_, links=links)
-            for i, (chunk, language_) in enumerate(zip(cut, languages, strict=True))
-        ]
+        chunks = []
+        for i, (chunk, own) in enumerate(zip(cut, languages, strict=True)):
+            found = link_addresses(chunk.content, definitions)
+            addresses = tuple(dict.fromkeys((*chunk.addresses, *found))) if found else chunk.addresses
+            key = f"{note.path}:{i}"
+            chunks.append(replace(chunk, id=key, position=i, language=own, links=links, addresses=addresses))
+        return chunks
 
     def _passages(self, note: Note) -> list[Passage]:
-        passages = self._section_passages(note)
+        passages, lines = self._section_passages(note), note.text.split("\n")
 
         def fits(passage: Passage) -> bool:
             most = min(self.chunk_size + _JOINED, self._room(note.title, passage.heading_path))
             return sum(piece.length for piece in passage.pieces) <= most
 
+        def heading_piece(title: str, below: int) -> Piece:
+            named = (heading.line for heading in note.headings if heading.text == title)
+            line = max((line for line in named if line < below), default=None)
+            shown = title if line is None else lines[line - 1]
+            return Piece(line or below, line or below, shown, title, self.lengths([title])[0])
+
         if any(passage.is_short for passage in passages):
-            passages = joined(passages, self._heading_piece(note), fits)
+            passages = joined(passages, heading_piece, fits)
         texts = (piece.text for passage in passages for piece in passage.pieces)
         is_little = few_letters(texts, HARDLY_A_TEXT)
         return self._with_properties(note, passages) if is_little else passages
@@ -233,17 +242,6 @@ class Chunker:
             *cut[1:],
         ]
         return [passage for passage in passages if passage.pieces]
-
-    def _heading_piece(self, note: Note) -> Callable[[str, int], Piece]:
-        lines = note.text.split("\n")
-
-        def piece(title: str, below: int) -> Piece:
-            named = (heading.line for heading in note.headings if heading.text == title)
-            above = [line for line in named if line < below]
-            line = above[-1] if above else below
-            return Piece(line, line, lines[line - 1] if above else title, title, self.lengths([title])[0])
-
-        return piece
 
     def _budget(self, title: str, heading_path: Sequence[str]) -> int:
         return min(self.chunk_size, max(_SMALLEST_BODY, self._room(title, heading_path)))
@@ -426,16 +424,13 @@ def properties_block(note: Note) -> Block | None:
     end = next((i for i in range(1, len(lines)) if lines[i].rstrip() == "---"), len(lines))
     content = "\n".join(lines[1:end])
     # Of malformed properties, the lines as they are written.
-    written = list(_property_lines(note)) if note.properties else list(map(str.strip, lines[1:end]))
-    text = ";\n".join(filter(None, written))
-    return Block("properties", 2, end, content, _PROPERTIES + text) if text else None
-
-
-def _property_lines(note: Note) -> Iterator[str]:
+    written = [] if note.properties else list(map(str.strip, lines[1:end]))
     for key, value in note.properties.items():
         if key.lower() != "title":
-            text = " ".join(_property_text(value).split())
-            yield f"{key}: {text}" if text else key
+            words = " ".join(_property_text(value).split())
+            written.append(f"{key}: {words}" if words else key)
+    text = ";\n".join(filter(None, written))
+    return Block("properties", 2, end, content, _PROPERTIES + text) if text else None
 
 
 def _property_text(value: PropertyValue) -> str:
@@ -448,14 +443,6 @@ def _property_text(value: PropertyValue) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key}: {_property_text(item)}" for key, item in value.items())
     return _WIKILINK.sub(r"\1", str(value))
-
-
-def _with_addresses(chunks: Sequence[Chunk], definitions: Mapping[str, str]) -> list[Chunk]:
-    of_content = [link_addresses(chunk.content, definitions) for chunk in chunks]
-    return [
-        replace(chunk, addresses=tuple(dict.fromkeys((*chunk.addresses, *addresses)))) if addresses else chunk
-        for chunk, addresses in zip(chunks, of_content, strict=True)
-    ]
 
 
 def _note_chunk(

@@ -207,27 +207,21 @@ def encode_embedded(encoder: Encoder, texts: Sequence[EmbeddedText], *, yielding
     An encoder other than a `PartEncoder` reads each passage alone. ``yielding`` leaves a core to other
     programs, as running on battery does.
     """
-    with leaving_a_core(yielding or on_battery()):
-        return _encoded(encoder, texts)
-
-
-def _encoded(encoder: Encoder, texts: Sequence[EmbeddedText]) -> Vectors:
-    if not isinstance(encoder, PartEncoder):
-        return encoder.encode_passages([text.own for text in texts])
-    vectors = np.empty((len(texts), encoder.dimension), dtype=np.float32)
-    whole = [place for place, text in enumerate(texts) if not text.ranges]
-    if whole:
-        vectors[whole] = encoder.encode_passages([texts[place].text for place in whole])
     windows: dict[str, list[int]] = defaultdict(list)
     for place, text in enumerate(texts):
         if text.ranges:
             windows[text.text].append(place)
-    # For an empty list, an encoder would load its model all the same.
-    if not windows:
+    with leaving_a_core(yielding or on_battery()):
+        if not isinstance(encoder, PartEncoder):
+            return encoder.encode_passages([text.own for text in texts])
+        vectors = np.empty((len(texts), encoder.dimension), dtype=np.float32)
+        whole = [place for place, text in enumerate(texts) if not text.ranges]
+        if whole:
+            vectors[whole] = encoder.encode_passages([texts[place].text for place in whole])
+        # For an empty list, an encoder would load its model all the same.
+        if windows:
+            parts = [[texts[place].ranges for place in places] for places in windows.values()]
+            encoded = encoder.encode_parts(list(windows), parts)
+            for places, vectors_of_parts in zip(windows.values(), encoded, strict=True):
+                vectors[places] = vectors_of_parts
         return vectors
-    parts = [[texts[place].ranges for place in places] for places in windows.values()]
-    for places, encoded_parts in zip(
-        windows.values(), encoder.encode_parts(list(windows), parts), strict=True
-    ):
-        vectors[places] = encoded_parts
-    return vectors

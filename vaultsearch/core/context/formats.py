@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date
 
-    from vaultsearch.core.values.context import Quote, ReadNote
+    from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.note import Block, Section
 
 UNBROKEN = frozenset({"fence", "table", "callout", "math", "html"})
@@ -284,18 +284,15 @@ def written_note(note: ReadNote, style: ContextFormat) -> str:
     if not note.quotes:
         return _NO_ANSWER + "\n"
     mark = "" if style is ContextFormat.PLAIN else "> "
-    quotes = "\n".join(_quoted(note, quote, mark) for quote in note.quotes)
-    return f"{quotes}\n{note.uri}\n"
-
-
-def _quoted(note: ReadNote, quote: Quote, mark: str) -> str:
-    lines = ""
-    if quote.line_start is not None:
-        is_one = quote.line_start == quote.line_end
-        lines = f", line {quote.line_start}" if is_one else f", lines {quote.line_start}-{quote.line_end}"
-    text = "\n".join((mark + line).rstrip() if mark else line for line in quote.text.split("\n"))
-    source, headings = source_of(note.path, note.title, quote.heading_path)
-    return f"From {source}{section_of(headings)}{lines}:\n\n{text}\n"
+    quotes = []
+    for quote in note.quotes:
+        start, end, lines = quote.line_start, quote.line_end, ""
+        if start is not None:
+            lines = f", line {start}" if start == end else f", lines {start}-{end}"
+        text = "\n".join((mark + line).rstrip() if mark else line for line in quote.text.split("\n"))
+        source, headings = source_of(note.path, note.title, quote.heading_path)
+        quotes.append(f"From {source}{section_of(headings)}{lines}:\n\n{text}\n")
+    return "\n".join(quotes) + f"\n{note.uri}\n"
 
 
 def _xml_read(note: ReadNote) -> str:
@@ -303,17 +300,16 @@ def _xml_read(note: ReadNote) -> str:
     if note.question is None:
         return f"<note{_xml_attributes(facts)}>\n<CONTENT>{_xml_text(note.text)}</CONTENT>\n</note>\n"
     facts["question"] = note.question
-    quotes = "".join(map(_xml_quote, note.quotes))
+    quotes = ""
+    for quote in note.quotes:
+        of_quote = {
+            "section": " > ".join(quote.heading_path),
+            "lines": f"{quote.line_start}-{quote.line_end}" if quote.line_start is not None else "",
+            "probability": f"{quote.probability:.3f}",
+        }
+        content = f"<CONTENT>{_xml_text(quote.text)}</CONTENT>"
+        quotes += f"<quote{_xml_attributes(of_quote)}>\n{content}\n</quote>\n"
     return f"<quotes{_xml_attributes(facts)}>\n{quotes}</quotes>\n"
-
-
-def _xml_quote(quote: Quote) -> str:
-    facts = {
-        "section": " > ".join(quote.heading_path),
-        "lines": f"{quote.line_start}-{quote.line_end}" if quote.line_start is not None else "",
-        "probability": f"{quote.probability:.3f}",
-    }
-    return f"<quote{_xml_attributes(facts)}>\n<CONTENT>{_xml_text(quote.text)}</CONTENT>\n</quote>\n"
 
 
 def _xml_text(text: str) -> str:

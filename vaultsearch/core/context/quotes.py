@@ -201,7 +201,11 @@ class SentenceScorer:
                 await self.run(max_similarities, self.encoder, question, texts) for texts in (alone, headed)
             ]
         else:
-            around = [embedding_text(title, note[i].heading_path, _with_neighbours(note, i)) for i in nearest]
+            around = []
+            for i in nearest:
+                path, near = note[i].heading_path, note[max(0, i - 1) : i + 2]
+                text = " ".join(sentence.read for sentence in near if sentence.heading_path == path)
+                around.append(embedding_text(title, path, text))
             pairs = [
                 await self._cross_scores(self.cross_encoder, question, texts) for texts in (alone, around)
             ]
@@ -237,12 +241,6 @@ def probability(log_odds: float) -> float:
     """Convert log-odds to a probability, 0 to 1."""
     # Within bounds, since exp overflows at 709.
     return 1.0 / (1.0 + math.exp(-max(-50.0, min(50.0, log_odds))))
-
-
-def _with_neighbours(note: Sequence[Sentence], index: int) -> str:
-    """Return a sentence with its neighbors in the same section."""
-    near = note[max(0, index - 1) : index + 2]
-    return " ".join(sentence.read for sentence in near if sentence.heading_path == note[index].heading_path)
 
 
 def _log_odds(note: Sequence[Sentence], scores: Sequence[float], leg: str) -> dict[Sentence, float]:

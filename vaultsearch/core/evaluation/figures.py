@@ -12,7 +12,7 @@ from vaultsearch.core.evaluation.generated_questions import KINDS, RIGHT
 from vaultsearch.core.values.evaluation import Difference, Estimate, Evaluation, LegFigures
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -143,18 +143,16 @@ def measure_generated(questions: Sequence[GeneratedQuestion], runs: Sequence[Leg
     seconds = {run.leg: [answer.seconds for answer in run.answers] for run in runs}
     notices = tuple(notice for run in runs for notice in run.notices)
     overall = Measured("all questions", figures, seconds, notices)
-    rows = {
-        kind: [index for index, question in enumerate(questions) if question.kind == kind] for kind in KINDS
-    }
-    return [overall, *(_part(overall, kind, chosen) for kind, chosen in rows.items() if chosen)]
-
-
-def _part(whole: Measured, kind: str, rows: Sequence[int]) -> Measured:
-    figures = {
-        leg: {metric: values[list(rows)] for metric, values in by_metric.items()}
-        for leg, by_metric in whole.figures.items()
-    }
-    return Measured(kind, figures, {leg: [s[row] for row in rows] for leg, s in whole.seconds.items()})
+    measured = [overall]
+    for kind in KINDS:
+        if rows := [index for index, question in enumerate(questions) if question.kind == kind]:
+            of_kind = {
+                leg: {metric: values[rows] for metric, values in by_metric.items()}
+                for leg, by_metric in figures.items()
+            }
+            seconds_of_kind = {leg: [values[row] for row in rows] for leg, values in seconds.items()}
+            measured.append(Measured(kind, of_kind, seconds_of_kind))
+    return measured
 
 
 def evaluation(measured: Sequence[Measured], comparisons: Comparisons) -> Evaluation:
@@ -189,32 +187,20 @@ def _differences(
 ) -> Iterator[Difference]:
     singles = [leg for leg in legs if leg in comparisons.singles]
     for leg in [leg for leg in legs if leg not in singles]:
-        for baseline in [
-            compared_leg for compared_leg in legs[: legs.index(leg)] if compared_leg in comparisons.baselines
-        ]:
-            yield from _by_metric(leg, measured, _always(baseline), baseline)
+        for baseline in legs[: legs.index(leg)]:
+            if baseline in comparisons.baselines:
+                yield from _by_metric(leg, measured, [baseline], baseline)
         if singles:
-            yield from _by_metric(leg, measured, _best_of(singles), "best single leg")
-
-
-def _always(leg: str) -> Callable[[Measured, str], str]:
-    return lambda _, __: leg
-
-
-def _best_of(singles: Sequence[str]) -> Callable[[Measured, str], str]:
-    return lambda measurement, metric: max(
-        singles, key=lambda leg: float(measurement.figures[leg][metric].mean())
-    )
+            yield from _by_metric(leg, measured, singles, "best single leg")
 
 
 def _by_metric(
-    leg: str, measured: Sequence[Measured], other_of: Callable[[Measured, str], str], named: str
+    leg: str, measured: Sequence[Measured], others: Sequence[str], named: str
 ) -> Iterator[Difference]:
+    """Yield a leg's differences from the best of the others on each test set."""
     for metric in COMPARED:
-        sets = [measurement for measurement in measured if metric in measurement.figures[leg]]
+        sets = [measurement.figures for measurement in measured if metric in measurement.figures[leg]]
         if sets:
-            difference, below = paired_difference(
-                [measurement.figures[leg][metric] for measurement in sets],
-                [measurement.figures[other_of(measurement, metric)][metric] for measurement in sets],
-            )
+            best = [max((of_set[other][metric] for other in others), key=np.mean) for of_set in sets]
+            difference, below = paired_difference([of_set[leg][metric] for of_set in sets], best)
             yield Difference(metric, leg, named, difference, below)

@@ -163,26 +163,25 @@ class GeneratedQuestion:
 
         Units are passages for a heading, else notes.
         """
-        counted = (
-            chunk
-            for chunk in passages
-            if not any(
-                chunk.path == path and chunk.line_start <= line <= chunk.line_end
-                for path, line in self.passed_over
-            )
-        )
-        return list(dict.fromkeys(map(self._unit, counted)))
-
-    def _unit(self, chunk: Chunk) -> str:
-        if self.heading is None:
-            return RIGHT if chunk.path == self.path else "note " + chunk.path
-        right = chunk.path == self.path and stands_under(self.heading, chunk.line_start)
-        return RIGHT if right else "passage " + chunk.id
+        units: dict[str, None] = {}
+        for chunk in passages:
+            lines = (line for path, line in self.passed_over if path == chunk.path)
+            if any(chunk.line_start <= line <= chunk.line_end for line in lines):
+                continue
+            is_right, other = chunk.path == self.path, "note " + chunk.path
+            if self.heading is not None:
+                is_right = is_right and stands_under(self.heading, chunk.line_start)
+                other = "passage " + chunk.id
+            units[RIGHT if is_right else other] = None
+        return list(units)
 
 
 def generate_questions(facts: Sequence[NoteFacts], most: int = MOST_PER_KIND) -> list[GeneratedQuestion]:
     """Generate questions of every kind, up to ``most`` of each; deterministic."""
-    generated = [*heading_questions(facts), *_aliases(facts), *_link_texts(facts), *_sentences(facts)]
+    sentences = (
+        GeneratedQuestion(SENTENCES, bare(note.sentence), note.path) for note in facts if note.sentence
+    )
+    generated = [*heading_questions(facts), *_aliases(facts), *_link_texts(facts), *sentences]
     chooser = random.Random(_SEED)  # noqa: S311 - a sample, no secret
     chosen: list[GeneratedQuestion] = []
     counts = Counter((question.kind, fold(question.text)) for question in generated)
@@ -226,12 +225,6 @@ def _aliases(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]:
             if alias_words and fold(alias_words) not in named:
                 named.add(fold(alias_words))
                 yield GeneratedQuestion(ALIASES, alias_words, note.path)
-
-
-def _sentences(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]:
-    for note in facts:
-        if note.sentence:
-            yield GeneratedQuestion(SENTENCES, bare(note.sentence), note.path)
 
 
 def _link_texts(facts: Sequence[NoteFacts]) -> Iterator[GeneratedQuestion]:
@@ -288,7 +281,13 @@ def _questions(note: StoredNote, headings: Counter[str]) -> Iterator[tuple[str, 
 
     A heading of a few words says nothing without the note's title: then the second value is False.
     """
-    spans = tuple(_answering(note))
+    lines = note.text.split("\n")
+    ends = [heading.line - 1 for heading in note.headings[1:]] + [len(lines)]
+    spans = (
+        HeadingSpan(heading.text, heading.line, end)
+        for heading, end in zip(note.headings, ends, strict=False)  # a note without headings has an end
+        if len(bare(" ".join(lines[heading.line : end]))) >= _SHORTEST_ANSWER
+    )
     unique = tuple(span for span in spans if headings[fold(span.text)] == 1)
     for question in heading_questions([NoteFacts(note.path, note.title, note.aliases, unique, (), None)]):
         asks = question.heading is not None and question.heading.text.rstrip()[-1:] in "?？"
@@ -300,15 +299,6 @@ def _questions(note: StoredNote, headings: Counter[str]) -> Iterator[tuple[str, 
 
 def _width(text: str) -> int:
     return len(text) + len(_WIDE.findall(text))
-
-
-def _answering(note: StoredNote) -> Iterator[HeadingSpan]:
-    """Yield the headings with enough text before the next heading."""
-    lines = note.text.split("\n")
-    ends = [heading.line - 1 for heading in note.headings[1:]] + [len(lines)]
-    for heading, end in zip(note.headings, ends, strict=False):  # a note without headings has an end
-        if len(bare(" ".join(lines[heading.line : end]))) >= _SHORTEST_ANSWER:
-            yield HeadingSpan(heading.text, heading.line, end)
 
 
 @dataclass(frozen=True, slots=True)

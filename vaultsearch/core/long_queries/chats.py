@@ -215,19 +215,11 @@ def _telegram(read: object) -> Iterator[Message]:
     for chat in [read, *_mappings(chats)]:
         for mapping in _mappings(_mapping(chat).get("messages")):
             if mapping.get("type") == "message" and "from" in mapping:
-                yield Message(
-                    str(mapping["from"] or ""),
-                    _moment(mapping.get("date")),
-                    _telegram_text(mapping.get("text")),
-                )
-
-
-def _telegram_text(text: object) -> str:
-    """Join a text split into a list at links and formats."""
-    parts = text if isinstance(text, list) else [text]
-    return "".join(
-        str(_mapping(part).get("text", "")) if isinstance(part, dict) else str(part) for part in parts
-    )
+                text = mapping.get("text")
+                # A text may be a list, split at links and formats.
+                parts = text if isinstance(text, list) else [text]
+                texts = (str(part.get("text", "") if isinstance(part, dict) else part) for part in parts)
+                yield Message(str(mapping["from"] or ""), _moment(mapping.get("date")), "".join(texts))
 
 
 def _slack(read: object) -> Iterator[Message]:
@@ -243,18 +235,11 @@ def _slack(read: object) -> Iterator[Message]:
             moment = datetime.fromtimestamp(_seconds(message["ts"]), UTC)
             # As Slack shows it: the labels of links, the names of people and channels.
             text = _SLACK_LINK.sub(lambda link: link[2] or link[1], str(message.get("text") or ""))
-            yield Message(_slack_author(message), f"{moment:%Y-%m-%d %H:%M}", html.unescape(text))
-
-
-def _slack_author(message: Mapping[str, Any]) -> str:
-    profile = _mapping(message.get("user_profile"))
-    names = (
-        profile.get("display_name"),
-        profile.get("real_name"),
-        message.get("username"),
-        message.get("user"),
-    )
-    return next((str(name) for name in names if name), "")
+            profile = _mapping(message.get("user_profile"))
+            names = [profile.get("display_name"), profile.get("real_name")]
+            names += [message.get("username"), message.get("user")]
+            author = next((str(name) for name in names if name), "")
+            yield Message(author, f"{moment:%Y-%m-%d %H:%M}", html.unescape(text))
 
 
 def _discord(read: object) -> Iterator[Message]:

@@ -148,18 +148,21 @@ class TopicCounts:
 
 def _keywords(text: str, language: str) -> list[tuple[str, str]]:
     """List a text's keywords in order, each as stem and as written."""
-    folded = ((word, fold(word)) for word in _words(text))
-    return [(stem(plain), word) for word, plain in folded if _is_keyword(plain, language)]
+    little = function_words(language)
+    frequent = frequent_words() if language == ENGLISH else little
+    keywords = []
+    for word in _words(text):
+        plain = fold(word)
+        if is_spaced(plain):
+            is_keyword = len(plain) >= _SHORTEST and not plain.isdigit() and plain not in frequent
+        else:
+            is_keyword = len(plain) > 1 and plain not in little
+        if is_keyword:
+            keywords.append((stem(plain), word))
+    return keywords
 
 
 def _words(text: str) -> list[str]:
     """List the words; text without spaces is split by a dictionary."""
     parts = (text[span.start : span.end] for span in word_spans(text))
     return [word for part in parts for word in ([part] if is_spaced(part) else split_particles(part).split())]
-
-
-def _is_keyword(word: str, language: str) -> bool:
-    if not is_spaced(word):
-        return len(word) > 1 and word not in function_words(language)
-    stop_words = frequent_words() if language == ENGLISH else function_words(language)
-    return len(word) >= _SHORTEST and not word.isdigit() and word not in stop_words

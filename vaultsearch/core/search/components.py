@@ -281,7 +281,9 @@ class SearchComponents:
         return TitleScorer(
             # When it is first needed: the model may be missing, and words are found all the same.
             lambda: TitleModel(self.token_encoder),
-            self._multilingual_titles,
+            lambda: (
+                None if (encoder := self.sentence_encoder) is None else TitleModel(encoder, self.even_scale)
+            ),
             languages,
             stored=corpus.titles.of,
             most_encoded=lambda: _ENCODED_WHILE_READ if corpus.backlog.recent_words.is_complete else None,
@@ -290,10 +292,6 @@ class SearchComponents:
             weight=TITLES_WEIGHT,
             words=_TITLE_WORDS,
         )
-
-    def _multilingual_titles(self) -> TitleModel | None:
-        encoder = self.sentence_encoder
-        return None if encoder is None else TitleModel(encoder, self.even_scale)
 
     def rerankers(
         self, corpus: SupportsReranking, languages: QueryLanguages, run: Runner = in_thread

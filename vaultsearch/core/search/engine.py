@@ -184,7 +184,7 @@ class SearchEngine:
         if (tagged := read.tagged) is not None:
             question = replace(question, tagged=tuple(await self.scope.newest(tagged, n, where)))
         # Words must not wait for the language detector's model: the language is detected again at the end.
-        question = await self._with_completeness(await self._with_language_soon(question))
+        question = await self._with_completeness(await self._with_language(question, soon=True))
         if read.conditions:  # narrows all legs before any of them cuts off its best
             by_query = await self.scope.filter(question.query)
             question = replace(question, where=by_query if where is None else AllOf((where, by_query)))
@@ -218,7 +218,10 @@ class SearchEngine:
             literal_chunks, held = await matches
             question = replace(question, literal=literal_chunks, held=held)
             if answer.complete:
-                question = await self._with_hints(await self._with_language(question))
+                known = await self._with_language(question)
+                if known is not question:
+                    known = await self._with_completeness(known)
+                question = await self._with_hints(known)
             name = "fused" if answer.complete else "words"
             has_more = bool(rerankers and answer.chunks) or (has_meaning and rerank and self.complete)
             final = answer.complete and not has_more
@@ -244,25 +247,15 @@ class SearchEngine:
             raise QueryError("The past can only be searched.", "Leave asof:, changed: and deleted: out.")
         return await self.scope.filter(read)
 
-    async def _with_language_soon(self, question: _Question) -> _Question:
-        """Set a question's language if it is known within a moment."""
+    async def _with_language(self, question: _Question, *, soon: bool = False) -> _Question:
+        """Detect and set a question's language; if ``soon``, only if it is known within a moment."""
         if self.languages is None or not question.query.words:
             return question
-        language = await self.languages.detect_soon(question.query.words)
-        if language is None:
+        detect = self.languages.detect_soon if soon else self.languages
+        language = await detect(question.query.words)
+        if language is None or language == question.query.language:
             return question
         return replace(question, query=replace(question.query, language=language))
-
-    async def _with_language(self, question: _Question) -> _Question:
-        """Wait until the question's language is detected, and set it."""
-        if self.languages is None or not question.query.words:
-            return question
-        language = await self.languages(question.query.words)
-        if language == question.query.language:
-            return question
-        return await self._with_completeness(
-            replace(question, query=replace(question.query, language=language))
-        )
 
     async def _with_completeness(self, question: _Question) -> _Question:
         """Record how complete the index is before searching: notes indexed meanwhile may be missed."""

@@ -136,8 +136,14 @@ def interleave_files(
         if position >= below:
             below = min(position + 1, len(notes))
         places[position].append(file)
-    ordered = [chunk for files, note in zip_longest(places, notes) for chunk in (*files, note) if chunk]
-    return notes_first(_with_falling_scores(ordered, notes[0].score))
+    ordered, score = [], notes[0].score
+    for files, note in zip_longest(places, notes):
+        # A file has the score of the note above: file and note scores are not comparable.
+        ordered += [file.scored(score) for file in files]
+        if note:
+            score = note.score
+            ordered.append(note)
+    return notes_first(ordered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,16 +183,6 @@ def _falling(notes: Sequence[Chunk], scale: Mapping[str, float]) -> list[float]:
     return falling(filled([scale.get(note.id) for note in notes]))
 
 
-def _with_falling_scores(chunks: Sequence[Chunk], highest: float | None) -> list[Chunk]:
-    """Set each file's score to that of the note above: file and note scores are not comparable."""
-    ordered = []
-    for chunk in chunks:
-        if chunk.kind in NOTE_KINDS:
-            highest = chunk.score
-        ordered.append(chunk.scored(highest))
-    return ordered
-
-
 def _below_the_first(notes: Sequence[Chunk]) -> int:
     """Return the number of passages before the first one of a note beyond the first few."""
     seen: set[str] = set()
@@ -212,8 +208,12 @@ def notes_first(chunks: Sequence[Chunk]) -> list[Chunk]:
             continue
         # Not `index`, which compares all fields of a hundred passages: it took 10 ms of a question.
         position = next(place for place, chunk in enumerate(ordered) if chunk is file)
+        text = texts[file.id]
         for note in ordered[position + 1 :]:
-            if note.kind in NOTE_KINDS and _says_the_same(note, texts[note.id], file, texts[file.id]):
+            if note.kind not in NOTE_KINDS:
+                continue
+            is_embedded = file.kind is FileKind.IMAGE and file.heading_path[:1] == (note.title,)
+            if (is_embedded or 2 * len(text) > len(texts[note.id])) and text in texts[note.id]:
                 ordered.remove(note)
                 ordered.insert(position, replace(note, score=file.score))
                 break
@@ -229,8 +229,3 @@ def without_borrowed(chunks: Sequence[Chunk]) -> list[Chunk]:
     titles = {chunk.title for chunk in chunks if chunk.kind in NOTE_KINDS}
     shown = [chunk for chunk in chunks if not (chunk.is_borrowed and chunk.heading_path[0] in titles)]
     return sorted(shown, key=lambda chunk: chunk.kind is FileKind.BASE)
-
-
-def _says_the_same(note: Chunk, note_text: str, file: Chunk, file_text: str) -> bool:
-    is_embedded = file.kind is FileKind.IMAGE and file.heading_path[:1] == (note.title,)
-    return (is_embedded or 2 * len(file_text) > len(note_text)) and file_text in note_text

@@ -40,8 +40,14 @@ def coverage(query: str, chunks: Iterable[Chunk], language: str = ENGLISH) -> fl
     spaced, unspaced = _terms_of(query, language)
     if not spaced and not unspaced:
         return 0.0
-    texts = (fold("\n".join((chunk.title, *chunk.aliases, *chunk.headings, chunk.text))) for chunk in chunks)
-    return max((_held(spaced, unspaced, text) for text in texts), default=0.0)
+    weights = [max(1.0, len(term) / 2) for term in unspaced]
+    best = 0.0
+    for chunk in chunks:
+        text = fold("\n".join((chunk.title, *chunk.aliases, *chunk.headings, chunk.text)))
+        held = float(len(held_terms(text, spaced))) if spaced else 0.0
+        held += sum(weight * _share(term, text) for term, weight in zip(unspaced, weights, strict=True))
+        best = max(best, held / (len(spaced) + sum(weights)))
+    return best
 
 
 @lru_cache(maxsize=64)
@@ -50,13 +56,6 @@ def _terms_of(query: str, language: str) -> tuple[tuple[str, ...], tuple[str, ..
     terms = typed_terms(query, language)
     spaced = tuple(term for term in terms if is_spaced(term))
     return spaced, tuple(term for term in terms if not is_spaced(term))
-
-
-def _held(spaced: tuple[str, ...], unspaced: Sequence[str], text: str) -> float:
-    held = float(len(held_terms(text, spaced))) if spaced else 0.0
-    weights = [max(1.0, len(term) / 2) for term in unspaced]
-    held += sum(weight * _share(term, text) for term, weight in zip(unspaced, weights, strict=True))
-    return held / (len(spaced) + sum(weights))
 
 
 def _share(term: str, text: str) -> float:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import KW_ONLY, dataclass, replace
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -28,7 +28,7 @@ from vaultsearch.core.search.blending import (
     ranked,
 )
 from vaultsearch.core.search.routed_retrieval import MEANING, MULTILINGUAL, CosineScale
-from vaultsearch.core.search.vector_cache import VectorCache
+from vaultsearch.core.search.vector_cache import VectorCache, shared_vector_cache
 from vaultsearch.core.text import fold
 from vaultsearch.core.values.components import MODEL_TEXTS
 from vaultsearch.core.values.note import Span
@@ -98,12 +98,14 @@ def max_similarities(encoder: TokenEncoder, query: str, texts: Sequence[str]) ->
 
 def question_tokens(encoder: TokenEncoder, text: str) -> Vectors:
     """Return a question's token vectors: float32 (tokens, dimension), unit length."""
-    return _token_vectors(encoder.fingerprint).question(text, encoder.encode_query_tokens)
+    cached = shared_vector_cache("tokens", encoder.fingerprint, _CACHED_PASSAGES)
+    return cached.question(text, encoder.encode_query_tokens)
 
 
 def passage_tokens(encoder: TokenEncoder, texts: Sequence[str]) -> list[Vectors]:
     """Return each passage's token vectors: float32 (tokens, dimension), unit length."""
-    return _token_vectors(encoder.fingerprint).texts(texts, encoder.encode_passage_tokens)
+    cached = shared_vector_cache("tokens", encoder.fingerprint, _CACHED_PASSAGES)
+    return cached.texts(texts, encoder.encode_passage_tokens)
 
 
 _LONG, _WINDOW, _STEP = 128, 64, 8
@@ -160,11 +162,6 @@ def _whole_words(text: str, start: int, end: int) -> str:
     while end < len(text) and text[end - 1].isalnum() and text[end].isalnum():
         end += 1
     return text[start:end]
-
-
-@cache
-def _token_vectors(_fingerprint: str) -> VectorCache:
-    return VectorCache(_CACHED_PASSAGES)
 
 
 _MARKS = 3
@@ -341,7 +338,7 @@ def like_words(
     ``little`` are the query's function words, folded; ``littles`` each text's.
     """
     telling_words = [query[span.start : span.end] for span in _telling(query, little)]
-    cached = _word_vectors(encoder.fingerprint)
+    cached = shared_vector_cache("words", encoder.fingerprint, _CACHED_WORDS, np.float32)
     spans_by_text: list[tuple[Span, ...]] = []
     for text, words in zip(texts, littles, strict=True):
         spans = _telling(text, words)
@@ -358,11 +355,6 @@ def like_words(
 def _stacked(cached: VectorCache, encoder: Encoder, words: Sequence[str]) -> Vectors:
     """Return each word's vector: float32 (words, dimension), unit length."""
     return np.stack(cached.texts(words, encoder.encode_passages))
-
-
-@cache
-def _word_vectors(_fingerprint: str) -> VectorCache:
-    return VectorCache(_CACHED_WORDS, np.float32)
 
 
 def _telling(text: str, little: frozenset[str]) -> list[Span]:
@@ -446,7 +438,7 @@ class BestSentenceReranker:
 
 def best_sentences(encoder: Encoder, query: str, texts: Sequence[str]) -> list[float]:
     """Return each text's highest cosine of question and sentence; runs in the encoder's process."""
-    cached = _sentence_vectors(encoder.fingerprint)
+    cached = shared_vector_cache("sentences", encoder.fingerprint, _CACHED_SENTENCES)
     question = cached.question(query, lambda text: encoder.encode_queries([text])[0])
     sentence_vectors = cached.texts(texts, partial(_encode_sentences, encoder))
     return [float((vectors @ question).max()) for vectors in sentence_vectors]
@@ -458,8 +450,3 @@ def _encode_sentences(encoder: Encoder, texts: Sequence[str]) -> list[Vectors]:
     cut = [(sentences(text) or [text])[:_MOST_SENTENCES] for text in texts]
     vectors = encoder.encode_passages([sentence for sentences in cut for sentence in sentences])
     return np.split(vectors, np.cumsum([len(sentences) for sentences in cut])[:-1])
-
-
-@cache
-def _sentence_vectors(_fingerprint: str) -> VectorCache:
-    return VectorCache(_CACHED_SENTENCES)

@@ -112,7 +112,8 @@ class LiteralQuery:
             return Match.HEADING
         addresses = "\n".join(chunk.addresses)
         written = with_small_i(_written(chunk), chunk.language)
-        if self._exact.search(f"{_accented(written)}\n{_accented(addresses)}"):
+        exact = _bounded(_accented(self.text))
+        if exact.search(f"{_accented(written)}\n{_accented(addresses)}"):
             return Match.EXACT
         # Signs alone: there are no words whose order could be compared.
         if not self.words:
@@ -124,19 +125,11 @@ class LiteralQuery:
 
     def differs_by_accents(self, chunk: Chunk) -> bool:
         """Return whether a passage contains the characters, ignoring accents."""
-        return self._exact_but_accents.search(_plain(_written(chunk))) is not None
+        return _bounded(_plain(self.text)).search(_plain(_written(chunk))) is not None
 
     def is_seen(self, chunk: Chunk) -> bool:
         """Return whether a passage's text contains the words in a row, not only a link's address."""
         return bool(self.words) and self._phrase.search(_seen(chunk)) is not None
-
-    @cached_property
-    def _exact(self) -> re.Pattern[str]:
-        return _bounded(_accented(self.text))
-
-    @cached_property
-    def _exact_but_accents(self) -> re.Pattern[str]:
-        return _bounded(_plain(self.text))
 
     @cached_property
     def _phrase(self) -> re.Pattern[str]:
@@ -172,6 +165,7 @@ def tokens_of(text: str) -> list[str]:
     return [text[token.start : token.end] for token in tokens(text)]
 
 
+@lru_cache(maxsize=500)
 def _bounded(text: str) -> re.Pattern[str]:
     """Return a pattern for a whole text; in scripts without spaces, for any part of a text."""
     words = text.split()
@@ -256,7 +250,11 @@ class LiteralFloor:
             # The index holds a path, an address or a dotted name whole, and by its words.
             holding, least = await self._holding(" ".join(sought.words), _CANDIDATES, where), Match.PHRASE
         if not holding and sought.words:
-            holding = await self._with_literal_token(sought, where) or await self._with_any(wholes, where)
+            holding = await self._with_literal_token(sought, where)
+            if not holding:
+                n = _CANDIDATES // max(1, len(wholes))
+                by_word = await asyncio.gather(*(self._holding(word, n, where) for word in wholes))
+                holding = list({chunk.id: chunk for chunks in by_word for chunk in chunks}.values())
             return _ranked([(Match.PART, chunk) for chunk in holding])
         if least is None and len(sought.words) != 1:
             return []
@@ -285,12 +283,6 @@ class LiteralFloor:
             if 0 < len(holding) <= _RARE:
                 return holding
         return []
-
-    async def _with_any(self, words: Sequence[str], where: Filter | None) -> list[Chunk]:
-        """Return passages with any of the words, equally many for each."""
-        n = _CANDIDATES // max(1, len(words))
-        holding = await asyncio.gather(*(self._holding(word, n, where) for word in words))
-        return list({chunk.id: chunk for chunks in holding for chunk in chunks}.values())
 
     async def _holding(self, text: str, n: int, where: Filter | None) -> list[Chunk]:
         holders = await self._corpus.query_literal(text, n, where)

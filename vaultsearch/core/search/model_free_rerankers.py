@@ -51,7 +51,10 @@ class MaximalMarginalRelevanceReranker:
         """Return n passages scored by marginal relevance."""
         vectors = await self.vectors.of([chunk.id for chunk in chunks])
         relevance = from_0_to_1([chunk.score or 0.0 for chunk in chunks])
-        order = marginal_order(relevance, _cosines(chunks, vectors), self.relevance_share)[:n]
+        size = len(next(iter(vectors.values()), ()))
+        rows = np.asarray([vectors.get(chunk.id, np.zeros(size)) for chunk in chunks], dtype=np.float64)
+        cosines = np.asarray(rows @ rows.T) if size else np.zeros((len(chunks), len(chunks)))
+        order = marginal_order(relevance, cosines, self.relevance_share)[:n]
         return [
             replace(chunks[i], score=value, ranks={**chunks[i].ranks, "mmr": LegRank(place, value)})
             for place, (i, value) in enumerate(order, start=1)
@@ -76,12 +79,6 @@ def marginal_order(
         left.remove(best)
         likeness = np.maximum(likeness, cosines[best])
     return order
-
-
-def _cosines(chunks: Sequence[Chunk], vectors_by_id: Mapping[str, Vectors]) -> NDArray[np.float64]:
-    size = len(next(iter(vectors_by_id.values()), ()))
-    vectors = np.asarray([vectors_by_id.get(chunk.id, np.zeros(size)) for chunk in chunks], dtype=np.float64)
-    return np.asarray(vectors @ vectors.T) if size else np.zeros((len(chunks), len(chunks)))
 
 
 @dataclass(frozen=True, slots=True)

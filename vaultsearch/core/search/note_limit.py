@@ -41,8 +41,11 @@ async def limited_per_note(
             listed, more = list(stage.results), stage.more
             rows = limit_rows(listed, per_note)
             while stage.final and more and look_on and len(rows) < least:
-                further = await look_on(_elsewhere(listed, per_note), max(N_CANDIDATES, least - len(rows)))
-                known = {result.chunk.id for result in listed}
+                known = frozenset(result.chunk.id for result in listed)
+                counts = Counter(result.path for result in listed)
+                full = frozenset(path for path, count in counts.items() if 0 < per_note <= count)
+                elsewhere = Not(AnyOf((AtPaths(full), WithIds(known))))
+                further = await look_on(elsewhere, max(N_CANDIDATES, least - len(rows)))
                 new = [result for result in further.results if result.chunk.id not in known]
                 listed += new
                 rows, more = limit_rows(listed, per_note), further.more and bool(new)
@@ -62,10 +65,3 @@ def limit_rows(results: Sequence[Result], per_note: int) -> tuple[Result, ...]:
             last = rows[of_note[-1]]
             rows[of_note[-1]] = replace(last, behind=(*last.behind, result))
     return tuple(rows)
-
-
-def _elsewhere(listed: Sequence[Result], per_note: int) -> Filter:
-    """Return a filter for unlisted passages of notes with room for another row."""
-    counts = Counter(result.path for result in listed)
-    full = frozenset(path for path, count in counts.items() if 0 < per_note <= count)
-    return Not(AnyOf((AtPaths(full), WithIds(frozenset(result.chunk.id for result in listed)))))

@@ -147,25 +147,20 @@ def build_rerankers(context: RerankerContext) -> tuple[NamedReranker, ...]:
     Raises:
         ModelUnavailableError: if a named reranker needs a missing model.
     """
-    built = []
+    built: list[NamedReranker] = []
     for step in context.parameters.reranker.chain:
         for name in _recommended(context.models) if step == AUTO else (step,):
             try:
-                built.append(_build(name, context))
+                reranker = None if name == NONE else BUILDERS[name](context)
             # The recommended chain makes do without the cross-encoder; a chain that names it does not.
             except ModelUnavailableError:
                 if step != AUTO or name != CROSS_ENCODER:
                     raise
-    return tuple(reranker for reranker in built if reranker is not None)
-
-
-def _build(name: str, context: RerankerContext) -> NamedReranker | None:
-    if name == NONE:
-        return None
-    reranker = BUILDERS[name](context)
-    if reranker is not None and RERANKERS[name].is_english:
-        return EnglishReranker(reranker, context.languages)
-    return reranker
+                continue
+            if reranker is not None:
+                is_english = RERANKERS[name].is_english
+                built.append(EnglishReranker(reranker, context.languages) if is_english else reranker)
+    return tuple(built)
 
 
 def _recommended(models: SearchComponents) -> list[str]:
@@ -238,21 +233,17 @@ class EnglishReranker:
             return chunks[:n] if n < len(chunks) else chunks
         if len(read) == len(chunks):
             return await self._inner(query, chunks, n)
-        ids = {chunk.id for chunk in read}
-        others = [chunk for chunk in chunks if chunk.id not in ids]
         ordered = await self._inner(query, read, len(read))
-        merged = [*ordered, *_carried_over(others, read, ordered)]
-        return sorted(merged, key=lambda chunk: -(chunk.score or 0.0))[:n]
-
-
-def _carried_over(others: Sequence[Chunk], before: Sequence[Chunk], after: Sequence[Chunk]) -> list[Chunk]:
-    old, new = _scores(before), _scores(after)
-    # A single passage, or equal scores, have no deviation to map by.
-    slope = new.std() / old.std() if old.std() > _SAME else 1.0
-    return [
-        replace(chunk, score=float(new.mean() + slope * ((chunk.score or 0.0) - old.mean())))
-        for chunk in others
-    ]
+        old, new = _scores(read), _scores(ordered)
+        # A single passage, or equal scores, have no deviation to map by.
+        slope = new.std() / old.std() if old.std() > _SAME else 1.0
+        ids = {chunk.id for chunk in read}
+        carried = [
+            replace(chunk, score=float(new.mean() + slope * ((chunk.score or 0.0) - old.mean())))
+            for chunk in chunks
+            if chunk.id not in ids
+        ]
+        return sorted([*ordered, *carried], key=lambda chunk: -(chunk.score or 0.0))[:n]
 
 
 def _scores(chunks: Sequence[Chunk]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:

@@ -408,7 +408,12 @@ def section_shown(chunk: Chunk, terms: Sequence[str], meant: Sequence[Span] = ()
     Return None if the passage has no sections, or no section has any.
     """
     words = find_terms(chunk.text, terms, chunk.language) if chunk.sections else ()
-    worth = [_worth(chunk, section, words, terms) for section in chunk.sections]
+    worth = []
+    for section in chunk.sections:
+        inside = {fold(chunk.text[span.start : span.end]) for span in words if _is_in(span, section)}
+        heading = section.heading_path[-1] if section.heading_path else ""
+        # Words in the last heading count a little less.
+        worth.append(len(inside) + 0.9 * len(find_terms(heading, terms, chunk.language)))
     if not any(worth):
         worth = [float(sum(_is_in(span, section) for span in meant)) for section in chunk.sections]
     return chunk.sections[worth.index(max(worth))] if any(worth) else None
@@ -438,13 +443,6 @@ def _part_of(text: str, spans: Sequence[Span], section: ChunkSection) -> tuple[s
     start = section.end - len(own)
     inside = (span for span in spans if start <= span.start and span.end <= section.end)
     return own if own.strip() else heading, tuple(Span(s.start - start, s.end - start) for s in inside)
-
-
-def _worth(chunk: Chunk, section: ChunkSection, words: Sequence[Span], terms: Sequence[str]) -> float:
-    """Count the different query words in a section, those in its last heading a little less."""
-    inside = {fold(chunk.text[span.start : span.end]) for span in words if _is_in(span, section)}
-    heading = section.heading_path[-1] if section.heading_path else ""
-    return len(inside) + 0.9 * len(find_terms(heading, terms, chunk.language))
 
 
 def _is_in(span: Span, section: ChunkSection) -> bool:

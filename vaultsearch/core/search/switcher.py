@@ -121,7 +121,8 @@ class NameTable:
         kinds, note_of, lines, word_ids, sizes = map(np.array, read.numbers)
         vocabulary = tuple(read.vocabulary)
         masks = np.fromiter(map(letters_mask, giving_way(vocabulary)), np.uint64, len(vocabulary))
-        initials = np.fromiter(map(_initials_mask, giving_way(vocabulary)), np.uint64, len(vocabulary))
+        begun = ("".join(word[start] for start in beginnings(word)) for word in giving_way(vocabulary))
+        initials = np.fromiter(map(letters_mask, begun), np.uint64, len(vocabulary))
         starts = np.cumsum(sizes) - sizes
         # An inverted index in two arrays: the names by word, and where each word's names begin.
         in_order = np.argsort(word_ids, kind="stable")
@@ -173,10 +174,6 @@ class _ReadNames:
 def _joined(masks: NDArray[np.uint64], starts: NDArray[np.int64]) -> NDArray[np.uint64]:
     # `reduceat` raises for an empty list of starts.
     return np.bitwise_or.reduceat(masks, starts) if len(starts) else masks
-
-
-def _initials_mask(word: str) -> int:
-    return letters_mask("".join(word[start] for start in beginnings(word)))
 
 
 def _recency(notes: Sequence[StoredNote]) -> NDArray[np.float32]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import regex
@@ -14,7 +14,7 @@ from vaultsearch.core.analyzer import stem
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.query.words import query_terms
-from vaultsearch.core.search.vector_cache import QuestionVectors, VectorCache
+from vaultsearch.core.search.vector_cache import QuestionVectors, shared_vector_cache
 from vaultsearch.core.text import UNSPACED
 from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
@@ -277,13 +277,12 @@ async def _shares(query: str, chunks: Sequence[Chunk], language: str) -> list[fl
 @lru_cache(maxsize=2048)
 def _shared(terms: tuple[str, ...], words: tuple[str, ...]) -> float:
     """Count the question's words in a name; cached, as passages share names."""
-    return sum(1.0 if word in words else _nearest(word, words) for word in terms)
-
-
-def _nearest(word: str, words: tuple[str, ...]) -> float:
-    # One slip leaves the first letter or the last one, so that most pairs need no comparison.
-    like = (other for other in words if other[0] == word[0] or other[-1] == word[-1])
-    return max(map(_nearness(word), like), default=0.0)
+    shared = []
+    for term in terms:
+        # One slip leaves the first letter or the last one, so that most pairs need no comparison.
+        like = (word for word in words if word[0] == term[0] or word[-1] == term[-1])
+        shared.append(1.0 if term in words else max(map(_nearness(term), like), default=0.0))
+    return sum(shared)
 
 
 @lru_cache(maxsize=32)
@@ -336,9 +335,5 @@ def _alike(word: str, other: str) -> float:
 
 def _title_vectors(encoder: Encoder, titles: Sequence[str]) -> list[Vectors]:
     """Return title vectors; runs in the encoder's process."""
-    return _kept_titles(encoder.fingerprint).texts(titles, encoder.encode_passages)
-
-
-@cache
-def _kept_titles(_fingerprint: str) -> VectorCache:
-    return VectorCache(_CACHED_TITLES)
+    cached = shared_vector_cache("titles", encoder.fingerprint, _CACHED_TITLES)
+    return cached.texts(titles, encoder.encode_passages)

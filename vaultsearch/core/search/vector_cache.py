@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -48,6 +49,14 @@ class VectorCache:
         while len(self._vectors) > self._most:
             self._vectors.popitem(last=False)
         return cached
+
+
+@cache
+def shared_vector_cache(
+    _purpose: str, _fingerprint: str, most: int, dtype: type[np.floating[Any]] = np.float16
+) -> VectorCache:
+    """Return the process's cache for a purpose and an encoder's fingerprint."""
+    return VectorCache(most, dtype)
 
 
 _KEPT = 8

@@ -158,10 +158,12 @@ class WholeNotes:
         most_telling = frozenset(sorted(says, key=lambda word: -says[word])[:_MOST_WORDS])
         looked_up = [word for word in says if word in most_telling]
         forms = await self._holders(looked_up, where, as_written=False)
-        weights = {
-            word: says[word] * _inverse_frequency(len({holder.document for holder in holding}), n_notes)
-            for word, holding in forms.items()
-        }
+        weights = {}
+        for word, holding in forms.items():
+            n_holders = len({holder.document for holder in holding})
+            # The inverse document frequency of BM25.
+            rarity = math.log(1 + max(0.5, n_notes - n_holders + 0.5) / (n_holders + 0.5))
+            weights[word] = says[word] * rarity
         held = HeldWords(weights, forms)
         if len(says) > _MOST_AS_WRITTEN or held.effective_words > _TWO_WORDS:
             return held
@@ -202,11 +204,6 @@ def _telling_words(query: str, languages: tuple[str, ...]) -> dict[str, float]:
     written = (query[token.start : token.end] for token in tokens(query))
     rarities = {word: language_rarity(word, languages) for word in written}
     return {word: value for word, value in rarities.items() if value > _NO_CONTENT} or rarities
-
-
-def _inverse_frequency(n_holders: int, n_notes: int) -> float:
-    """Return BM25's inverse document frequency."""
-    return math.log(1 + max(0.5, n_notes - n_holders + 0.5) / (n_holders + 0.5))
 
 
 def _best_passages(held: HeldWords, n: int) -> Iterator[str]:
