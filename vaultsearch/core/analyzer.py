@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 # Not what makes an emoji of a character: ❤️love, 1️⃣first.
-_SPACED = rf"[\w\p{{No}}--_--{UNSPACED}--\p{{Hangul}}--[\ufe0e\ufe0f\u20e3]]"
+_SPACED_CHARACTER = rf"[\w\p{{No}}--_--{UNSPACED}--\p{{Hangul}}--[\ufe0e\ufe0f\u20e3]]"
 _CLITIC = "(?:s|t|re|ve|ll|d|m)"
 _WHOLE = "aujourd['’]hui|prud['’]homm"
 """Words beginning like an elision."""
@@ -39,7 +39,7 @@ APOSTROPHE = rf"(?:['’]{_CLITIC}(?![^\W_])(?!['’]))?"
 NO_CLITIC = rf"(?!(?<=[^\W_]['’]){_CLITIC}(?![^\W_])(?!['’]))"
 """Matches unless a plain word's ending begins here."""
 _WORD = regex.compile(
-    rf"{UNSPACED}+|\p{{Hangul}}+|(?:{_WHOLE}){_SPACED}*|(?-i:(?![\p{{M}}\u200d])){_SPACED}+(?:['’]{_CLITIC}(?!{_SPACED}|['’]))?",
+    rf"{UNSPACED}+|\p{{Hangul}}+|(?:{_WHOLE}){_SPACED_CHARACTER}*|(?-i:(?![\p{{M}}\u200d])){_SPACED_CHARACTER}+(?:['’]{_CLITIC}(?!{_SPACED_CHARACTER}|['’]))?",
     regex.V1 | regex.IGNORECASE,
 )
 _PLAIN_WORD = re.compile(rf"(?:{_WHOLE})[^\W_]*|[^\W_]+{APOSTROPHE}", re.IGNORECASE)
@@ -80,14 +80,14 @@ _HUMP = regex.compile(
     r"(?:\p{Lu}\p{M}*)+(?=\p{Lu}\p{M}*\p{Ll})|(?:\p{Lu}\p{M}*)?(?:[\p{L}--\p{Lu}]\p{M}*)+|(?:\p{Lu}\p{M}*)+",
     regex.V1,
 )
-_SHORTEST_HUMP = 2
+_MIN_HUMP = 2
 _RUN = regex.compile(r"\p{Nd}+|\p{No}+|[^\p{Nd}\p{No}]+")
-_MOST_RUNS = 6
+_MAX_RUNS = 6
 """Most runs of letters and digits in a word to split: those of a hash mean nothing alone."""
 _MAC_ADDRESS = re.compile(r"[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5}")
 _HEX_MARK = re.compile(r"0x(?=[0-9a-f])", re.IGNORECASE)
 _HASH = re.compile(r"(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,}")
-_ABBREVIATED = 7
+_HASH_CHARACTERS = 7
 """Characters of an abbreviated hash, as in Git."""
 _SYMBOL = regex.compile(
     r"(?:\p{Extended_Pictographic}|\p{Regional_Indicator})[\p{M}\u200d\ufe0f\p{Emoji_Modifier}"
@@ -105,7 +105,7 @@ _MAY_JOIN = re.compile(rf"\d(?:[{_SPACE}./()-]{{1,4}}\d{{2}}|\d [A-Z0-9]{{2}})")
 _DIGITS_OF_THOUSANDS, _DIGITS_JOINED = range(4, 7), range(7, 35)
 LONGEST_TERM = 80
 """Characters of a term; longer ones are cut, in index and question alike."""
-_MOST_PIECES = 40
+_MAX_WORDS = 40
 """Words of a token: an address with tracking data, or a picture in base64, has thousands."""
 
 
@@ -167,8 +167,8 @@ def split_token(raw: str) -> TokenTerms:
     parts: dict[str, None] = {}
     compounds: dict[str, None] = {}
     marked: dict[str, None] = {}
-    for match in words_in(raw[: LONGEST_TERM * _MOST_PIECES]):
-        if len(words) >= _MOST_PIECES:
+    for match in words_in(raw[: LONGEST_TERM * _MAX_WORDS]):
+        if len(words) >= _MAX_WORDS:
             break
         if not is_elided(raw, match):
             written = match.group()
@@ -181,11 +181,11 @@ def split_token(raw: str) -> TokenTerms:
                     marked[accented[:LONGEST_TERM]] = None
             for start, end in word_parts(written):
                 parts |= dict.fromkeys(fold_word(written[start:end]).split())
-    whole = tuple(_compounds(raw))
+    whole = tuple(_compound_terms(raw))
     hashes = (word for word in (*words, *parts, *whole) if not word.isalpha() and _HASH.fullmatch(word))
     # The variation selector asks for a colored emoji; keyboards differ in writing it.
     symbols = () if raw.isascii() else (match[0].replace("\ufe0f", "") for match in _SYMBOL.finditer(raw))
-    for compound in (*whole, *(word[:_ABBREVIATED] for word in hashes), *symbols):
+    for compound in (*whole, *(word[:_HASH_CHARACTERS] for word in hashes), *symbols):
         if compound and compound not in words:
             compounds[compound[:LONGEST_TERM]] = None
     words = {word[:LONGEST_TERM]: None for word in words}
@@ -201,7 +201,7 @@ def word_parts(written: str) -> Iterator[tuple[int, int]]:
     if _has_no_parts(written):
         return
     cut = [match.span() for match in _RUN.finditer(written)]
-    if len(cut) > _MOST_RUNS:
+    if len(cut) > _MAX_RUNS:
         return
     if _HEX_MARK.match(written):
         yield 2, len(written)
@@ -210,7 +210,7 @@ def word_parts(written: str) -> Iterator[tuple[int, int]]:
     for start, end in cut:
         if _CAMEL.search(written, start, end):
             humps = [match.span() for match in _HUMP.finditer(written, start, end)]
-            yield from (hump for hump in humps if hump[1] - hump[0] >= _SHORTEST_HUMP)
+            yield from (hump for hump in humps if hump[1] - hump[0] >= _MIN_HUMP)
             if len(humps) > 2:
                 yield from ((before[0], after[1]) for before, after in pairwise(humps))
                 yield from ((hump[0], end) for hump in humps[1:-2])
@@ -219,7 +219,7 @@ def word_parts(written: str) -> Iterator[tuple[int, int]]:
 def letters_and_digits(word: str) -> list[str]:
     """Split a folded word into runs of letters and of digits, if it has both."""
     cut = [] if word.isalpha() else _RUN.findall(word)
-    return cut if 1 < len(cut) <= _MOST_RUNS else [word]
+    return cut if 1 < len(cut) <= _MAX_RUNS else [word]
 
 
 def _has_no_parts(written: str) -> bool:
@@ -256,7 +256,7 @@ def is_elided(text: str, match: re.Match[str]) -> bool:
     return is_before and fold(match.group()) in _ELIDED
 
 
-def _compounds(raw: str) -> Iterator[str]:
+def _compound_terms(raw: str) -> Iterator[str]:
     """Yield token and segments as single terms, if they have several words or signs."""
     core = _SCHEME.sub("", _OUTER.sub("", raw))
     if len(core) > LONGEST_TERM * 4:
@@ -273,12 +273,12 @@ def _compounds(raw: str) -> Iterator[str]:
         core = core.replace(":", "-")
     segments = [segment for part in _STRONG.split(core) if (segment := part.strip(".-_'’"))]
     if len(segments) > 1:
-        yield _as_one(core.rstrip("/").replace("\\", "/"))
-    yield from (_as_one(segment) for segment in segments if not segment.isalnum())
+        yield _spell_as_one(core.rstrip("/").replace("\\", "/"))
+    yield from (_spell_as_one(segment) for segment in segments if not segment.isalnum())
     yield from map(fold, numbers)
 
 
-def _as_one(written: str) -> str:
+def _spell_as_one(written: str) -> str:
     """Spell a compound without optional characters: hyphens, underscores, apostrophes."""
     return "".join(fold(plain_numerals(_SOFT.sub("", written))).split())
 
@@ -299,14 +299,14 @@ def _plain_numbers(written: str) -> Iterator[str]:
         yield ".".join(parts)
 
 
-_SNOWBALL = """
+_SNOWBALL_LANGUAGES = """
 ar arabic, ca catalan, cs czech, da danish, de german, el greek, en english, es spanish,
 et estonian, eu basque, fa persian, fi finnish, fr french, hi hindi, hu hungarian, hy armenian,
 id indonesian, it italian, lt lithuanian, nb norwegian, ne nepali, nl dutch, no norwegian,
 pl polish, pt portuguese, ro romanian, ru russian, sr serbian, sv swedish, ta tamil, tr turkish
 """
 """Languages with a Snowball algorithm, and its name."""
-_ALGORITHMS: dict[str, str] = dict(pair.split() for pair in _SNOWBALL.split(","))
+_ALGORITHMS: dict[str, str] = dict(pair.split() for pair in _SNOWBALL_LANGUAGES.split(","))
 
 
 class _ThreadStemmers(threading.local):
@@ -381,11 +381,11 @@ def _token_terms(raw: str, language: str) -> str:
             if word not in ignored:
                 compound_terms.append(_stem_term(stem.__wrapped__(word, language), language))
         else:
-            compound_terms += _characters(word)
+            compound_terms += _character_terms(word)
     return " ".join(compound_terms)
 
 
-def _characters(word: str) -> Iterator[str]:
+def _character_terms(word: str) -> Iterator[str]:
     """Yield the characters of a run without spaces, the pairs, and a Korean word itself."""
     (run,) = runs(word) or [word]
     # Korean has spaces, but particles stick to its words: the word itself, and its pairs for the stem.
@@ -439,7 +439,7 @@ def question_terms(text: str, languages: tuple[str, ...] = (ENGLISH,)) -> Questi
     required = [number for _, number in joined]
     for token in all_tokens:
         if not any(number.start() <= token.start < number.end() for number, _ in joined):
-            required += [term for term in _required(token) if term not in unspaced]
+            required += [term for term in _required_terms(token) if term not in unspaced]
     return QuestionTerms(
         tuple(words),
         tuple(dict.fromkeys(part for part in parts if part not in words)),
@@ -447,13 +447,13 @@ def question_terms(text: str, languages: tuple[str, ...] = (ENGLISH,)) -> Questi
         tuple(dict.fromkeys(word for token in all_tokens for word in token.marked)),
         tuple(compounds | dict.fromkeys(number for _, number in joined)),
         tuple(dict.fromkeys(stem_term(word, language) for word in words for language in languages)),
-        tuple(dict.fromkeys(term for run in unspaced for term in _characters(run))),
+        tuple(dict.fromkeys(term for run in unspaced for term in _character_terms(run))),
         " ".join(unspaced),
         tuple(dict.fromkeys(required)),
     )
 
 
-def _required(token: Token) -> Iterator[str]:
+def _required_terms(token: Token) -> Iterator[str]:
     """Yield the terms in all spellings of a token: the usual one as a whole, or letters and digits."""
     wholes = [compound for compound in token.compounds if any(map(str.isalnum, compound))]
     yield from (compound for compound in token.compounds if compound not in wholes)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 WINDOW, WORKER, SERVER, WATCH = "window", "worker", "mcp", "watch"
 """Processes with a file of their own."""
-_MOST_BYTES = 256 * 1024
+_MAX_BYTES = 256 * 1024
 _BEGIN = re.compile(r"Fatal Python error|Windows fatal exception: (?!code)")
 """A report's beginning: on Windows, exceptions with only a code are survived, yet reported."""
 _PLACE = re.compile(r'(?<=File ")[^"]+(?=")')
@@ -50,8 +50,8 @@ def enable(process: str, *, make_folder: bool = True) -> None:
     """
     try:
         folder = make_logs_folder() if make_folder else logs_folder()
-        file = _file(folder, process)
-        if file.exists() and file.stat().st_size > _MOST_BYTES:
+        file = _crash_file(folder, process)
+        if file.exists() and file.stat().st_size > _MAX_BYTES:
             file.unlink()
         # Never closed: it is written to by a handler of signals.
         descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
@@ -83,7 +83,7 @@ class Crash:
 def take(process: str) -> Crash | None:
     """Return and remove the last crash of this kind of ``process``, or None."""
     try:
-        file = _file(logs_folder(), process)
+        file = _crash_file(logs_folder(), process)
         written = datetime.fromtimestamp(file.stat().st_mtime).astimezone()
         report = file.read_text(encoding="utf-8", errors="replace")
         file.unlink()
@@ -99,7 +99,7 @@ def take(process: str) -> Crash | None:
     return Crash(written, _PLACE.sub(_without_home, _MODULES.sub("", last).strip()))
 
 
-def _file(folder: Path, process: str) -> Path:
+def _crash_file(folder: Path, process: str) -> Path:
     return folder / f"crash-{process}.log"
 
 

@@ -86,10 +86,10 @@ class WorkerDiedError(VaultSearchError):
     @property
     def is_from_outside(self) -> bool:
         """Whether another program ended it, such as the system for lack of memory."""
-        return self.exit_code is not None and -self.exit_code in _SENT
+        return self.exit_code is not None and -self.exit_code in _OUTSIDE_SIGNALS
 
 
-_SENT = frozenset(
+_OUTSIDE_SIGNALS = frozenset(
     getattr(signal, name)
     for name in ("SIGKILL", "SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT")
     if hasattr(signal, name)

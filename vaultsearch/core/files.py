@@ -72,7 +72,7 @@ def write_atomically(file: Path, content: str | bytes, *, make_folder: bool = Fa
         raise
 
 
-_OTHERS = 0o077
+_OTHERS_PERMISSIONS = 0o077
 _users_umask: int | None = None
 
 
@@ -82,7 +82,7 @@ def restrict_umask() -> None:
     Programs call this first: libraries create index files in their own ways.
     """
     global _users_umask  # noqa: PLW0603  # a process has one
-    former = os.umask(_OTHERS)
+    former = os.umask(_OTHERS_PERMISSIONS)
     if _users_umask is None:
         _users_umask = former
 
@@ -109,14 +109,14 @@ def restrict_folder(folder: Path) -> None:
         return
     for parent, folders, files in os.walk(folder):
         for name in (*folders, *files):
-            _close(os.path.join(parent, name))  # noqa: PTH118  # an index has thousands
-    _close(folder.resolve())
+            _restrict_to_owner(os.path.join(parent, name))  # noqa: PTH118  # an index has thousands
+    _restrict_to_owner(folder.resolve())
 
 
 def restrict_file(file: Path) -> None:
     """Remove others' permissions from a file; ignore a missing file."""
     if os.name != "nt" and _is_open(file):
-        _close(file)
+        _restrict_to_owner(file)
 
 
 def _is_open(path: str | Path) -> bool:
@@ -124,10 +124,10 @@ def _is_open(path: str | Path) -> bool:
         stat = os.stat(path)  # noqa: PTH116  # a folder of the program's may lie on another disk
     except OSError:
         return False
-    return bool(stat.st_mode & _OTHERS)
+    return bool(stat.st_mode & _OTHERS_PERMISSIONS)
 
 
-def _close(path: str | Path) -> None:
+def _restrict_to_owner(path: str | Path) -> None:
     with suppress(OSError):
         if not os.path.islink(path):  # noqa: PTH114  # it would close what it leads to
             os.chmod(path, os.stat(path).st_mode & 0o700)  # noqa: PTH101, PTH116

@@ -20,7 +20,7 @@ EXTRAS = {
     "store": ("obstore",),
 }
 """Each extra's modules; `shortcut` is for Linux alone."""
-_COMMANDS = {"pipx": "pipx install --force", "uv": "uv tool install", "pip": "pip install"}
+_INSTALL_COMMANDS = {"pipx": "pipx install --force", "uv": "uv tool install", "pip": "pip install"}
 
 
 def installation() -> str:
@@ -44,11 +44,11 @@ def has_extra(extra: str) -> bool:
 
 def how_to_add(extra: str) -> str:
     """Return a sentence on adding an extra to this program, or saying it is impossible."""
-    command = _COMMANDS.get(installation())
+    command = _INSTALL_COMMANDS.get(installation())
     if command is None:
         return "This application can't be extended; vaultsearch installed with pip can."
     quote = '"' if sys.platform == "win32" else "'"
-    command += f" {quote}{_requirement()}[{extra}]{quote}"
+    command += f" {quote}{_install_source()}[{extra}]{quote}"
     return Message("Add it: run {} in a terminal.", command)
 
 
@@ -58,7 +58,7 @@ def require_models_extra() -> None:
         raise ModelUnavailableError("Other models need the extra “models”.", how_to_add("models"))
 
 
-def _requirement() -> str:
+def _install_source() -> str:
     """Return the folder the program was installed from, else its package name."""
     from importlib.metadata import PackageNotFoundError, distribution
     from urllib.parse import unquote, urlsplit

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_STORED = "\x1e"
+_STORED_MARK = "\x1e"
 """Begins a stored message, and no sentence."""
 
 
@@ -62,18 +62,24 @@ def stored(sentence: str) -> str:
     """Return a sentence's text to store; `read_stored` restores it."""
     if not isinstance(sentence, Message):
         return sentence
-    return _STORED + json.dumps(_listed(sentence), ensure_ascii=False)
+    return _STORED_MARK + json.dumps(_message_to_list(sentence), ensure_ascii=False)
 
 
 def read_stored(text: str) -> str:
     """Restore the sentence stored as ``text``."""
-    return _read(json.loads(text.removeprefix(_STORED))) if text.startswith(_STORED) else text
+    return (
+        _message_from_list(json.loads(text.removeprefix(_STORED_MARK)))
+        if text.startswith(_STORED_MARK)
+        else text
+    )
 
 
-def _listed(message: Message) -> list[object]:
-    return [message.template, *(_listed(v) if isinstance(v, Message) else v for v in message.values)]
+def _message_to_list(message: Message) -> list[object]:
+    return [message.template, *(_message_to_list(v) if isinstance(v, Message) else v for v in message.values)]
 
 
-def _read(listed: list[Any]) -> Message:
+def _message_from_list(listed: list[Any]) -> Message:
     template, *values = listed
-    return Message(template, *(_read(value) if isinstance(value, list) else value for value in values))
+    return Message(
+        template, *(_message_from_list(value) if isinstance(value, list) else value for value in values)
+    )

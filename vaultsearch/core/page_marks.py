@@ -45,18 +45,18 @@ def find_occurrences(text: str, phrase: str) -> tuple[Span, ...]:
         return ()
     # Of ASCII, each letter folds to one, so that places are the same.
     if len(folded) == len(text) and text.isascii():
-        return tuple(Span(start, start + len(needle)) for start in _starts(folded, needle))
+        return tuple(Span(start, start + len(needle)) for start in _find_starts(folded, needle))
     pieces, places = [], []
     for cluster in _CLUSTER.finditer(text):
         piece = _fold_cluster(cluster.group())
         pieces.append(piece)
         places += [Span(cluster.start(), cluster.end())] * len(piece)
     folded = "".join(pieces)
-    spans = (places[start : start + len(needle)] for start in _starts(folded, needle))
+    spans = (places[start : start + len(needle)] for start in _find_starts(folded, needle))
     return tuple(Span(place[0].start, place[-1].end) for place in spans)
 
 
-def _starts(folded: str, needle: str) -> list[int]:
+def _find_starts(folded: str, needle: str) -> list[int]:
     starts, position = [], folded.find(needle)
     while position >= 0:
         starts.append(position)
@@ -75,7 +75,7 @@ def page_marks(blocks: Sequence[str], passage: Collection[int], result: Result) 
     meant = dict(zip(places, carried, strict=True))
     marked = []
     for place, block in enumerate(blocks):
-        matches = _matches(block, result.terms)
+        matches = _find_terms_cached(block, result.terms)
         near = [span for span in meant.get(place, ()) if not overlaps(span, matches)]
         marked.append(Snippet(block, matches, tuple(near)))
     return tuple(marked)
@@ -90,7 +90,7 @@ def carry_over(text: str, spans: Sequence[Span], blocks: Sequence[str]) -> list[
     shown = [(number, span) for number, block in enumerate(blocks) for span in word_spans(block)]
     written = [text[word.start : word.end] for word in words]
     read = [blocks[number][span.start : span.end] for number, span in shown]
-    place_of = _aligned(written, read)
+    place_of = _align_words(written, read)
     carried: list[list[Span]] = [[] for _ in blocks]
     for span in spans:
         index = bisect_right(words, span.start, key=lambda word: word.start) - 1
@@ -102,7 +102,7 @@ def carry_over(text: str, spans: Sequence[Span], blocks: Sequence[str]) -> list[
     return carried
 
 
-def _aligned(written: Sequence[str], read: Sequence[str]) -> dict[int, int]:
+def _align_words(written: Sequence[str], read: Sequence[str]) -> dict[int, int]:
     """Map a text's words to those of another.
 
     A word continued on the page is still the same: a footnote's number directly follows.
@@ -118,6 +118,6 @@ def _aligned(written: Sequence[str], read: Sequence[str]) -> dict[int, int]:
 
 
 @lru_cache(maxsize=2_000)
-def _matches(block: str, terms: tuple[str, ...]) -> tuple[Span, ...]:
+def _find_terms_cached(block: str, terms: tuple[str, ...]) -> tuple[Span, ...]:
     """Find the terms; cached, as all blocks are marked again when a part is added to the page."""
     return tuple(find_terms(block, terms))

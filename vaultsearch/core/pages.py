@@ -39,14 +39,14 @@ if TYPE_CHECKING:
 # Pages of a PDF as pictures, with the places of passage and matching words. The words of a page without text,
 # and of a picture, are those recognised in it.
 
-_SECONDS = 20.0
-_RUN = 3
+_TIMEOUT_S = 20.0
+_RUN_WORDS = 3
 """Words in a row shared by passage and page: fewer occur anywhere."""
 
 
 def sizes_of(containment: Containment, path: str) -> tuple[tuple[float, float], ...]:
     """Return each page's width and height in points; raise UnreadableNoteError or OSError."""
-    with limited(_SECONDS), opened(_bytes(containment, path)) as document:
+    with limited(_TIMEOUT_S), opened(_read_bytes(containment, path)) as document:
         return page_sizes(document)
 
 
@@ -63,17 +63,17 @@ def picture_of(
 
     Raise UnreadableNoteError or OSError.
     """
-    raw = _bytes(containment, path)
-    with limited(_SECONDS), opened(raw) as document:
+    raw = _read_bytes(containment, path)
+    with limited(_TIMEOUT_S), opened(raw) as document:
         page = drawn(document, number - 1, width)
-    words = page.words or _recognised(texts, raw, number)
+    words = page.words or _recognized_words(texts, raw, number)
     return PagePicture(
         number,
         page.width,
         page.height,
         page.stride,
         page.pixels,
-        _places(words, passage, terms),
+        _mark_words(words, passage, terms),
         is_recognised=bool(words) and not page.words,
     )
 
@@ -93,17 +93,19 @@ def words_in(
     containment: Containment, texts: RecognisedTexts, path: str, passage: str, terms: Sequence[str]
 ) -> tuple[WordPlace, ...]:
     """Return the words recognized in a picture, marked alike; raise OSError or OutsideVaultError."""
-    return _places(_recognised(texts, _bytes(containment, path), 1), passage, terms)
+    return _mark_words(_recognized_words(texts, _read_bytes(containment, path), 1), passage, terms)
 
 
-def _recognised(texts: RecognisedTexts, raw: bytes, page: int) -> tuple[WordPlace, ...]:
+def _recognized_words(texts: RecognisedTexts, raw: bytes, page: int) -> tuple[WordPlace, ...]:
     text = texts.get(key_of(raw, page))
     if text is None or not all(text.size):
         return ()
-    return tuple(word for index, line in enumerate(text.lines) for word in _words_of(index, line, *text.size))
+    return tuple(
+        word for index, line in enumerate(text.lines) for word in _split_line_words(index, line, *text.size)
+    )
 
 
-def _words_of(number: int, line: RecognisedLine, width: int, height: int) -> Iterator[WordPlace]:
+def _split_line_words(number: int, line: RecognisedLine, width: int, height: int) -> Iterator[WordPlace]:
     """Divide a line's box among words by letter count; vertical lines stay whole."""
     left, top, right, bottom = line.box
     is_upright = bottom - top > right - left
@@ -116,15 +118,15 @@ def _words_of(number: int, line: RecognisedLine, width: int, height: int) -> Ite
         )
 
 
-def _bytes(containment: Containment, path: str) -> bytes:
+def _read_bytes(containment: Containment, path: str) -> bytes:
     with containment.open(path) as opened_file:
-        return opened_file.file.read(_MOST_READ)
+        return opened_file.file.read(_MAX_READ_BYTES)
 
 
-def _places(words: Sequence[WordPlace], passage: str, terms: Sequence[str]) -> tuple[WordPlace, ...]:
+def _mark_words(words: Sequence[WordPlace], passage: str, terms: Sequence[str]) -> tuple[WordPlace, ...]:
     """Mark the words, finding the passage by runs of words, since hyphens and order differ."""
     texts = [word.text for word in words]
-    held = _held(texts, passage.split())
+    held = _passage_indices(texts, passage.split())
     starts, position = {}, 0
     for number, text in enumerate(texts):
         starts[number] = position
@@ -141,24 +143,24 @@ def _places(words: Sequence[WordPlace], passage: str, terms: Sequence[str]) -> t
     )
 
 
-def _held(words: Sequence[str], passage: Sequence[str]) -> set[int]:
+def _passage_indices(words: Sequence[str], passage: Sequence[str]) -> set[int]:
     """Return the indices of a passage's words; where runs repeat, choose the place with most of it."""
-    passage_runs = set(_runs(passage))
-    runs = [(index, run) for index, run in enumerate(_runs(words)) if run in passage_runs]
+    passage_runs = set(_word_runs(passage))
+    runs = [(index, run) for index, run in enumerate(_word_runs(words)) if run in passage_runs]
     near: set[tuple[str, ...]] = set()
-    start, beginning = 0, next(_runs(passage), ())
+    start, beginning = 0, next(_word_runs(passage), ())
     for first, begun in runs:
         here = {run for place, run in runs if first <= place < first + len(passage)}
         if len(here) > len(near) or (len(here) == len(near) and begun == beginning):
             near, start = here, first
     near_places = (place for place, run in runs if run not in near or start <= place < start + len(passage))
-    held = {place + step for place in near_places for step in range(_RUN)}
+    held = {place + step for place in near_places for step in range(_RUN_WORDS)}
     return held | {index for index in range(len(words)) if index - 1 in held and index + 1 in held}
 
 
-def _runs(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
+def _word_runs(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
     folded = ["".join(filter(str.isalnum, fold(word))) for word in words]
-    return zip(*(folded[step:] for step in range(_RUN)), strict=False)
+    return zip(*(folded[step:] for step in range(_RUN_WORDS)), strict=False)
 
 
 SIDE = 320
@@ -168,11 +170,11 @@ LARGE_SIDE = 1600
 FOLDER = "thumbnails"
 """Within the index folder, and deleted with it."""
 
-_MOST_BYTES = 64 * 2**20
-_MOST_READ = 300 * 2**20
+_MAX_STORED_BYTES = 64 * 2**20
+_MAX_READ_BYTES = 300 * 2**20
 _QUALITY = 82
 _WHITE = 0xFFFFFFFF
-_MARGIN, _ROUND, _GREY = 8, 4, "#9a9a96"
+_MARGIN, _ROUND, _GRAY = 8, 4, "#9a9a96"
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +211,7 @@ class Thumbnails:
             files = [(file, file.stat()) for file in self.folder.iterdir()]
             for file, stat in sorted(files, key=lambda each: each[1].st_mtime, reverse=True):
                 kept += stat.st_size
-                if kept > _MOST_BYTES:
+                if kept > _MAX_STORED_BYTES:
                     file.unlink(missing_ok=True)
 
     def _file(self, key: str) -> Path:
@@ -224,13 +226,13 @@ def thumbnail_of(
     Return None if it cannot be drawn; raise OSError or OutsideVaultError.
     """
     with containment.open(path) as file:
-        raw = file.file.read(_MOST_READ)
+        raw = file.file.read(_MAX_READ_BYTES)
     key = key_of(raw, page)
     if not is_large and (kept := thumbnails.get(key)) is not None:
         return kept
     limit_addresses()
     try:
-        picture = _drawn(raw, page, PurePosixPath(path).suffix.lower(), LARGE_SIDE if is_large else SIDE)
+        picture = _draw_file(raw, page, PurePosixPath(path).suffix.lower(), LARGE_SIDE if is_large else SIDE)
     except (UnreadableNoteError, TooManyPixelsError):
         return None
     # The decoders raise whatever they like.
@@ -243,19 +245,19 @@ def thumbnail_of(
     return made.getvalue()
 
 
-def _drawn(raw: bytes, page: int, ending: str, side: int) -> Image:
+def _draw_file(raw: bytes, page: int, ending: str, side: int) -> Image:
     match ending:
         case ".pdf":
-            return _page(raw, page, side)
+            return _draw_page(raw, page, side)
         case ".canvas":
-            return _canvas(drawing_of(raw), side)
+            return _draw_canvas(drawing_of(raw), side)
         case _ if picture_format(raw) == "svg":
-            return _drawing(raw.decode("utf-8-sig"), side)
+            return _draw_svg(raw.decode("utf-8-sig"), side)
         case _:
             return decoded(raw, side)
 
 
-def _page(raw: bytes, page: int, side: int) -> Image:
+def _draw_page(raw: bytes, page: int, side: int) -> Image:
     from PIL import Image
 
     with opened(raw) as document:
@@ -266,7 +268,7 @@ def _page(raw: bytes, page: int, side: int) -> Image:
     return picture
 
 
-def _drawing(svg: str, side: int) -> Image:
+def _draw_svg(svg: str, side: int) -> Image:
     from novasvg import Document
 
     drawing = Document.load_from_data(svg)
@@ -276,7 +278,7 @@ def _drawing(svg: str, side: int) -> Image:
     return picture
 
 
-def _canvas(canvas: CanvasDrawing, side: int) -> Image:
+def _draw_canvas(canvas: CanvasDrawing, side: int) -> Image:
     """Draw a canvas's cards as boxes, and arrows as lines."""
     from PIL import Image, ImageDraw
 
@@ -293,10 +295,10 @@ def _canvas(canvas: CanvasDrawing, side: int) -> Image:
         return _MARGIN + (x - left) * scale, _MARGIN + (y - top) * scale
 
     for arrow in canvas.arrows:
-        draw.line([place(*arrow.start[:2]), place(*arrow.end[:2])], fill=arrow.colour or _GREY, width=2)
+        draw.line([place(*arrow.start[:2]), place(*arrow.end[:2])], fill=arrow.colour or _GRAY, width=2)
     for card in cards:
         box = [place(card.left, card.top), place(card.left + card.width, card.top + card.height)]
-        colour = card.colour or _GREY
+        colour = card.colour or _GRAY
         fill = f"{card.colour}33" if card.colour else None if card.kind is CanvasKind.GROUP else "#f4f4f2"
         draw.rounded_rectangle(box, _ROUND, fill=fill, outline=colour, width=2)
     return picture

@@ -36,7 +36,7 @@ class Bounds(NamedTuple):
 ANY = Bounds(-inf, inf)
 COUNT, SHARE, WEIGHT = Bounds(1, 1000), Bounds(0, 1), Bounds(0, 100)
 MEGABYTES = Bounds(1, 2000)
-_KINDS: dict[type, str] = {str: "text", int: "whole number", float: "number", bool: "true or false"}
+_KIND_NAMES: dict[type, str] = {str: "text", int: "whole number", float: "number", bool: "true or false"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Parameter:
     @property
     def kind(self) -> str:
         """The type's name."""
-        return _KINDS[type(self.default)]
+        return _KIND_NAMES[type(self.default)]
 
     @property
     def choices(self) -> tuple[str, ...]:
@@ -84,7 +84,7 @@ class Parameter:
         if self.several and isinstance(value, list):
             value = SEPARATOR.join(str(part) for part in value)
         try:
-            parsed = _convert(value, type(self.default))
+            parsed = _convert_value(value, type(self.default))
         except ValueError:
             raise self._refusal(value, f"a {self.kind}") from None
         if isinstance(self.allowed, Bounds):
@@ -108,7 +108,7 @@ _ON = ("true", "yes", "on", "1")
 _BOOLEANS = dict.fromkeys(_ON, True) | dict.fromkeys(("false", "no", "off", "0"), False)
 
 
-def _convert(value: object, kind: type) -> ParameterValue:
+def _convert_value(value: object, kind: type) -> ParameterValue:
     """Convert ``value`` by its text; raise ValueError if it is not of this kind."""
     text = str(value).strip()
     if kind is bool:
@@ -126,7 +126,7 @@ def _convert(value: object, kind: type) -> ParameterValue:
     return text
 
 
-def _parameter(
+def _parameter_field(
     default: T,
     help_text: str,
     allowed: Bounds | tuple[str, ...] = ANY,
@@ -153,15 +153,15 @@ FILE_KINDS = tuple(kind for kind in FileKind if kind not in NOTE_KINDS)
 class SourceParameters:
     """The notes to index."""
 
-    follow_links_out: bool = _parameter(
+    follow_links_out: bool = _parameter_field(
         False, "also follow links to files and folders outside the vault", of_index=True
     )
-    sync_minutes: int = _parameter(
+    sync_minutes: int = _parameter_field(
         0,
         "also compare all files every so many minutes, as for a drive that tells of no changes; 0 does not",
         Bounds(0, 10_080),
     )
-    versions_days: int = _parameter(
+    versions_days: int = _parameter_field(
         0,
         "days for which the texts of changed notes are kept beside the index, where they are in no git "
         "repository; 0 keeps none",
@@ -173,25 +173,25 @@ class SourceParameters:
 class FileParameters:
     """The files to read: kinds other than notes, and the greatest sizes."""
 
-    kinds: tuple[str, ...] = _parameter(
+    kinds: tuple[str, ...] = _parameter_field(
         tuple(kind.value for kind in FILE_KINDS if kind is not FileKind.CODE),
         "kinds of files to search beside notes, joined by +; none for notes alone",
         (NONE, *(kind.value for kind in FILE_KINDS)),
         of_index=True,
     )
-    document_mb: int = _parameter(
+    document_mb: int = _parameter_field(
         300,
         "larger PDFs, books and presentations, in megabytes, are skipped and reported",
         MEGABYTES,
         of_index=True,
     )
-    other_mb: int = _parameter(
+    other_mb: int = _parameter_field(
         64,
         "larger notes and files of other kinds, in megabytes, are skipped and reported",
         MEGABYTES,
         of_index=True,
     )
-    recognize_text: bool = _parameter(
+    recognize_text: bool = _parameter_field(
         False,
         "recognize the text in pictures and scanned pages in the background; needs the extra `ocr`",
         of_index=True,
@@ -202,13 +202,13 @@ class FileParameters:
 class ChunkingParameters:
     """The chunking of notes."""
 
-    chunk_size: int = _parameter(
+    chunk_size: int = _parameter_field(
         200,
         "longest passage, in tokens of the model; title and headings come on top",
         Bounds(16, 8192),
         of_index=True,
     )
-    overlap: int = _parameter(
+    overlap: int = _parameter_field(
         0,
         "tokens repeated from the end of one passage at the start of the next",
         Bounds(0, 4096),
@@ -220,21 +220,21 @@ class ChunkingParameters:
 class EmbeddingParameters:
     """The models for passages and questions."""
 
-    embedding_model: str = _parameter(
+    embedding_model: str = _parameter_field(
         "all-MiniLM-L6-v2",
         "the installed default, a folder with a sentence-transformers model, the name of one in the "
         "local hub cache, or the address of an OpenAI-compatible "
         "server with a model, such as http://127.0.0.1:11434/v1#nomic-embed-text",
         of_index=True,
     )
-    multilingual_model: str = _parameter(
+    multilingual_model: str = _parameter_field(
         AUTO,
         "the model for all languages but English: named like embedding_model; none "
         "(embedding_model for all); or auto: the installed one with the default "
         "embedding_model, none with another",
         of_index=True,
     )
-    chunking_mode: str = _parameter(
+    chunking_mode: str = _parameter_field(
         "plain",
         "plain embeds each passage alone; late embeds short neighbouring passages together; "
         "colbert also keeps a vector for every few tokens",
@@ -247,13 +247,13 @@ class EmbeddingParameters:
 class LanguageParameters:
     """The languages of notes and questions."""
 
-    notes: str = _parameter(
+    notes: str = _parameter_field(
         AUTO,
         "language of notes without a `lang` property, as a code such as de; auto detects it per note",
         (AUTO, *LANGUAGE_NAMES),
         of_index=True,
     )
-    questions: str = _parameter(
+    questions: str = _parameter_field(
         AUTO, "language of all questions, as a code; auto detects it per question", (AUTO, *LANGUAGE_NAMES)
     )
 
@@ -272,7 +272,7 @@ class LanguageParameters:
 class RetrievalParameters:
     """The candidates to fuse."""
 
-    extra: tuple[str, ...] = _parameter(
+    extra: tuple[str, ...] = _parameter_field(
         (MODEL_TEXTS,),
         "a further retriever: model_texts finds passages by what your language model has written about them",
         (NONE, MODEL_TEXTS),
@@ -283,12 +283,12 @@ class RetrievalParameters:
 class FusionParameters:
     """The fusion of keywords and meaning."""
 
-    method: str = _parameter(
+    method: str = _parameter_field(
         "linear",
         "combine keywords and meaning by their scores, or by reciprocal ranks",
         ("linear", "reciprocal_rank"),
     )
-    words_weight: float = _parameter(
+    words_weight: float = _parameter_field(
         0.45, "weight of keywords in the combined score; the rest is meaning", SHARE
     )
 
@@ -297,13 +297,13 @@ class FusionParameters:
 class RerankerParameters:
     """The chain of rerankers."""
 
-    chain: tuple[str, ...] = _parameter(
+    chain: tuple[str, ...] = _parameter_field(
         (AUTO,),
         "ranking steps joined by +; auto is best_sentence, late_interaction, then "
         "cross_encoder if its weights are installed",
         (AUTO, NONE, *RERANKERS),
     )
-    reranker_model: str = _parameter(
+    reranker_model: str = _parameter_field(
         AUTO,
         "the cross-encoder: a folder, the name of one in the local hub cache, or auto: the "
         "one from `vaultsearch models download`, else the installed one",
@@ -314,7 +314,7 @@ class RerankerParameters:
 class CrossEncoderParameters:
     """Reranking by the cross-encoder."""
 
-    n_candidates: int = _parameter(
+    n_candidates: int = _parameter_field(
         16,
         "passages read by the cross-encoder, of short queries two fifths; the others stay below",
         COUNT,
@@ -325,10 +325,10 @@ class CrossEncoderParameters:
 class RecencyParameters:
     """Reranking by freshness."""
 
-    half_life_days: float = _parameter(
+    half_life_days: float = _parameter_field(
         90.0, "days after which a note counts as half as fresh", Bounds(0.01, 100_000)
     )
-    weight: float = _parameter(
+    weight: float = _parameter_field(
         0.2, "weight of freshness in the order; the rest is relevance (0: none)", SHARE
     )
 
@@ -337,30 +337,32 @@ class RecencyParameters:
 class LinkParameters:
     """Reranking by links."""
 
-    weight: float = _parameter(0.05, "weight of links from and to the best notes (0: none)", WEIGHT)
+    weight: float = _parameter_field(0.05, "weight of links from and to the best notes (0: none)", WEIGHT)
 
 
 @dataclass(frozen=True, slots=True)
 class ThresholdParameters:
     """Hiding weak matches."""
 
-    minimum: float = _parameter(0.01, "passages with a lower probability of answering are hidden", SHARE)
+    minimum: float = _parameter_field(
+        0.01, "passages with a lower probability of answering are hidden", SHARE
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class DedupParameters:
     """Listing few passages per note."""
 
-    max_per_doc: int = _parameter(1, "passages listed per note; 0 lists all of them", Bounds(0, 1000))
+    max_per_doc: int = _parameter_field(1, "passages listed per note; 0 lists all of them", Bounds(0, 1000))
 
 
 @dataclass(frozen=True, slots=True)
 class LongTextParameters:
     """Search with a long text."""
 
-    chunks_per_query: int = _parameter(5, "candidates for each segment of a long text", Bounds(1, 100))
-    top_k: int = _parameter(5, "notes listed for all topics together, and at most for each", COUNT)
-    min_similarity_threshold: float = _parameter(
+    chunks_per_query: int = _parameter_field(5, "candidates for each segment of a long text", Bounds(1, 100))
+    top_k: int = _parameter_field(5, "notes listed for all topics together, and at most for each", COUNT)
+    min_similarity_threshold: float = _parameter_field(
         -1.0,
         "lowest cosine for a passage to be similar to a segment; -1 for the value fitted to "
         "the model, or none if there is no such value",
@@ -372,8 +374,8 @@ class LongTextParameters:
 class WindowParameters:
     """The window."""
 
-    n_results: int = _parameter(50, "passages listed in the window", COUNT)
-    recent_queries: int = _parameter(
+    n_results: int = _parameter_field(50, "passages listed in the window", COUNT)
+    recent_queries: int = _parameter_field(
         50, "recent searches to remember; 0 remembers none and clears the history", Bounds(0, 1000)
     )
 
@@ -382,7 +384,7 @@ class WindowParameters:
 class LearningParameters:
     """Learning from use."""
 
-    enabled: bool = _parameter(
+    enabled: bool = _parameter_field(
         True,
         "in the window, rank notes higher that were opened, copied or added to the basket "
         "for the question; off remembers nothing new",
@@ -393,32 +395,32 @@ class LearningParameters:
 class ContextParameters:
     """Copying a context."""
 
-    budget: int = _parameter(4000, "token budget of a copied context", Bounds(100, 1_000_000))
+    budget: int = _parameter_field(4000, "token budget of a copied context", Bounds(100, 1_000_000))
 
 
 @dataclass(frozen=True, slots=True)
 class AskParameters:
     """Answers by the user's language model."""
 
-    base_url: str = _parameter(
+    base_url: str = _parameter_field(
         "",
         "address of a language model's OpenAI-compatible server, such as http://127.0.0.1:11434/v1; "
         "none if empty",
     )
-    model: str = _parameter("", "name of the language model on that server")
-    steps: int = _parameter(
+    model: str = _parameter_field("", "name of the language model on that server")
+    steps: int = _parameter_field(
         0,
         "searches and readings of notes that the language model may do by itself before it answers",
         Bounds(0, 10),
     )
-    rerank_url: str = _parameter(
+    rerank_url: str = _parameter_field(
         "", "address of a server with /rerank in Cohere's shape, for the ranking step rerank_server"
     )
-    rerank_model: str = _parameter("", "name of the model for reranking on that server")
-    variants: bool = _parameter(
+    rerank_model: str = _parameter_field("", "name of the model for reranking on that server")
+    variants: bool = _parameter_field(
         False, "also search with other wordings of a question by the language model, after the first answer"
     )
-    question_mark: bool = _parameter(
+    question_mark: bool = _parameter_field(
         False, "answer a query with a question mark as soon as one pauses, without Ctrl+Enter"
     )
 
@@ -568,7 +570,7 @@ def renamed(parameters: Mapping[str, object], *, drop_constants: bool = True) ->
         new_name = _NEW_NAMES.get(name, name)
         # Two names became one: the one that still exists decides.
         if new_name == name or new_name not in parameters:
-            result[new_name] = _converted(name, value)
+            result[new_name] = _convert_old_value(name, value)
     # Version 0.1 had a switch for each kind of file.
     switches = {kind: result.pop(f"files.{kind}", None) for kind in FILE_KINDS}
     if "files.kinds" not in result and any(value is not None for value in switches.values()):
@@ -584,7 +586,7 @@ def renamed(parameters: Mapping[str, object], *, drop_constants: bool = True) ->
     return result
 
 
-def _converted(name: str, value: object) -> object:
+def _convert_old_value(name: str, value: object) -> object:
     if name == "source.max_file_bytes" and isinstance(value, int):
         return max(1, value // 2**20)
     if name == "dedup.strategy":

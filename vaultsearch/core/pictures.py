@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-_MOST_PIXELS = 60_000_000
+_MAX_PIXELS = 60_000_000
 RASTER_DECODERS = ("PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF", "AVIF")
 """Pillow's names of the formats to decode, by content; pictures from several phones (MPO) begin as JPEG.
 
@@ -59,7 +59,7 @@ def decoded(picture: bytes, longest: int | None = None) -> Image:
     # Pillow's own limit would raise for most of those that are told their size below.
     Image.MAX_IMAGE_PIXELS = None
     with Image.open(io.BytesIO(picture), formats=RASTER_DECODERS) as opened:
-        if opened.width * opened.height > _MOST_PIXELS:
+        if opened.width * opened.height > _MAX_PIXELS:
             raise TooManyPixelsError(f"{opened.width:,} x {opened.height:,}")
         if longest is not None:
             # A JPEG need not be decoded in full size.
@@ -77,12 +77,12 @@ def decoded(picture: bytes, longest: int | None = None) -> Image:
 Pixels: TypeAlias = "NDArray[np.uint8]"
 """A picture: height, width, three colors."""
 
-_LEAST_SIDE = 64
-_LONGEST = 1600
+_MIN_SIDE = 64
+_MAX_PART_PIXELS = 1600
 """Pixels per part read: a longer picture would be shrunk until illegible."""
-_LEAST_LETTERS = 12
-_SURE = 0.6
-_LEAST_DENSITY = 0.45
+_MIN_LETTERS = 12
+_MIN_SCORE = 0.6
+_MIN_DENSITY = 0.45
 """Letters and digits per line height of width: Latin has about 2, Chinese about 0.8.
 
 For unknown scripts, the model returns only spaces and full stops, with high scores.
@@ -90,7 +90,7 @@ For unknown scripts, the model returns only spaces and full stops, with high sco
 _TESSERACT_S = 60
 _GREEK = re.compile("[\u0370-\u03ff]")
 _VIETNAMESE = re.compile("[ươđƯƠĐ]")
-_KNOWN = frozenset(
+_MODEL_LANGUAGES = frozenset(
     re.findall(
         r"\w+",
         "afr cat ces chi_sim chi_sim_vert chi_tra chi_tra_vert dan deu eng equ est eus fin fra gle glg hrv "
@@ -111,25 +111,25 @@ def recognise(picture: bytes | Pixels) -> RecognisedText:
     """Recognize the text in a picture: a `Recogniser`."""
     begun = time.process_time()
     try:
-        pixels = _pixels(picture) if isinstance(picture, bytes) else picture
+        pixels = _decode_pixels(picture) if isinstance(picture, bytes) else picture
     # The decoders raise whatever they like.
     except Exception as error:
         return RecognisedText(reason=Message("The picture can't be read ({}).", type(error).__name__))
     if isinstance(pixels, RecognisedText):
         return pixels
-    lines = judged([line for part, top in _parts(pixels) for line in _read(part, top)])
+    lines = judged([line for part, top in _cut_tall_picture(pixels) for line in _read_part(part, top)])
     if lines.reason:
         lines = by_tesseract(pixels) or lines
     height, width = pixels.shape[:2]
     return replace(lines, seconds=time.process_time() - begun, size=(width, height))
 
 
-def _pixels(picture: bytes) -> Pixels | RecognisedText:
+def _decode_pixels(picture: bytes) -> Pixels | RecognisedText:
     try:
         pixels = decoded(picture)
     except TooManyPixelsError as size:
         return RecognisedText(reason=Message("Too large for text recognition: {} pixels.", size))
-    if min(pixels.size) < _LEAST_SIDE:
+    if min(pixels.size) < _MIN_SIDE:
         return RecognisedText()
     # Imported here since the vault's source imports this module, and has no pixels.
     import numpy as np
@@ -137,20 +137,20 @@ def _pixels(picture: bytes) -> Pixels | RecognisedText:
     return np.asarray(pixels, dtype=np.uint8)
 
 
-def _parts(pixels: Pixels) -> Iterator[tuple[Pixels, int]]:
+def _cut_tall_picture(pixels: Pixels) -> Iterator[tuple[Pixels, int]]:
     """Cut a long picture, such as a whole web page, where it is emptiest; yield each part and its top."""
     top, height = 0, len(pixels)
-    while height - top > 2 * _LONGEST and height > 2 * pixels.shape[1]:
-        rows = pixels[top + _LONGEST // 2 : top + _LONGEST].reshape(_LONGEST // 2, -1)
-        end = top + _LONGEST // 2 + int(rows.std(axis=1).argmin())
+    while height - top > 2 * _MAX_PART_PIXELS and height > 2 * pixels.shape[1]:
+        rows = pixels[top + _MAX_PART_PIXELS // 2 : top + _MAX_PART_PIXELS].reshape(_MAX_PART_PIXELS // 2, -1)
+        end = top + _MAX_PART_PIXELS // 2 + int(rows.std(axis=1).argmin())
         yield pixels[top:end], top
         top = end
     yield pixels[top:], top
 
 
-def _read(pixels: Pixels, top: int) -> list[RecognisedLine]:
+def _read_part(pixels: Pixels, top: int) -> list[RecognisedLine]:
     # The engine takes blue first, as OpenCV does.
-    recognized = _engine()(pixels[:, :, ::-1])
+    recognized = _load_engine()(pixels[:, :, ::-1])
     if recognized.boxes is None or recognized.txts is None:
         return []
     lines = []
@@ -162,7 +162,7 @@ def _read(pixels: Pixels, top: int) -> list[RecognisedLine]:
 
 
 @cache
-def _engine() -> Any:
+def _load_engine() -> Any:
     """Load the packaged models: named by file, none is ever downloaded."""
     import rapidocr
 
@@ -199,24 +199,24 @@ def judged(lines: Sequence[RecognisedLine]) -> RecognisedText:
     sound = [
         line
         for line in lines
-        if line.score >= _SURE and sum(map(str.isalnum, line.text)) / _width(line) >= _LEAST_DENSITY
+        if line.score >= _MIN_SCORE and sum(map(str.isalnum, line.text)) / _aspect_ratio(line) >= _MIN_DENSITY
     ]
-    lost = sum(map(_width, lines)) - sum(map(_width, sound))
+    lost = sum(map(_aspect_ratio, lines)) - sum(map(_aspect_ratio, sound))
     text = "".join(line.text for line in sound)
     letters = sum(map(str.isalpha, text))
-    if name := _garbled(text, letters):
+    if name := _name_garbled_language(text, letters):
         return RecognisedText(
             reason=Message("Text in {} can't be recognized; install tesseract with its language.", name)
         )
-    if lost > max(sum(map(_width, sound)), _LEAST_LETTERS):
+    if lost > max(sum(map(_aspect_ratio, sound)), _MIN_LETTERS):
         return RecognisedText(
             reason="Its script can't be recognized; Latin, Chinese and Japanese can. "
             "For Cyrillic, install tesseract with rus."
         )
-    return RecognisedText(tuple(sound) if letters >= _LEAST_LETTERS else ())
+    return RecognisedText(tuple(sound) if letters >= _MIN_LETTERS else ())
 
 
-def _garbled(text: str, letters: int) -> str:
+def _name_garbled_language(text: str, letters: int) -> str:
     """Name a text's language if the model knows only some of its letters, else ""."""
     if len(_GREEK.findall(text)) > 0.3 * letters:
         return "Greek"
@@ -225,7 +225,7 @@ def _garbled(text: str, letters: int) -> str:
     return "Vietnamese" if is_vietnamese else ""
 
 
-def _width(line: RecognisedLine) -> float:
+def _aspect_ratio(line: RecognisedLine) -> float:
     """Return the ratio of a line's long side to its short side."""
     left, top, right, bottom = line.box
     short, long = sorted((max(right - left, 1.0), max(bottom - top, 1.0)))
@@ -234,15 +234,15 @@ def _width(line: RecognisedLine) -> float:
 
 def by_tesseract(pixels: Pixels) -> RecognisedText | None:
     """Read a picture in the languages only tesseract has data for, None without text."""
-    languages = [code for code in _tesseract_languages() if code not in _KNOWN]
+    languages = [code for code in _tesseract_languages() if code not in _MODEL_LANGUAGES]
     if not languages:
         return None
     head = b"P6 %d %d 255\n" % (pixels.shape[1], pixels.shape[0])
-    recognized = _tesseract(
+    recognized = _run_tesseract(
         "stdin", "stdout", "-l", "+".join(languages), "tsv", given=head + pixels.tobytes()
     )
-    lines = [line for line in _lines_of(recognized) if line.score >= _SURE]
-    enough = sum(map(str.isalpha, "".join(line.text for line in lines))) >= _LEAST_LETTERS
+    lines = [line for line in _tesseract_lines(recognized) if line.score >= _MIN_SCORE]
+    enough = sum(map(str.isalpha, "".join(line.text for line in lines))) >= _MIN_LETTERS
     return RecognisedText(tuple(lines)) if enough else None
 
 
@@ -251,10 +251,10 @@ def _tesseract_languages() -> tuple[str, ...]:
     """Return the languages of the system's tesseract, none if it is not installed."""
     if shutil.which("tesseract") is None:
         return ()
-    return tuple(_tesseract("--list-langs").split("\n")[1:])
+    return tuple(_run_tesseract("--list-langs").split("\n")[1:])
 
 
-def _tesseract(*arguments: str, given: bytes = b"") -> str:
+def _run_tesseract(*arguments: str, given: bytes = b"") -> str:
     with subprocess.Popen(  # noqa: S603 - the languages are those that it lists itself
         [shutil.which("tesseract") or "tesseract", *arguments],
         stdin=subprocess.PIPE,
@@ -273,7 +273,7 @@ def _tesseract(*arguments: str, given: bytes = b"") -> str:
     return written.decode("utf-8", "replace").strip()
 
 
-def _lines_of(table: str) -> Iterator[RecognisedLine]:
+def _tesseract_lines(table: str) -> Iterator[RecognisedLine]:
     """Join the words in tesseract's table to lines, by line number."""
     rows = csv.DictReader(table.splitlines(), delimiter="\t", quoting=csv.QUOTE_NONE)
     words = [row for row in rows if (row.get("text") or "").strip()]

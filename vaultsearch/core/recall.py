@@ -24,7 +24,7 @@ RAISES_FOR_S = 60 * DAY_S
 """How long a use raises a note. People come back to a question within weeks; after 90 days less than a tenth
 of the effect should be left, and a fixed end can be explained in a sentence."""
 
-_LEAST = {"multilingual-e5-small": 0.965}
+_MIN_COSINES = {"multilingual-e5-small": 0.965}
 """Thresholds for models whose cosines are all high. Of 280 typed questions in German and Chinese, pairs that
 ask for different things reach 0.954, paraphrases at least 0.970. By the other models it is 0.78 (except for
 translations) and 0.91, and 0.80 for different ones of 190 in English: 0.9 separates them.
@@ -55,10 +55,10 @@ class Recall:
             for past_question in self.questions
             if past_question.model == question.model and fold_line(past_question.words) != words
         ]
-        cosines = _cosines(question, others)
+        cosines = _question_cosines(question, others)
         nearest = sorted(zip(cosines, others, strict=True), key=lambda pair: -pair[0])
         # The user's threshold may be stricter than the model's, never laxer.
-        least = max(self.least, _LEAST.get(question.model, self.least))
+        least = max(self.least, _MIN_COSINES.get(question.model, self.least))
         return same + [past_question for cosine, past_question in nearest if cosine >= least]
 
     def history(self, question: AskedQuestion, now: float) -> History:
@@ -81,7 +81,7 @@ class Recall:
         return History(tuple(best.values()), worths)
 
 
-def _cosines(question: AskedQuestion, others: Sequence[PastQuestion]) -> Iterable[float]:
+def _question_cosines(question: AskedQuestion, others: Sequence[PastQuestion]) -> Iterable[float]:
     vectors = [
         np.frombuffer(past_question.vector, dtype=np.float32)
         for past_question in others
@@ -95,7 +95,7 @@ def _cosines(question: AskedQuestion, others: Sequence[PastQuestion]) -> Iterabl
     return cosines
 
 
-_MOST = 3
+_MAX_RAISED = 3
 """The most notes raised; otherwise notes opened for a question would displace the ranking."""
 
 
@@ -107,8 +107,12 @@ def boost_used(results: Sequence[Result], history: History) -> tuple[Result, ...
     """
     named = next((index for index, result in enumerate(results) if not result.is_exact_title), len(results))
     fixed = max(1, named)  # exact title and alias matches are not for a habit to bury
-    ordered = [*results[:fixed], *_ties_by_use(results[fixed:], history.worths)]
-    rising = {place.chunk.id: use for use in history.uses[:_MOST] if (place := _place(use, ordered))}
+    ordered = [*results[:fixed], *_break_ties_by_use(results[fixed:], history.worths)]
+    rising = {
+        place.chunk.id: use
+        for use in history.uses[:_MAX_RAISED]
+        if (place := _find_used_passage(use, ordered))
+    }
     marked = []
     for result in ordered:
         use = rising.get(result.chunk.id)
@@ -125,14 +129,14 @@ def boost_used(results: Sequence[Result], history: History) -> tuple[Result, ...
     return with_descending_scores((*marked[:fixed], *risen))
 
 
-def _place(use: PastUse, results: Sequence[Result]) -> Result | None:
+def _find_used_passage(use: PastUse, results: Sequence[Result]) -> Result | None:
     """Return the note's best passage under the used heading, else its best passage."""
     of_note = [result for result in results if result.chunk.path == use.path]
     under = (result for result in of_note if result.chunk.heading_path == use.heading_path)
     return next(under, of_note[0] if of_note else None)
 
 
-def _ties_by_use(results: Sequence[Result], worths: Mapping[str, float]) -> list[Result]:
+def _break_ties_by_use(results: Sequence[Result], worths: Mapping[str, float]) -> list[Result]:
     """Order results with equal scores by use."""
     if not worths or any(result.chunk.score is None for result in results):
         return list(results)

@@ -41,12 +41,12 @@ gigabyte, less than the models alone need; refusals did not name them, but had a
 counted wall time, and gave up ordinary screenshots while other programs were busy.
 """
 _GIVEN_UP_FIRST = "Recognising its text crashed"
-_SMALLEST = 5 * 1024
+_MIN_BYTES = 5 * 1024
 """Smaller pictures, in bytes, are icons."""
 RASTERS = frozenset({".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".avif"})
 _SYNTAX = re.compile(r"\A(\s*)(?=[#>|`~$<%*+=_-]|\d+[.)])")
-_MEASURED_BY = 50
-_LOOKED_EVERY_S, _KEPT_S = 7 * 86_400.0, 30 * 86_400.0
+_N_MEASURED = 50
+_CHECKED_EVERY_S, _KEPT_S = 7 * 86_400.0, 30 * 86_400.0
 
 
 def key_of(raw: bytes, page: int) -> str:
@@ -107,7 +107,7 @@ class RecognisedTexts:
             files = [file for file in self.folder.iterdir() if file.suffix in _ENDINGS]
         except OSError:
             files = []
-        some = filter(None, (self.get(file.stem) for file in files[:_MEASURED_BY]))
+        some = filter(None, (self.get(file.stem) for file in files[:_N_MEASURED]))
         seconds = [text.seconds for text in some if text.seconds]
         return Recognition(
             recognised=sum(file.suffix == _TEXT for file in files),
@@ -128,10 +128,10 @@ class RecognisedTexts:
             for file in filter(lambda file: file.suffix in _ENDINGS, self.folder.iterdir()):
                 ages[file.stem.partition("-")[0]][file] = now - file.stat().st_mtime
         for files in ages.values():
-            if min(files.values()) < _LOOKED_EVERY_S:
+            if min(files.values()) < _CHECKED_EVERY_S:
                 continue
             known = {int(file.stem.partition("-")[2]): self.get(file.stem) for file in files}
-            is_held = _digest({page: text for page, text in known.items() if text}) in held
+            is_held = _digest_texts({page: text for page, text in known.items() if text}) in held
             for file, age in files.items():
                 with suppress(OSError):
                     if is_held:
@@ -144,7 +144,7 @@ def picture_pages(note: Note) -> tuple[int, ...]:
     """Return the 1-based pages that are pictures: 1 for a picture, pages without text for a PDF."""
     if note.kind is FileKind.IMAGE:
         is_raster = PurePosixPath(note.path).suffix.lower() in RASTERS
-        return (1,) if is_raster and note.revision.size >= _SMALLEST else ()
+        return (1,) if is_raster and note.revision.size >= _MIN_BYTES else ()
     if note.kind is not FileKind.PDF:
         return ()
     with_text = {section.page for section in note.sections}
@@ -167,22 +167,22 @@ def with_recognised(note: Note, raw: bytes, texts: RecognisedTexts | None) -> No
         return note
     for page in sorted(known, reverse=True):
         if known[page].lines:
-            note = _inserted(note, page, [line.text for line in known[page].lines])
+            note = _insert_section(note, page, [line.text for line in known[page].lines])
     problems = (
         problem for problem in note.problems if note.unread or not is_answered_by_recognition(problem)
     )
     reasons = dict.fromkeys(text.reason for text in known.values() if text.reason)
     # Another content hash than that of the file alone, for the index to notice the texts.
-    content_hash = f"{note.content_hash} {_digest(known)}"
+    content_hash = f"{note.content_hash} {_digest_texts(known)}"
     return replace(note, content_hash=content_hash, problems=(*problems, *reasons))
 
 
-def _digest(known: Mapping[int, RecognisedText]) -> str:
+def _digest_texts(known: Mapping[int, RecognisedText]) -> str:
     content = json.dumps([[page, asdict(text)] for page, text in sorted(known.items())])
     return hashlib.blake2b(content.encode(), digest_size=8).hexdigest()
 
 
-def _inserted(note: Note, page: int, texts: Sequence[str]) -> Note:
+def _insert_section(note: Note, page: int, texts: Sequence[str]) -> Note:
     """Insert a section of recognized text below its page's heading, or at the end of a picture's note."""
     is_pdf = note.kind is FileKind.PDF
     lines = note.text.split("\n") if note.text else []
@@ -214,4 +214,3 @@ def _inserted(note: Note, page: int, texts: Sequence[str]) -> Note:
         headings=tuple(sorted([*below, heading], key=lambda element: element.line)),
         sections=tuple(sorted([*others, section], key=lambda element: element.page or 0)),
     )
-

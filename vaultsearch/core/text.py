@@ -140,7 +140,7 @@ def split_particles(text: str) -> str:
 
 
 _BREAK = regex.compile(r"\s+|(?<=[、，；：。！？,;:!?؛،؟۔।॥።၊။។៕…・])(?![\s\p{Pe}\p{Pf}\p{N}])")
-_LONGEST_CLUSTER = 200
+_MAX_CLUSTER = 200
 """Characters to search backwards for a grapheme cluster's start."""
 
 
@@ -170,7 +170,7 @@ def break_after(text: str, position: int, reach: int) -> int:
 
 def _cluster_start(text: str, position: int) -> int:
     """Return the start of the grapheme cluster at a position."""
-    begun = max(0, position - _LONGEST_CLUSTER)
+    begun = max(0, position - _MAX_CLUSTER)
     starts = (match.start() for match in regex.finditer(r"\X", text, pos=begun))
     last = begun
     for start in starts:

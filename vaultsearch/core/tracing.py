@@ -53,7 +53,7 @@ class Trace:
             return chunks
 
 
-_PATIENT: ContextVar[bool] = ContextVar("patient", default=False)
+_WITHOUT_TIMEOUTS: ContextVar[bool] = ContextVar("patient", default=False)
 
 
 @contextmanager
@@ -62,13 +62,13 @@ def patient() -> Iterator[None]:
 
     Otherwise a misspelt word was corrected or not, depending on what loaded first.
     """
-    token = _PATIENT.set(True)
+    token = _WITHOUT_TIMEOUTS.set(True)
     try:
         yield
     finally:
-        _PATIENT.reset(token)
+        _WITHOUT_TIMEOUTS.reset(token)
 
 
 def patience(seconds: float) -> float | None:
     """Return this question's timeout: ``seconds``, or None without timeouts."""
-    return None if _PATIENT.get() else seconds
+    return None if _WITHOUT_TIMEOUTS.get() else seconds

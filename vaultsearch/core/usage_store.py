@@ -33,7 +33,7 @@ CREATE TABLE IF NOT EXISTS uses (
 CREATE TABLE IF NOT EXISTS notes (vault TEXT, path TEXT, weight REAL, at REAL, PRIMARY KEY (vault, path));
 CREATE TABLE IF NOT EXISTS openings (vault TEXT, path TEXT, at REAL, PRIMARY KEY (vault, path));
 """
-_FOREIGN = {
+_FOREIGN_ROWS = {
     "uses": "typeof(weight) <> 'real' OR typeof(at) <> 'real' OR typeof(path) <> 'text'",
     "notes": "typeof(weight) <> 'real' OR typeof(at) <> 'real' OR typeof(path) <> 'text'",
     "openings": "typeof(at) <> 'real' OR typeof(path) <> 'text'",
@@ -43,8 +43,8 @@ _FOREIGN = {
 """By table, rows not written by this program. SQLite stores whole numbers in a real column as real."""
 _KEPT_S = 180 * DAY_S
 """After half a year a use is worth a sixty-fourth, and is deleted."""
-_MOST_QUESTIONS = 1000
-_BUSY_S = 2.0
+_MAX_QUESTIONS = 1000
+_BUSY_TIMEOUT_S = 2.0
 
 _log = logging.getLogger(__name__)
 
@@ -80,10 +80,11 @@ class UsageStore:
             if use is Use.OPENED:
                 self._open(database, vault, path)
             if raises and asked_question.words.strip():
-                question = _question(database, vault, asked_question)
+                question = _save_question(database, vault, asked_question)
                 place = {"question": question, "path": path, "heading_path": json.dumps(heading_path)}
                 self._weigh(database, "uses", place)
-                database.execute(f"UPDATE uses SET use = ? WHERE {_all_of(place)}", (use, *place.values()))  # noqa: S608  # names of ours
+                statement = f"UPDATE uses SET use = ? WHERE {_match_columns(place)}"  # noqa: S608  # names of ours
+                database.execute(statement, (use, *place.values()))
             self._tidy(database)
 
     def note_opened(self, vault: str, path: str) -> None:
@@ -97,7 +98,7 @@ class UsageStore:
         if not self.file.exists():
             return ()
         with self._tolerated(), self._reading() as database:
-            of_ours = f"vault = ? AND at > ? AND NOT ({_FOREIGN['openings']})"
+            of_ours = f"vault = ? AND at > ? AND NOT ({_FOREIGN_ROWS['openings']})"
             query = f"SELECT at, path FROM openings WHERE {of_ours} ORDER BY at DESC LIMIT ?"  # noqa: S608  # ours
             return tuple(database.execute(query, (vault, self.clock() - _KEPT_S, n)).fetchall())
         return ()
@@ -167,7 +168,7 @@ class UsageStore:
 
     def _weigh(self, database: sqlite3.Connection, table: str, place: dict[str, object]) -> None:
         """Add a use to a place's decayed weight."""
-        now, where = self.clock(), _all_of(place)
+        now, where = self.clock(), _match_columns(place)
         row = database.execute(
             f"SELECT weight, at FROM {table} WHERE {where}",  # noqa: S608  # ours
             tuple(place.values()),
@@ -192,7 +193,7 @@ class UsageStore:
 
         Also delete rows by other programs: words in place of numbers ended the program.
         """
-        for table, condition in _FOREIGN.items():
+        for table, condition in _FOREIGN_ROWS.items():
             database.execute(f"DELETE FROM {table} WHERE {condition}")  # noqa: S608  # ours
         old = self.clock() - _KEPT_S
         database.execute("DELETE FROM uses WHERE at < ?", (old,))
@@ -202,7 +203,7 @@ class UsageStore:
         database.execute(
             "DELETE FROM questions WHERE id IN (SELECT question FROM uses GROUP BY question"
             " ORDER BY max(at) DESC LIMIT -1 OFFSET ?)",
-            (_MOST_QUESTIONS,),
+            (_MAX_QUESTIONS,),
         )
 
     def _vacuum(self) -> None:
@@ -252,7 +253,7 @@ class UsageStore:
             # SQLite would create the file with the permissions of the umask, readable by others.
             os.close(os.open(self.file, os.O_RDWR | os.O_CREAT, 0o600))
             # A connection for each call: SQLite's are bound to the thread that opened them.
-            with closing(sqlite3.connect(self.file, timeout=_BUSY_S)) as database:
+            with closing(sqlite3.connect(self.file, timeout=_BUSY_TIMEOUT_S)) as database:
                 # Overwrites deleted rows: a question that the user forgets must not be readable in the file.
                 database.execute("PRAGMA secure_delete = ON")
                 database.execute("PRAGMA foreign_keys = ON")
@@ -265,7 +266,7 @@ class UsageStore:
             self.file.with_name(self.file.name + suffix).unlink(missing_ok=True)
 
 
-def _question(database: sqlite3.Connection, vault: str, question: AskedQuestion) -> int:
+def _save_question(database: sqlite3.Connection, vault: str, question: AskedQuestion) -> int:
     vector = array("f", question.vector).tobytes() if question.vector else None
     database.execute(
         "INSERT INTO questions (vault, words, model, vector) VALUES (?, ?, ?, ?)"
@@ -276,5 +277,5 @@ def _question(database: sqlite3.Connection, vault: str, question: AskedQuestion)
     return int(row.fetchone()[0])
 
 
-def _all_of(place: dict[str, object]) -> str:
+def _match_columns(place: dict[str, object]) -> str:
     return " AND ".join(f"{column} = ?" for column in place)

@@ -36,11 +36,11 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import PropertyValue
 
 # Longer titles and paths of headings are cut: they stand in front of every passage of a note.
-_TITLE_CHARACTERS = 80
-_HEADINGS_CHARACTERS = 120
+_MAX_TITLE_CHARACTERS = 80
+_MAX_HEADINGS_CHARACTERS = 120
 _SPECIAL_TOKENS = 2
 # Below a long title, a passage has room for so many tokens all the same.
-_SMALLEST_BODY = 32
+_MIN_BODY_TOKENS = 32
 _CLOSING = r"[”’」』）》〉】»)\]]"
 # Full stops before a space; full stops that need no space; and the spaces of Thai, Lao, Khmer and
 # Burmese, whose only sign between sentences mostly is the space.
@@ -52,18 +52,18 @@ _SENTENCE_END = regex.compile(
 )
 _PROPERTIES = "Properties: "
 _LIST_MARK = re.compile(rf"{_PROPERTIES}|\s*(?:(?:[-*+]|\d+[.)])\s+)?(?:\[.\]\s+)?")
-_JOINED = 16
+_JOIN_TOLERANCE = 16
 """Tokens by which a passage may exceed the size to include a few words otherwise left alone."""
 # So many of a line's first letters are looked for, the most telling number first.
 _LENGTHS_TRIED = (24, 12, 6, 3, 1)
-_REACH = 400
+_SEARCH_REACH = 400
 _WIKILINK = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]")
 
 
 def passage_header(title: str, heading_path: Sequence[str]) -> str:
     """Return the title and nearest headings, shortened, to embed above a passage."""
-    headings = " > ".join(heading_path)[-_HEADINGS_CHARACTERS:]
-    return "\n".join(part for part in (title[:_TITLE_CHARACTERS], headings) if part)
+    headings = " > ".join(heading_path)[-_MAX_HEADINGS_CHARACTERS:]
+    return "\n".join(part for part in (title[:_MAX_TITLE_CHARACTERS], headings) if part)
 
 
 def embedding_text(title: str, heading_path: Sequence[str], text: str) -> str:
@@ -87,12 +87,12 @@ def _line_sentences(line: str) -> list[str]:
 
 
 _LANGUAGE_PROPERTIES = ("lang", "language")
-_LIKELY_ENOUGH = 0.5
+_MIN_NOTE_PROBABILITY = 0.5
 """Below this, a note's language is undetermined, and the vault's language is used."""
-_SURELY_OTHER = 0.9
+_MIN_OTHER_PROBABILITY = 0.9
 """The least probability for a passage to be in another language than the note."""
-_AS_THE_NOTE = 0.9
-_LEAST_TEXT = 40
+_NOTE_LANGUAGE_PRIOR = 0.9
+_MIN_DETECTED_CHARACTERS = 40
 """Characters; shorter passages have the note's language."""
 
 
@@ -115,27 +115,27 @@ class NoteLanguages:
 
     def of_note(self, note: Note) -> str:
         """Return a note's language, "" if undetermined."""
-        declared = _declared(note)
+        declared = _declared_language(note)
         if declared or self.always:
             return declared or self.always
         texts = (block.text for section in note.sections for block in section.blocks if block.kind != "fence")
-        return detect("\n".join((note.title, *texts)), models=self.models).at_least(_LIKELY_ENOUGH)
+        return detect("\n".join((note.title, *texts)), models=self.models).at_least(_MIN_NOTE_PROBABILITY)
 
     def of_passages(self, note: Note, language: str, passages: Iterable[Chunk]) -> list[str]:
         """Return the passages' languages: the note's, unless surely another."""
-        is_set = bool(_declared(note) or self.always)
-        prior = {language: _AS_THE_NOTE} if language else None
+        is_set = bool(_declared_language(note) or self.always)
+        prior = {language: _NOTE_LANGUAGE_PRIOR} if language else None
         languages = []
         for passage in passages:
             other = ""
-            if not is_set and len(passage.text) >= _LEAST_TEXT:
-                detection = detect(passage.text, prior, 1 - _AS_THE_NOTE, models=self.models)
-                other = detection.at_least(_SURELY_OTHER)
+            if not is_set and len(passage.text) >= _MIN_DETECTED_CHARACTERS:
+                detection = detect(passage.text, prior, 1 - _NOTE_LANGUAGE_PRIOR, models=self.models)
+                other = detection.at_least(_MIN_OTHER_PROBABILITY)
             languages.append(other or language)
         return languages
 
 
-def _declared(note: Note) -> str:
+def _declared_language(note: Note) -> str:
     values = [value for key, value in note.properties.items() if key.casefold() in _LANGUAGE_PROPERTIES]
     codes = [language_code(value) for value in values if isinstance(value, str)]
     return next((code for code in codes if code), UNDETERMINED)
@@ -180,7 +180,7 @@ class Chunker:
         is_english = language in (ENGLISH, UNDETERMINED)
         cutter = self if is_english else replace(self, counter=self.multilingual or self.counter)
         definitions = link_definitions(note.text)
-        cut = [_chunk(note, passage, definitions) for passage in passages(cutter, note)]
+        cut = [_make_chunk(note, passage, definitions) for passage in passages(cutter, note)]
         empty = _note_chunk(note, (), (1, max(1, len(note.text.splitlines()))), "", "")
         cut = with_bare_headings(note, cut or [empty])
         languages = self.languages.of_passages(note, language, cut)
@@ -198,7 +198,7 @@ class Chunker:
         passages, lines = self._section_passages(note), note.text.split("\n")
 
         def fits(passage: Passage) -> bool:
-            most = min(self.chunk_size + _JOINED, self._room(note.title, passage.heading_path))
+            most = min(self.chunk_size + _JOIN_TOLERANCE, self._room(note.title, passage.heading_path))
             return sum(piece.length for piece in passage.pieces) <= most
 
         def heading_piece(title: str, below: int) -> Piece:
@@ -218,7 +218,7 @@ class Chunker:
         for section in note.sections:
             path, budget = section.heading_path, self._budget(note.title, section.heading_path)
             pieces = list(self._pieces(section.blocks, budget))
-            groups = _packed(pieces, budget, min(self.overlap, budget // 2))
+            groups = _pack_pieces(pieces, budget, min(self.overlap, budget // 2))
             passages += [Passage(path, tuple(group), section.page) for group in groups]
         return passages
 
@@ -232,8 +232,8 @@ class Chunker:
             first = Passage((), tuple(self._pieces(blocks, self._budget(note.title, ()))))
         budget = self._budget(note.title, first.heading_path)
         above = properties_block(note)
-        room = max(_SMALLEST_BODY, budget - sum(piece.length for piece in first.pieces))
-        groups = list(_packed(self._pieces([above] if above else [], room), room, 0)) or [[]]
+        room = max(_MIN_BODY_TOKENS, budget - sum(piece.length for piece in first.pieces))
+        groups = list(_pack_pieces(self._pieces([above] if above else [], room), room, 0)) or [[]]
         # They stand above all headings, wherever the note's few words do.
         properties = (replace(piece, heading_path=()) for piece in groups[0])
         passages = [
@@ -244,7 +244,7 @@ class Chunker:
         return [passage for passage in passages if passage.pieces]
 
     def _budget(self, title: str, heading_path: Sequence[str]) -> int:
-        return min(self.chunk_size, max(_SMALLEST_BODY, self._room(title, heading_path)))
+        return min(self.chunk_size, max(_MIN_BODY_TOKENS, self._room(title, heading_path)))
 
     def _room(self, title: str, heading_path: Sequence[str]) -> int:
         header = passage_header(title, heading_path)
@@ -314,35 +314,35 @@ def placed_lines(block: Block) -> Iterator[tuple[int, str]]:
     if block.kind == "fence":
         # The language's name is no part of the text.
         source[0] = ""
-    owners = [i for i, line in enumerate(source) for _ in _letters(line)]
-    stream = _letters("".join(source))
+    owners = [i for i, line in enumerate(source) for _ in _keep_letters(line)]
+    stream = _keep_letters("".join(source))
     cursor, position = 0, 0
     for line in block.text.split("\n"):
         # A mark given by the reader, such as a list's number, is not in the file.
         mark = _LIST_MARK.match(line)
-        letters = _letters(line[mark.end() if mark else 0 :])
-        first_letters = _first_letters(stream, letters, cursor)
+        letters = _keep_letters(line[mark.end() if mark else 0 :])
+        first_letters = _find_first_letters(stream, letters, cursor)
         if first_letters is not None:
             position = owners[first_letters]
-            cursor = _consumed(stream, letters, first_letters, owners)
+            cursor = _consume_letters(stream, letters, first_letters, owners)
         yield position, line
 
 
-def _letters(line: str) -> str:
+def _keep_letters(line: str) -> str:
     return "".join(filter(str.isalnum, line))
 
 
-def _first_letters(stream: str, letters: str, cursor: int) -> int | None:
+def _find_first_letters(stream: str, letters: str, cursor: int) -> int | None:
     """Find as many adjacent first letters as possible: an alias may separate them from the rest."""
     for length in _LENGTHS_TRIED:
         if length <= max(len(letters), 1) and letters:
-            match = stream.find(letters[:length], cursor, cursor + _REACH * length)
+            match = stream.find(letters[:length], cursor, cursor + _SEARCH_REACH * length)
             if match >= 0:
                 return match
     return None
 
 
-def _consumed(stream: str, letters: str, start: int, owners: Sequence[int]) -> int:
+def _consume_letters(stream: str, letters: str, start: int, owners: Sequence[int]) -> int:
     """Consume this line's letters within the source line, and return the end position."""
     position, left = start, iter(letters)
     next_letter = next(left, None)
@@ -353,19 +353,19 @@ def _consumed(stream: str, letters: str, start: int, owners: Sequence[int]) -> i
     return position
 
 
-def _packed(pieces: Iterable[Piece], budget: int, overlap: int) -> Iterator[list[Piece]]:
+def _pack_pieces(pieces: Iterable[Piece], budget: int, overlap: int) -> Iterator[list[Piece]]:
     """Fill passages with pieces, in order, up to ``budget``."""
     group: list[Piece] = []
     for piece in pieces:
         if group and sum(p.length for p in group) + piece.length > budget:
             yield group
-            group = _tail(group, min(overlap, budget - piece.length))
+            group = _tail_pieces(group, min(overlap, budget - piece.length))
         group.append(piece)
     if group:
         yield group
 
 
-def _tail(group: Sequence[Piece], most: int) -> list[Piece]:
+def _tail_pieces(group: Sequence[Piece], most: int) -> list[Piece]:
     """Return the last pieces, with a total length of at most ``most`` tokens."""
     tail: list[Piece] = []
     for piece in reversed(group):
@@ -376,7 +376,7 @@ def _tail(group: Sequence[Piece], most: int) -> list[Piece]:
     return tail
 
 
-def _chunk(note: Note, passage: Passage, definitions: Mapping[str, str]) -> Chunk:
+def _make_chunk(note: Note, passage: Passage, definitions: Mapping[str, str]) -> Chunk:
     group = passage.pieces
     content, text = group[0].content, group[0].text
     starts = [0]
@@ -387,13 +387,13 @@ def _chunk(note: Note, passage: Passage, definitions: Mapping[str, str]) -> Chun
     lines = group[0].line_start, group[-1].line_end
     # A sentence keeps the space behind it; at the end of a passage it would change what is compared.
     shown = content.rstrip(" "), text.rstrip(" ")
-    sections = _sections(passage, starts)
+    sections = _passage_sections(passage, starts)
     chunk = _note_chunk(note, passage.heading_path, lines, *shown, page=passage.page, sections=sections)
     links = " ".join(filter(None, (piece.links for piece in group)))
     return replace(chunk, addresses=link_addresses(links, definitions)) if links else chunk
 
 
-def _sections(passage: Passage, starts: Sequence[int]) -> tuple[ChunkSection, ...]:
+def _passage_sections(passage: Passage, starts: Sequence[int]) -> tuple[ChunkSection, ...]:
     """Return the sections of a passage's pieces, or () if there is only one."""
     sections: list[ChunkSection] = []
     for start, piece in zip(starts, passage.pieces, strict=True):

@@ -113,7 +113,7 @@ def embedded_texts(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
             windows[chunk.path, chunk.window_start].append(place)
     for places in windows.values():
         places.sort(key=lambda place: chunks[place].position)
-        window = _window([chunks[place] for place in places])
+        window = _window_texts([chunks[place] for place in places])
         for place, embedded in zip(places, window, strict=True):
             texts_to_embed[place] = embedded
     return texts_to_embed
@@ -134,7 +134,7 @@ def content_key(chunk: Chunk) -> str:
     return EmbeddedText(whole_text(chunk)).key
 
 
-def _window(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
+def _window_texts(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
     """Write a window's passages in turn: the title once, and each heading once."""
     writer = _Writer()
     title = writer.line(passage_header(chunks[0].title, ()))
@@ -164,7 +164,7 @@ class _Writer:
         return start, len(self.text)
 
 
-_MARKS = 2
+_MARK_TOKENS = 2
 """Tokens marking beginning and end."""
 
 
@@ -191,7 +191,7 @@ class LateChunker(Chunker):
             cost = length if line == heading else line_length + length
             if not firsts or cost > room:
                 first, cost = place, line_length + length
-                room = self.counter.window - _MARKS - title
+                room = self.counter.window - _MARK_TOKENS - title
             room, heading = room - cost, line
             firsts.append(first)
         passages = Counter(firsts)

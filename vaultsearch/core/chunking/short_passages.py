@@ -55,7 +55,7 @@ def _bare_headings(note: Note) -> Iterator[tuple[tuple[str, ...], int]]:
             yield tuple(other.text for other in above if other.text), heading.line
 
 
-_FEW = 12
+_MIN_PASSAGE_LETTERS = 12
 """Letters and digits; shorter passages are joined. In scripts without spaces, each counts three times."""
 HARDLY_A_TEXT = 24
 """Letters and digits; in shorter notes, properties are part of the text."""
@@ -89,7 +89,7 @@ class Passage:
     @property
     def is_short(self) -> bool:
         """Whether it has too few letters to stand alone."""
-        return few_letters((piece.text for piece in self.pieces), _FEW)
+        return few_letters((piece.text for piece in self.pieces), _MIN_PASSAGE_LETTERS)
 
 
 def few_letters(texts: Iterable[str], most: int) -> bool:
@@ -129,7 +129,7 @@ def joined(
             ]
             # The neighbour under the same headings first; of equal ones, the one before.
             beside.sort(key=lambda passage, path=short.heading_path: passage.heading_path != path)  # type: ignore[misc]
-            tried = ((passage, _merged(passage, short, done, heading)) for passage in beside)
+            tried = ((passage, _merge_passages(passage, short, done, heading)) for passage in beside)
             merged = next((pair for pair in tried if fits(pair[1])), None)
             if merged is None:
                 done.append(short)
@@ -145,16 +145,16 @@ def joined(
     return done
 
 
-def _merged(
+def _merge_passages(
     neighbour: Passage, short: Passage, done: Sequence[Passage], heading: Callable[[str, int], Piece]
 ) -> Passage:
     """Merge a short passage into a neighbor; headings of only one stay among the words."""
-    common = _common(neighbour.heading_path, short.heading_path)
+    common = _common_path(neighbour.heading_path, short.heading_path)
     path = common if neighbour.is_short else neighbour.heading_path
     ordered = (neighbour, short) if done and neighbour is done[-1] else (short, neighbour)
     pieces: list[Piece] = []
     for passage in ordered:
-        shared = len(_common(path, passage.heading_path))
+        shared = len(_common_path(path, passage.heading_path))
         line = passage.pieces[0].line_start
         starts = {piece.line_start for piece in pieces}
         above = (
@@ -177,7 +177,7 @@ def _are_near(passage: Passage, other: Passage) -> bool:
     return all(a[:-1] in (b[:-1], b) or a == b[:-1] for a in mine for b in theirs)
 
 
-def _common(heading_path: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
+def _common_path(heading_path: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
     shared = 0
     while shared < min(len(heading_path), len(other)) and heading_path[shared] == other[shared]:
         shared += 1

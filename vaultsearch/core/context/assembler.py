@@ -187,7 +187,7 @@ def apportioned(total: int, weights: Sequence[int]) -> list[int]:
     return shares
 
 
-def _from_one(paths: Iterable[str]) -> dict[str, int]:
+def _number_paths(paths: Iterable[str]) -> dict[str, int]:
     return {path: number for number, path in enumerate(dict.fromkeys(paths), start=1)}
 
 
@@ -211,11 +211,11 @@ class _Draft:
     def ordered(self, extents: _Extents) -> _Extents:
         if self.keep_order:
             return extents
-        places = _from_one(extent.path for extent in extents)
+        places = _number_paths(extent.path for extent in extents)
         return tuple(sorted(extents, key=lambda extent: (places[extent.path], extent.start)))
 
     def numbers(self, extents: _Extents) -> dict[str, int]:
-        return _from_one((*self.numbered, *(extent.path for extent in extents)))
+        return _number_paths((*self.numbered, *(extent.path for extent in extents)))
 
     def note(self, number: int, extents: _Extents) -> WrittenNote:
         first = extents[0].chunks[0]
@@ -327,7 +327,9 @@ def joined(extents: Sequence[Extent], added: Extent, note: NoteBlocks | None) ->
     """
     place, union = len(extents), added
     waiting = list(extents)
-    while touching := [extent for extent in waiting if note is not None and _touch(extent, union, note)]:
+    while touching := [
+        extent for extent in waiting if note is not None and _adjoin_in_section(extent, union, note)
+    ]:
         for touched in touching:
             place = min(place, extents.index(touched))
             waiting.remove(touched)
@@ -342,7 +344,7 @@ def joined(extents: Sequence[Extent], added: Extent, note: NoteBlocks | None) ->
     return (*others[:before], union, *others[before:])
 
 
-def _touch(before: Extent, other: Extent, note: NoteBlocks) -> bool:
+def _adjoin_in_section(before: Extent, other: Extent, note: NoteBlocks) -> bool:
     if before.path != other.path or before.loose is not None or other.loose is not None:
         return False
     first, second = sorted((before, other), key=lambda extent: extent.start)
@@ -353,7 +355,7 @@ def _touch(before: Extent, other: Extent, note: NoteBlocks) -> bool:
 
 # The basket: its passages on the disk, and what has become of them in the notes.
 
-_LEAST_ALIKE = 0.4
+_MIN_SIMILARITY = 0.4
 """The least share of common letters for a passage of another section to replace a saved one."""
 
 
@@ -374,7 +376,7 @@ def passage_now(chunk: Chunk, now: Sequence[Chunk]) -> Chunk | None:
     """Return the passage replacing a saved one, among those ``now`` in its note."""
     alike = {candidate.id: Indel.normalized_similarity(chunk.text, candidate.text) for candidate in now}
     under_heading = [candidate for candidate in now if candidate.heading_path == chunk.heading_path]
-    candidates = under_heading or [candidate for candidate in now if alike[candidate.id] >= _LEAST_ALIKE]
+    candidates = under_heading or [candidate for candidate in now if alike[candidate.id] >= _MIN_SIMILARITY]
     return max(candidates, key=lambda candidate: alike[candidate.id], default=None)
 
 
@@ -384,17 +386,17 @@ OWN = "basket.json"
 SHARED = "basket-all-vaults.json"
 """The vault's passages in the basket of all vaults, deleted with the index."""
 
-_LISTS = ("heading_path", "tags", "aliases", "links", "addresses")
-_DATES = ("modified", "created")
+_LIST_FIELDS = ("heading_path", "tags", "aliases", "links", "addresses")
+_DATE_FIELDS = ("modified", "created")
 # What depends on the question or on the index, and not on the passage.
-_NOT_KEPT = ("score", "ranks", "window_start")
+_DROPPED_FIELDS = ("score", "ranks", "window_start")
 
 
 def read_basket(index: Path, name: str) -> tuple[tuple[int, Chunk], ...]:
     """Return the passages in a file with their places in the basket; () if unreadable."""
     try:
         entries = json.loads((index / name).read_text(encoding="utf-8"))["passages"]
-        return tuple((int(entry.pop("place")), _chunk(entry)) for entry in entries)
+        return tuple((int(entry.pop("place")), _read_chunk(entry)) for entry in entries)
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return ()
 
@@ -406,7 +408,7 @@ def write_basket(index: Path, name: str, passages: Iterable[tuple[int, Chunk]]) 
     """
     entries = []
     for place, chunk in passages:
-        fields = {name: value for name, value in asdict(chunk).items() if name not in _NOT_KEPT}
+        fields = {name: value for name, value in asdict(chunk).items() if name not in _DROPPED_FIELDS}
         dates = {name: value.isoformat() for name, value in fields.items() if isinstance(value, datetime)}
         entries.append({"place": place, **fields, **dates})
     if entries:
@@ -415,11 +417,11 @@ def write_basket(index: Path, name: str, passages: Iterable[tuple[int, Chunk]]) 
         (index / name).unlink(missing_ok=True)
 
 
-def _chunk(entry: dict[str, Any]) -> Chunk:
-    for name in _LISTS:
+def _read_chunk(entry: dict[str, Any]) -> Chunk:
+    for name in _LIST_FIELDS:
         entry[name] = tuple(map(str, entry.get(name, ())))
     entry["sections"] = sections_of(entry.get("sections", ()))
-    for name in _DATES:
+    for name in _DATE_FIELDS:
         entry[name] = datetime.fromisoformat(entry[name]) if entry[name] else None
     chunk = Chunk(**entry)
     if not all(
@@ -459,21 +461,23 @@ def context_html(text: str, style: ContextFormat) -> str:
     return excerpt_html(text) if style is ContextFormat.MARKDOWN else f"<pre>{escape(text)}</pre>"
 
 
-_ALIKE = 60.0
+_MIN_LIKENESS = 60.0
 """The least likeness of words, 0 to 100, between two versions of a sentence."""
-_MOST = 400
+_MAX_SENTENCES = 400
 """Sentences compared in each text; further ones are dropped."""
 
 
 def compare(first: str, second: str) -> Comparison:
     """Compare two texts sentence by sentence, pairing each with its most similar counterpart."""
-    ours, theirs = sentences(first)[:_MOST], sentences(second)[:_MOST]
-    pairs = dict(_pairs([_words(text) for text in ours], [_words(text) for text in theirs]))
+    ours, theirs = sentences(first)[:_MAX_SENTENCES], sentences(second)[:_MAX_SENTENCES]
+    pairs = dict(
+        _pair_sentences([_folded_words(text) for text in ours], [_folded_words(text) for text in theirs])
+    )
     reverse = {other: own for own, other in pairs.items()}
-    return Comparison(_compared(ours, theirs, pairs), _compared(theirs, ours, reverse))
+    return Comparison(_compare_sentences(ours, theirs, pairs), _compare_sentences(theirs, ours, reverse))
 
 
-def _words(text: str) -> tuple[str, ...]:
+def _folded_words(text: str) -> tuple[str, ...]:
     return tuple(word for word, _ in _placed_words(text))
 
 
@@ -489,11 +493,13 @@ def _placed_words(text: str) -> list[tuple[str, Span]]:
     return placed
 
 
-def _pairs(ours: Sequence[tuple[str, ...]], theirs: Sequence[tuple[str, ...]]) -> Iterator[tuple[int, int]]:
+def _pair_sentences(
+    ours: Sequence[tuple[str, ...]], theirs: Sequence[tuple[str, ...]]
+) -> Iterator[tuple[int, int]]:
     likeness = {
         (i, j): likely
         for (i, own), (j, other) in product(enumerate(ours), enumerate(theirs))
-        if own and other and (likely := ratio(own, other, score_cutoff=_ALIKE))
+        if own and other and (likely := ratio(own, other, score_cutoff=_MIN_LIKENESS))
     }
     taken_ours: set[int] = set()
     taken_theirs: set[int] = set()
@@ -505,7 +511,7 @@ def _pairs(ours: Sequence[tuple[str, ...]], theirs: Sequence[tuple[str, ...]]) -
             yield i, j
 
 
-def _compared(
+def _compare_sentences(
     ours: Sequence[str], theirs: Sequence[str], pairs: dict[int, int]
 ) -> tuple[ComparedSentence, ...]:
     compared = []
@@ -513,7 +519,7 @@ def _compared(
         changes: tuple[Span, ...] = ()
         if i in pairs:
             placed = _placed_words(text)
-            edits = Indel.editops([word for word, _ in placed], _words(theirs[pairs[i]]))
+            edits = Indel.editops([word for word, _ in placed], _folded_words(theirs[pairs[i]]))
             changes = tuple(placed[edit.src_pos][1] for edit in edits if edit.tag == "delete")
         compared.append(ComparedSentence(text, pairs.get(i), changes))
     return tuple(compared)

@@ -154,7 +154,7 @@ def without_frame(block: Block) -> Block:
 
 # No XML 1.0 document may hold these characters, not even escaped.
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-_MOST_TAGS = 8
+_MAX_TAGS = 8
 _BEFORE_FIRST = "\n"
 """Above a note's first passage: no section."""
 _NO_ANSWER = "No answer in this note."
@@ -218,7 +218,7 @@ def written(notes: Sequence[WrittenNote], style: ContextFormat) -> str:
         return "\n".join(("<context>", *map(_xml_note, notes), "</context>")) + "\n"
     # JSON carries the Markdown in one of its fields.
     mark = "" if style is ContextFormat.PLAIN else "### "
-    return "\n".join(_note(note, f"{mark}[{note.number}] ", style) for note in notes)
+    return "\n".join(_write_note(note, f"{mark}[{note.number}] ", style) for note in notes)
 
 
 def written_passage(
@@ -239,7 +239,7 @@ def _section_line(note: WrittenNote, passage: WrittenPassage) -> str:
     return " · ".join(filter(None, (source if source != note.title else "", section)))
 
 
-def _note(note: WrittenNote, mark: str, style: ContextFormat) -> str:
+def _write_note(note: WrittenNote, mark: str, style: ContextFormat) -> str:
     # The folder, or the path if the file is not called as the note is.
     folder, _, file = note.path.rpartition("/")
     place = folder if file.rpartition(".")[0] == note.title else note.path
@@ -247,7 +247,7 @@ def _note(note: WrittenNote, mark: str, style: ContextFormat) -> str:
     if note.date:
         facts.append(note.date.isoformat())
     if note.tags:
-        facts.append(" ".join(f"#{tag}" for tag in note.tags[:_MOST_TAGS]))
+        facts.append(" ".join(f"#{tag}" for tag in note.tags[:_MAX_TAGS]))
     link = note.passages[0].uri
     lines = (f"{mark}{' '.join(note.title.split())}", " · ".join(facts), link)
     head = "\n".join(line for line in lines if line) + "\n"
@@ -262,7 +262,7 @@ def _xml_note(note: WrittenNote) -> str:
         "title": note.title,
         "path": note.path,
         "date": note.date.isoformat() if note.date else "",
-        "tags": " ".join(note.tags[:_MOST_TAGS]),
+        "tags": " ".join(note.tags[:_MAX_TAGS]),
         "uri": note.passages[0].uri,
     }
     passages = "".join(map(_xml_passage, note.passages))

@@ -34,9 +34,9 @@ if TYPE_CHECKING:
 
 _TABLE_RULE = re.compile(r"[\s|:-]+")
 _LINK_ALONE = re.compile(r"[\s\-*+>.,;:]*(?:!?\[\[[^\[\]]*\]\][\s.,;:]*)+")
-_FULL_LINE = 60
+_FULL_LINE_CHARACTERS = 60
 """The least length of a line assumed to be wrapped if it ends within a sentence."""
-_LONGEST_CODE = 12
+_MAX_CODE_LINES = 12
 """Lines of code taken as a sentence; longer code is split at empty lines."""
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,200}\](?!:)")
 """A reference, defined elsewhere: alone, a sentence does not show what it is."""
@@ -84,55 +84,55 @@ def _block_sentences(block: Block) -> Iterator[tuple[int, int, str, str]]:
     """Yield each sentence of a block: line, column, verbatim text, and text without markup."""
     match block.kind:
         case "table":
-            yield from _rows(block)
+            yield from _table_sentences(block)
         case "fence" | "math":
-            yield from _code(without_frame(block))
+            yield from _code_sentences(without_frame(block))
         case _:
-            yield from _prose(block)
+            yield from _prose_sentences(block)
 
 
-def _rows(block: Block) -> Iterator[tuple[int, int, str, str]]:
+def _table_sentences(block: Block) -> Iterator[tuple[int, int, str, str]]:
     lines = block.content.split("\n")
-    head = _cells(lines[0])
+    head = _row_cells(lines[0])
     for index, line in enumerate(lines):
         # The head of a table is no sentence of its own, since each row is read with it.
         if line.strip() and (index > 1 or len(lines) < 3) and not _TABLE_RULE.fullmatch(line):
             column = len(line) - len(line.lstrip())
             # A row may have more cells than the head.
-            pairs = zip(head + [""] * 99, _cells(line), strict=False)
+            pairs = zip(head + [""] * 99, _row_cells(line), strict=False)
             read = ", ".join(f"{name}: {cell}" if name else cell for name, cell in pairs if cell)
             yield block.line_start + index, column, line.strip(), _without_markup(read)
 
 
-def _cells(row: str) -> list[str]:
+def _row_cells(row: str) -> list[str]:
     return [cell.strip() for cell in row.strip().strip("|").split("|")]
 
 
-def _code(block: Block) -> Iterator[tuple[int, int, str, str]]:
+def _code_sentences(block: Block) -> Iterator[tuple[int, int, str, str]]:
     lines = block.content.split("\n")
     start = 0
     for index in range(len(lines) + 1):
-        full = index - start >= _LONGEST_CODE
-        if index == len(lines) or (not lines[index].strip() and len(lines) > _LONGEST_CODE) or full:
+        full = index - start >= _MAX_CODE_LINES
+        if index == len(lines) or (not lines[index].strip() and len(lines) > _MAX_CODE_LINES) or full:
             part = "\n".join(lines[start:index])
             if part.strip():
                 yield block.line_start + start, 0, part, part
             start = index + (index < len(lines) and not lines[index].strip())
 
 
-def _prose(block: Block) -> Iterator[tuple[int, int, str, str]]:
+def _prose_sentences(block: Block) -> Iterator[tuple[int, int, str, str]]:
     lines = block.content.split("\n")
     start = 0
     for index, line in enumerate(lines):
         following = lines[index + 1] if index + 1 < len(lines) else ""
         goes_on = bool(following.strip()) and not _LIST_MARK.match(following)
-        is_wrapped = goes_on and len(line) >= _FULL_LINE and not line.rstrip().endswith(_ENDS)
+        is_wrapped = goes_on and len(line) >= _FULL_LINE_CHARACTERS and not line.rstrip().endswith(_ENDS)
         if not is_wrapped:
-            yield from _sentences(block.line_start + start, "\n".join(lines[start : index + 1]))
+            yield from _text_sentences(block.line_start + start, "\n".join(lines[start : index + 1]))
             start = index + 1
 
 
-def _sentences(line: int, text: str) -> Iterator[tuple[int, int, str, str]]:
+def _text_sentences(line: int, text: str) -> Iterator[tuple[int, int, str, str]]:
     for start, end in sentence_spans(text):
         sentence = text[start:end]
         before = text[: start + len(sentence) - len(sentence.lstrip())]
@@ -165,10 +165,10 @@ With the set that is counted held out of the fit: 95 and 100, 98 and 82; 97 and 
 and 81, 92 and 84, 92 and 80.
 """
 
-_CANDIDATES = 24
+_MAX_CANDIDATES = 24
 """Sentences nearest to the question, read by the slower models."""
-_AT_ONCE = 32
-_PAIRS_AT_ONCE = 4
+_BATCH_SIZE = 32
+_PAIR_BATCH_SIZE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ class SentenceScorer:
         neighbors): headings name what a sentence calls "it".
         """
         cosines = await self._cosines(self.encoder, question, note)
-        nearest = sorted(np.argsort(-cosines)[:_CANDIDATES].tolist())
+        nearest = sorted(np.argsort(-cosines)[:_MAX_CANDIDATES].tolist())
         read, alone = [note[i] for i in nearest], [note[i].read for i in nearest]
         if self.cross_encoder is None:
             headed = [embedding_text(title, sentence.heading_path, sentence.read) for sentence in read]
@@ -224,16 +224,16 @@ class SentenceScorer:
         question_vector = (await self.run(encoder.encode_queries, [question]))[0]
         texts = [sentence.read for sentence in note]
         similarities = [
-            await self.run(encoder.encode_passages, texts[start : start + _AT_ONCE])
-            for start in range(0, len(texts), _AT_ONCE)
+            await self.run(encoder.encode_passages, texts[start : start + _BATCH_SIZE])
+            for start in range(0, len(texts), _BATCH_SIZE)
         ]
         cosines: np.ndarray[tuple[int], np.dtype[np.float32]] = np.concatenate(similarities) @ question_vector
         return cosines
 
     async def _cross_scores(self, model: PairScorer, question: str, texts: Sequence[str]) -> list[float]:
         scores: list[float] = []
-        for start in range(0, len(texts), _PAIRS_AT_ONCE):
-            scores += await self.run(model.scores, question, texts[start : start + _PAIRS_AT_ONCE])
+        for start in range(0, len(texts), _PAIR_BATCH_SIZE):
+            scores += await self.run(model.scores, question, texts[start : start + _PAIR_BATCH_SIZE])
         return scores
 
 
@@ -249,7 +249,7 @@ def _log_odds(note: Sequence[Sentence], scores: Sequence[float], leg: str) -> di
     return {sentence: curve.slope * (score - curve.middle) for sentence, score in pairs}
 
 
-_TOGETHER = 1.0
+_MAX_ODDS_GAP = 1.0
 """The most by which a quoted sentence's log-odds may be below the best.
 
 With this, and eight sentences at most, quotes agree best with the excerpts that are known to answer, by each
@@ -264,9 +264,9 @@ Chosen on 504 English questions to six sets and 290 in German, Spanish, Chinese 
 without asking that the first sentence be of the first passage's note, it was 4.9 and 6.1 of 381 and 131.
 `python -m tests.bench.cards` counts them.
 """
-_READ_WHOLE = 60
+_MAX_WHOLE_PASSAGES = 60
 """Up to this many passages, all sentences of a note are read."""
-_NEAREST = 40
+_MAX_NEAREST_PASSAGES = 40
 """Passages of a longer note whose sentences are read."""
 
 
@@ -311,7 +311,7 @@ class Choice:
         if best is None or probability(best) < self.minimum:
             return {}
         near = sorted(scores, key=lambda sentence: -scores[sentence])[: self.most]
-        return {sentence: scores[sentence] for sentence in near if scores[sentence] >= best - _TOGETHER}
+        return {sentence: scores[sentence] for sentence in near if scores[sentence] >= best - _MAX_ODDS_GAP}
 
 
 class NoteReader:
@@ -406,7 +406,7 @@ class NoteReader:
         self, scorer: SentenceScorer, chunks: list[Chunk], question: str, *, is_english: bool
     ) -> list[Chunk]:
         """Return the passages to read: in a long note the nearest, and those without a vector."""
-        if len(chunks) <= _READ_WHOLE:
+        if len(chunks) <= _MAX_WHOLE_PASSAGES:
             return chunks
         spaces: list[tuple[Space, Encoder]] = [(Space.MULTILINGUAL, scorer.multilingual or scorer.encoder)]
         if is_english or scorer.multilingual is None:
@@ -419,7 +419,7 @@ class NoteReader:
             own = {id_: vector for id_, vector in vectors.items() if vector.shape == question_vector.shape}
             cosines = {chunk: float(vector @ question_vector) for chunk, vector in own.items()}
             known.update(cosines)
-            nearest.update(sorted(cosines, key=lambda chunk: -cosines[chunk])[:_NEAREST])
+            nearest.update(sorted(cosines, key=lambda chunk: -cosines[chunk])[:_MAX_NEAREST_PASSAGES])
         return [sentence for sentence in chunks if sentence.id in nearest or sentence.id not in known]
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 RESAMPLES = 2000
 _SEED = 20090719
-_TAILS = (2.5, 97.5)
+_INTERVAL_PERCENTILES = (2.5, 97.5)
 
 
 def estimate(values: Sequence[NDArray[np.float64]]) -> Estimate:
@@ -31,7 +31,7 @@ def estimate(values: Sequence[NDArray[np.float64]]) -> Estimate:
     ``values`` has an array (questions,) per set; questions are resampled within each set.
     """
     mean = float(np.mean([value.mean() for value in values]))
-    low, high = np.percentile(_resampled_means(values), _TAILS)
+    low, high = np.percentile(_resampled_means(values), _INTERVAL_PERCENTILES)
     # By rounding, the mean of a few equal values may lie outside of its own resampled interval.
     return Estimate(mean, min(float(low), mean), max(float(high), mean))
 
@@ -164,13 +164,13 @@ def evaluation(measured: Sequence[Measured], comparisons: Comparisons) -> Evalua
     return Evaluation(
         measured[0].name if len(measured) == 1 else "mean over the sets",
         sum(measurement.questions for measurement in measured),
-        tuple(_leg(leg, measured) for leg in legs),
-        tuple(_differences(legs, measured, comparisons)),
+        tuple(_leg_figures(leg, measured) for leg in legs),
+        tuple(_leg_differences(legs, measured, comparisons)),
         measured[0].notices if len(measured) == 1 else (),
     )
 
 
-def _leg(leg: str, measured: Sequence[Measured]) -> LegFigures:
+def _leg_figures(leg: str, measured: Sequence[Measured]) -> LegFigures:
     figures = [measurement.figures[leg] for measurement in measured]
     estimates = {
         metric: estimate([of_set[metric] for of_set in figures if metric in of_set])
@@ -182,19 +182,19 @@ def _leg(leg: str, measured: Sequence[Measured]) -> LegFigures:
     return LegFigures(leg, estimates, float(p50), float(p95))
 
 
-def _differences(
+def _leg_differences(
     legs: Sequence[str], measured: Sequence[Measured], comparisons: Comparisons
 ) -> Iterator[Difference]:
     singles = [leg for leg in legs if leg in comparisons.singles]
     for leg in [leg for leg in legs if leg not in singles]:
         for baseline in legs[: legs.index(leg)]:
             if baseline in comparisons.baselines:
-                yield from _by_metric(leg, measured, [baseline], baseline)
+                yield from _metric_differences(leg, measured, [baseline], baseline)
         if singles:
-            yield from _by_metric(leg, measured, singles, "best single leg")
+            yield from _metric_differences(leg, measured, singles, "best single leg")
 
 
-def _by_metric(
+def _metric_differences(
     leg: str, measured: Sequence[Measured], others: Sequence[str], named: str
 ) -> Iterator[Difference]:
     """Yield a leg's differences from the best of the others on each test set."""

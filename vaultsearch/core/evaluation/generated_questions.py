@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s|(?<=[。！？])")
-_LONGEST_SENTENCE = 300
-_SHORTEST_SENTENCE = 4
-_SHORTEST_REST = 60
+_MAX_SENTENCE_CHARACTERS = 300
+_MIN_SENTENCE_WORDS = 4
+_MIN_REST_CHARACTERS = 60
 """Least characters of a note besides the first sentence."""
 
 
@@ -67,14 +67,14 @@ def gather_facts(source: Source, revisions: Sequence[Revision]) -> list[NoteFact
             # The report of the sync lists the failure.
             _log.debug("no questions path=%s", revision.path, exc_info=True)
             continue
-        headings = tuple(_headings(note))
+        headings = tuple(_heading_spans(note))
         facts.append(
             NoteFacts(note.path, note.title, note.aliases, headings, note.links, first_sentence(note))
         )
     return facts
 
 
-def _headings(note: Note) -> Iterator[HeadingSpan]:
+def _heading_spans(note: Note) -> Iterator[HeadingSpan]:
     end = len(note.text.split("\n"))
     for index, heading in enumerate(note.headings):
         following = (other.line - 1 for other in note.headings[index + 1 :] if other.level <= heading.level)
@@ -100,9 +100,9 @@ def first_sentence(note: Note) -> str | None:
         return None
     sentence = _SENTENCE_END.split(blocks[0].text, maxsplit=1)[0].strip()
     rest = sum(len(block.text) for block in blocks) - len(sentence)
-    if len(sentence) > _LONGEST_SENTENCE or rest < _SHORTEST_REST:
+    if len(sentence) > _MAX_SENTENCE_CHARACTERS or rest < _MIN_REST_CHARACTERS:
         return None
-    return sentence if says_enough(sentence, _SHORTEST_SENTENCE) else None
+    return sentence if says_enough(sentence, _MIN_SENTENCE_WORDS) else None
 
 
 def says_enough(text: str, words: int) -> bool:
@@ -181,7 +181,12 @@ def generate_questions(facts: Sequence[NoteFacts], most: int = MOST_PER_KIND) ->
     sentences = (
         GeneratedQuestion(SENTENCES, bare(note.sentence), note.path) for note in facts if note.sentence
     )
-    generated = [*heading_questions(facts), *_aliases(facts), *_link_texts(facts), *sentences]
+    generated = [
+        *heading_questions(facts),
+        *_alias_questions(facts),
+        *_link_text_questions(facts),
+        *sentences,
+    ]
     chooser = random.Random(_SEED)  # noqa: S311 - a sample, no secret
     chosen: list[GeneratedQuestion] = []
     counts = Counter((question.kind, fold(question.text)) for question in generated)
@@ -189,11 +194,11 @@ def generate_questions(facts: Sequence[NoteFacts], most: int = MOST_PER_KIND) ->
         # Without the questions that more than one note, or section, would answer.
         of_kind = [each for each in generated if each.kind == kind and counts[kind, fold(each.text)] == 1]
         # Shuffled before they are cut, so that they come from all over the vault.
-        chosen += _spread(chooser.sample(of_kind, len(of_kind)))[:most]
+        chosen += _spread_over_notes(chooser.sample(of_kind, len(of_kind)))[:most]
     return chosen
 
 
-def _spread(questions: Sequence[GeneratedQuestion]) -> list[GeneratedQuestion]:
+def _spread_over_notes(questions: Sequence[GeneratedQuestion]) -> list[GeneratedQuestion]:
     """Order each note's first question before any second: each question removes text from its note."""
     seen: Counter[str] = Counter()
     turns: list[tuple[int, GeneratedQuestion]] = []
@@ -217,7 +222,7 @@ def heading_questions(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]
                 yield GeneratedQuestion(HEADINGS, heading_words, note.path, heading)
 
 
-def _aliases(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]:
+def _alias_questions(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]:
     for note in facts:
         named = {fold(bare(note.title))}
         for alias in note.aliases:
@@ -227,7 +232,7 @@ def _aliases(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]:
                 yield GeneratedQuestion(ALIASES, alias_words, note.path)
 
 
-def _link_texts(facts: Sequence[NoteFacts]) -> Iterator[GeneratedQuestion]:
+def _link_text_questions(facts: Sequence[NoteFacts]) -> Iterator[GeneratedQuestion]:
     resolver = LinkResolver({note.path: note.aliases for note in facts})
     names = {note.path: {fold(bare(name)) for name in (note.title, *note.aliases)} for note in facts}
     places: dict[tuple[str, str], set[tuple[str, int]]] = {}
@@ -243,13 +248,13 @@ def _link_texts(facts: Sequence[NoteFacts]) -> Iterator[GeneratedQuestion]:
         yield GeneratedQuestion(LINK_TEXTS, link_words, target, passed_over=frozenset(lines))
 
 
-_SHORTEST_ANSWER = 120
+_MIN_ANSWER_CHARACTERS = 120
 """Least characters below a heading for an answer."""
-_SHORTEST, _SAYS_ENOUGH, _LONGEST = 12, 24, 60
+_MIN_QUESTION_WIDTH, _MIN_HEADING_WIDTH, _MAX_QUESTION_WIDTH = 12, 24, 60
 """Characters of a question, and of a heading sufficient as a question; Chinese ones count as two."""
 _WIDE = re.compile(r"[^\x00-\u2fff]")
 _NUMBERS = re.compile(r"\d")
-_MOST_LOOKED_AT = 2000
+_MAX_NOTES = 2000
 """Notes considered: if so many make no question, more would not."""
 
 
@@ -264,8 +269,8 @@ def example_questions(notes: Sequence[StoredNote], n: int = 3) -> tuple[str, ...
     alone: list[str] = []
     titled: list[str] = []
     shuffled = sorted(notes, key=lambda note: (crc32(note.path.encode("utf-8", "surrogatepass")), note.path))
-    for note in shuffled[:_MOST_LOOKED_AT]:
-        made = list(_questions(note, headings))
+    for note in shuffled[:_MAX_NOTES]:
+        made = list(_note_questions(note, headings))
         first = next((text for text, says_enough in made if says_enough), None)
         if first is not None:
             alone.append(first)
@@ -276,7 +281,7 @@ def example_questions(notes: Sequence[StoredNote], n: int = 3) -> tuple[str, ...
     return tuple([*alone, *titled][:n])
 
 
-def _questions(note: StoredNote, headings: Counter[str]) -> Iterator[tuple[str, bool]]:
+def _note_questions(note: StoredNote, headings: Counter[str]) -> Iterator[tuple[str, bool]]:
     """Yield the questions only this note answers; headings with numbers are dates or versions.
 
     A heading of a few words says nothing without the note's title: then the second value is False.
@@ -286,18 +291,18 @@ def _questions(note: StoredNote, headings: Counter[str]) -> Iterator[tuple[str, 
     spans = (
         HeadingSpan(heading.text, heading.line, end)
         for heading, end in zip(note.headings, ends, strict=False)  # a note without headings has an end
-        if len(bare(" ".join(lines[heading.line : end]))) >= _SHORTEST_ANSWER
+        if len(bare(" ".join(lines[heading.line : end]))) >= _MIN_ANSWER_CHARACTERS
     )
     unique = tuple(span for span in spans if headings[fold(span.text)] == 1)
     for question in heading_questions([NoteFacts(note.path, note.title, note.aliases, unique, (), None)]):
         asks = question.heading is not None and question.heading.text.rstrip()[-1:] in "?？"
-        alone = asks or _width(question.text) >= _SAYS_ENOUGH
+        alone = asks or _text_width(question.text) >= _MIN_HEADING_WIDTH
         text = question.text if alone else f"{bare(note.title)}, {question.text}"
-        if _SHORTEST <= _width(text) <= _LONGEST and not _NUMBERS.search(text):
+        if _MIN_QUESTION_WIDTH <= _text_width(text) <= _MAX_QUESTION_WIDTH and not _NUMBERS.search(text):
             yield text + ("?" if asks else ""), alone
 
 
-def _width(text: str) -> int:
+def _text_width(text: str) -> int:
     return len(text) + len(_WIDE.findall(text))
 
 
@@ -398,14 +403,14 @@ def _without_sentence(sections: Iterable[Section], sentence: str) -> tuple[Secti
         for block in section.blocks:
             if not done and block.text.strip():
                 done = True
-                blocks += _rest(block, sentence)
+                blocks += _remove_from_block(block, sentence)
             else:
                 blocks.append(block)
         left.append(replace(section, blocks=tuple(blocks)))
     return tuple(left)
 
 
-def _rest(block: Block, sentence: str) -> list[Block]:
+def _remove_from_block(block: Block, sentence: str) -> list[Block]:
     text = block.text.replace(sentence, "", 1).strip()
     if not text:
         return []

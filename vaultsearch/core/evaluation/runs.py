@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 
 NOTES_RANKED = 50
-_MOST_PASSAGES = 1000
-_MORE = 4
+_MAX_PASSAGES = 1000
+_GROWTH_FACTOR = 4
 
 Ask: TypeAlias = "Callable[[str, int], Awaitable[Sequence[Chunk]]]"
 """Returns a question's n best passages, best first."""
@@ -57,15 +57,15 @@ async def rank(
     notices: list[str] = []
     if questions:
         # Models and tables are loaded by the first question, which would be measured with it.
-        await _request(leg, questions[0], n_ranked, [])
+        await _ask_leg(leg, questions[0], n_ranked, [])
     for question in questions:
         on_progress(EvaluationProgress(leg.name, len(answers), len(questions)))
-        answers.append(await _request(leg, question, n_ranked, notices))
+        answers.append(await _ask_leg(leg, question, n_ranked, notices))
     on_progress(EvaluationProgress(leg.name, len(answers), len(questions)))
     return LegRun(leg.name, tuple(answers), tuple(notices))
 
 
-async def _request(leg: Leg, question: str, n: int, notices: list[str]) -> Answered:
+async def _ask_leg(leg: Leg, question: str, n: int, notices: list[str]) -> Answered:
     start = time.perf_counter()
     try:
         passages = await leg.ask(question, leg.n)
@@ -76,8 +76,8 @@ async def _request(leg: Leg, question: str, n: int, notices: list[str]) -> Answe
     notes = note_ranking(passages)
     n_requested, given = leg.n, len(passages)
     # Many passages may be of few notes; as many notes are ranked for a leg of passages as for one of notes.
-    while len(notes) < n and given >= n_requested and n_requested < _MOST_PASSAGES:
-        n_requested = min(_MOST_PASSAGES, n_requested * _MORE)
+    while len(notes) < n and given >= n_requested and n_requested < _MAX_PASSAGES:
+        n_requested = min(_MAX_PASSAGES, n_requested * _GROWTH_FACTOR)
         further = await leg.go_on(question, n_requested)
         given = len(further)
         # The notes that were ranked as the window does keep their places.

@@ -40,11 +40,11 @@ def as_markdown(messages: Iterable[Message]) -> str:
     for number, message in enumerate((message for message in messages if message.text.strip()), start=1):
         parts = (" ".join(part.split()) for part in (message.author, message.time))
         head = ", ".join(part for part in parts if part) or "nobody"
-        written.append(f"## Message {number} ({head})\n\n{_body(message.text)}\n")
+        written.append(f"## Message {number} ({head})\n\n{_escape_body(message.text)}\n")
     return "\n".join(written)
 
 
-def _body(text: str) -> str:
+def _escape_body(text: str) -> str:
     lines, fence = [], ""
     for line in text.strip().splitlines():
         mark = _FENCE.match(line)
@@ -59,9 +59,9 @@ def _body(text: str) -> str:
     return "\n".join([*lines, fence] if fence else lines)
 
 
-_TIMES = ("timestamp", "time", "date", "datetime", "sent_at", "created_at")
-_AUTHORS = ("author", "sender", "from", "user", "username", "name", "speaker")
-_TEXTS = ("message", "text", "content", "body")
+_TIME_COLUMNS = ("timestamp", "time", "date", "datetime", "sent_at", "created_at")
+_AUTHOR_COLUMNS = ("author", "sender", "from", "user", "username", "name", "speaker")
+_TEXT_COLUMNS = ("message", "text", "content", "body")
 
 
 @runtime_checkable
@@ -79,7 +79,7 @@ ChatTable: TypeAlias = "ArrowTable | Iterable[Mapping[str, object]]"
 def table_messages(table: ChatTable) -> list[Message] | None:
     """Parse a table; return None if a row lacks an author or a message."""
     rows = table.to_pylist() if isinstance(table, ArrowTable) else list(table)
-    read = [_message(row) for row in rows]
+    read = [_row_message(row) for row in rows]
     messages = [message for message in read if message is not None]
     # One row that is no message, and the table is something else.
     return messages if messages and len(messages) == len(read) else None
@@ -91,7 +91,9 @@ def csv_messages(text: str) -> list[Message] | None:
     names = [
         name.strip().strip('"').casefold() for name in first.replace(";", ",").replace("\t", ",").split(",")
     ]
-    if not all(any(name in names for name in known) for known in (_TIMES, _AUTHORS, _TEXTS)):
+    if not all(
+        any(name in names for name in known) for known in (_TIME_COLUMNS, _AUTHOR_COLUMNS, _TEXT_COLUMNS)
+    ):
         return None
     # Programs in countries with a decimal comma write semicolons.
     delimiter = max(",;\t", key=first.count)
@@ -103,25 +105,25 @@ def csv_messages(text: str) -> list[Message] | None:
         return None
 
 
-def _message(row: Mapping[str, object]) -> Message | None:
+def _row_message(row: Mapping[str, object]) -> Message | None:
     known = {str(name).strip().casefold(): value for name, value in row.items()}
-    author, text = _first(known, _AUTHORS), _first(known, _TEXTS)
+    author, text = _first_value(known, _AUTHOR_COLUMNS), _first_value(known, _TEXT_COLUMNS)
     if author is None or text is None:
         return None
-    time = _first(known, _TIMES)
+    time = _first_value(known, _TIME_COLUMNS)
     shown = f"{time:%Y-%m-%d %H:%M}" if isinstance(time, datetime) else str(time or "")
     return Message(str(author), shown, str(text))
 
 
-def _first(known: Mapping[str, object], names: Sequence[str]) -> object | None:
+def _first_value(known: Mapping[str, object], names: Sequence[str]) -> object | None:
     return next((known[name] for name in names if known.get(name) is not None), None)
 
 
 # WhatsApp writes direction marks before its own notices, and narrow spaces before AM and PM.
-_MARKS = regex.compile(r"[\u200e\u200f\u202a-\u202e\ufeff]")
-_HALF = r"(?:[AaPp]\.?\s?[Mm]\.?|上午|下午|午前|午後|오전|오후|凌晨|早上|中午|晚上)"
+_DIRECTION_MARKS = regex.compile(r"[\u200e\u200f\u202a-\u202e\ufeff]")
+_HALF_OF_DAY = r"(?:[AaPp]\.?\s?[Mm]\.?|上午|下午|午前|午後|오전|오후|凌晨|早上|中午|晚上)"
 _DATE = r"\d{1,4}[./\-年]\s?\d{1,2}[./\-月]\s?\d{1,4}[.日]?"
-_CLOCK = rf"(?:{_HALF}\s?)?\d{{1,2}}[:.]\d{{2}}(?:[:.]\d{{2}})?(?:\s?{_HALF})?"
+_CLOCK = rf"(?:{_HALF_OF_DAY}\s?)?\d{{1,2}}[:.]\d{{2}}(?:[:.]\d{{2}})?(?:\s?{_HALF_OF_DAY})?"
 _MOMENT = rf"(?P<time>{_DATE},?\s(?:um\s|at\s|à\s|a las\s|às\s)?{_CLOCK})"
 _SAID = r"(?P<author>[^:\n]{1,60}?)\s?:\s(?P<text>.*)"
 _NAME = r"(?P<author>[^\n]{1,60}?)"
@@ -160,24 +162,27 @@ _FORMATS = (
     # Slack, copied: "Anna Smith  10:02 AM", "Anna Smith [10:02 AM]".
     _Format(regex.compile(rf"^{_NAME}(?:\s\s+|\s+\[)(?P<time>{_CLOCK})\]?(?P<text>)\s*$")),
 )
-_FEWEST = 2
-_FIRST_WITHIN = 8
+_MIN_MESSAGES = 2
+_MAX_LINES_BEFORE = 8
 """The first message is within this many lines, after a title or a notice about encryption."""
 
 
 def copied_messages(text: str) -> list[Message] | None:
     """Parse a chat; return None if the format is unknown."""
-    lines = [_MARKS.sub("", line).replace("\u202f", " ").replace("\xa0", " ") for line in text.splitlines()]
+    lines = [
+        _DIRECTION_MARKS.sub("", line).replace("\u202f", " ").replace("\xa0", " ")
+        for line in text.splitlines()
+    ]
     written = [line for line in lines if line.strip()]
     # In this order: the stricter formats come first, the loosest one, Slack's, last.
     for form in _FORMATS:
         places = [index for index, line in enumerate(written) if form.begins.match(line)]
-        if len(places) >= _FEWEST and places[0] < _FIRST_WITHIN:
-            return list(_messages(lines, form))
+        if len(places) >= _MIN_MESSAGES and places[0] < _MAX_LINES_BEFORE:
+            return list(_copied_messages(lines, form))
     return None
 
 
-def _messages(lines: list[str], form: _Format) -> Iterator[Message]:
+def _copied_messages(lines: list[str], form: _Format) -> Iterator[Message]:
     """Yield the messages, dropping lines before the first message and notices without an author."""
     author, time = "", ""
     body: list[str] | None = None
@@ -202,55 +207,57 @@ _SLACK_LINK = re.compile(r"<([^<>|]+)(?:\|([^<>]*))?>")
 def exported_messages(read: object) -> list[Message] | None:
     """Parse a JSON file's content; return None if it is no known export."""
     # All three are tried, since their fields differ enough that no file is taken for another's.
-    for kind in (_slack, _telegram, _discord):
+    for kind in (_slack_messages, _telegram_messages, _discord_messages):
         messages = list(kind(read))
         if messages:
             return messages
     return None
 
 
-def _telegram(read: object) -> Iterator[Message]:
+def _telegram_messages(read: object) -> Iterator[Message]:
     """Yield the messages of a chat, or of all chats in turn."""
-    chats = _mapping(_mapping(read).get("chats")).get("list")
-    for chat in [read, *_mappings(chats)]:
-        for mapping in _mappings(_mapping(chat).get("messages")):
+    chats = _as_mapping(_as_mapping(read).get("chats")).get("list")
+    for chat in [read, *_as_mappings(chats)]:
+        for mapping in _as_mappings(_as_mapping(chat).get("messages")):
             if mapping.get("type") == "message" and "from" in mapping:
                 text = mapping.get("text")
                 # A text may be a list, split at links and formats.
                 parts = text if isinstance(text, list) else [text]
                 texts = (str(part.get("text", "") if isinstance(part, dict) else part) for part in parts)
-                yield Message(str(mapping["from"] or ""), _moment(mapping.get("date")), "".join(texts))
+                yield Message(
+                    str(mapping["from"] or ""), _shorten_moment(mapping.get("date")), "".join(texts)
+                )
 
 
-def _slack(read: object) -> Iterator[Message]:
+def _slack_messages(read: object) -> Iterator[Message]:
     """Yield the messages from a channel's day, or from a Web API answer, newest first."""
-    exported = read if isinstance(read, list) else _mapping(read).get("messages")
+    exported = read if isinstance(read, list) else _as_mapping(read).get("messages")
     messages = [
-        mapping for mapping in _mappings(exported) if mapping.get("type") == "message" and "ts" in mapping
+        mapping for mapping in _as_mappings(exported) if mapping.get("type") == "message" and "ts" in mapping
     ]
     # Exports are in order, answers of the Web API have the newest first.
-    for message in sorted(messages, key=lambda message: _seconds(message["ts"])):
+    for message in sorted(messages, key=lambda message: _parse_seconds(message["ts"])):
         subtype = str(message.get("subtype", ""))
         if subtype in ("", "bot_message", "thread_broadcast", "me_message", "file_share"):
-            moment = datetime.fromtimestamp(_seconds(message["ts"]), UTC)
+            moment = datetime.fromtimestamp(_parse_seconds(message["ts"]), UTC)
             # As Slack shows it: the labels of links, the names of people and channels.
             text = _SLACK_LINK.sub(lambda link: link[2] or link[1], str(message.get("text") or ""))
-            profile = _mapping(message.get("user_profile"))
+            profile = _as_mapping(message.get("user_profile"))
             names = [profile.get("display_name"), profile.get("real_name")]
             names += [message.get("username"), message.get("user")]
             author = next((str(name) for name in names if name), "")
             yield Message(author, f"{moment:%Y-%m-%d %H:%M}", html.unescape(text))
 
 
-def _discord(read: object) -> Iterator[Message]:
-    for mapping in _mappings(_mapping(read).get("messages")):
-        author = _mapping(mapping.get("author"))
+def _discord_messages(read: object) -> Iterator[Message]:
+    for mapping in _as_mappings(_as_mapping(read).get("messages")):
+        author = _as_mapping(mapping.get("author"))
         if author and "timestamp" in mapping:
             name = author.get("nickname") or author.get("name") or author.get("username") or ""
-            yield Message(str(name), _moment(mapping["timestamp"]), str(mapping.get("content") or ""))
+            yield Message(str(name), _shorten_moment(mapping["timestamp"]), str(mapping.get("content") or ""))
 
 
-def _moment(written: object) -> str:
+def _shorten_moment(written: object) -> str:
     """Shorten ISO 8601 to minutes; return other text unchanged."""
     text = str(written or "")
     try:
@@ -259,18 +266,18 @@ def _moment(written: object) -> str:
         return text
 
 
-def _seconds(written: object) -> float:
+def _parse_seconds(written: object) -> float:
     try:
         return float(str(written))
     except ValueError:
         return 0.0
 
 
-def _mapping(read: object) -> Mapping[str, Any]:
+def _as_mapping(read: object) -> Mapping[str, Any]:
     return read if isinstance(read, dict) else {}
 
 
-def _mappings(read: object) -> list[Mapping[str, Any]]:
+def _as_mappings(read: object) -> list[Mapping[str, Any]]:
     return [element for element in read if isinstance(element, dict)] if isinstance(read, list) else []
 
 
@@ -290,14 +297,14 @@ def read_text(source: str | ChatTable) -> ReadText:
     """
     if isinstance(source, str):
         chat = _json_messages(source) or copied_messages(source) or csv_messages(source)
-        return _written(chat) if chat else ReadText(source)
+        return _write_chat(chat) if chat else ReadText(source)
     messages = table_messages(source)
     if messages is None:
         raise ValueError("The table needs the columns timestamp, author and message.")
-    return _written(messages)
+    return _write_chat(messages)
 
 
-def _written(messages: list[Message]) -> ReadText:
+def _write_chat(messages: list[Message]) -> ReadText:
     written = [message for message in messages if message.text.strip()]
     return ReadText(as_markdown(written), len(written))
 

@@ -105,10 +105,10 @@ class LongQuerySearch:
             if whole.markdown != read.markdown:
                 answer = replace(answer, notice=Message.joined((_TRUNCATED, answer.notice)))
         except VaultSearchError as error:
-            answer = _failed(error.sentence, error.remedy)
+            answer = _failed_answer(error.sentence, error.remedy)
         except (OSError, RuntimeError) as error:
             _log.warning("long query failed", exc_info=True)
-            answer = _failed(
+            answer = _failed_answer(
                 Message("The search failed: {}.", error), "Try again; if it keeps failing, rebuild the index."
             )
         counts = replace(answer.counts, seconds=time.perf_counter() - start)
@@ -197,7 +197,7 @@ class LongQuerySearch:
         if not distinct:
             return LongQueryAnswer(LongQueryOutcome.NO_HITS, counts=counts, notice=_NOTHING_NEAR)
         with trace.step("topics", len(groups)) as step:
-            texts = [_text([segments[segment] for segment in group]) for group in groups]
+            texts = [_join_texts([segments[segment] for segment in group]) for group in groups]
             among = await in_thread(TopicCounts.of, texts, segments[0].language)
             named = []
             for group, chunks in zip(groups, by_topic, strict=True):
@@ -229,17 +229,17 @@ class LongQuerySearch:
     ) -> str:
         vocabulary, passages = await self.expand.vocabulary(), await self._passages()
         language = segments[0].language
-        return await in_thread(label, _text(segments), chunks, vocabulary, passages, language, among)
+        return await in_thread(label, _join_texts(segments), chunks, vocabulary, passages, language, among)
 
     async def _passages(self) -> int:
         return sum((await self.notes.languages()).values())
 
 
-def _text(segments: Sequence[Segment]) -> str:
+def _join_texts(segments: Sequence[Segment]) -> str:
     return "\n".join(segment.text for segment in segments)
 
 
-def _failed(trouble: str, remedy: str) -> LongQueryAnswer:
+def _failed_answer(trouble: str, remedy: str) -> LongQueryAnswer:
     return LongQueryAnswer(LongQueryOutcome.FAILED, trouble=trouble, remedy=remedy)
 
 
@@ -282,7 +282,7 @@ def round_robin(groups: Sequence[Sequence[Chunk]]) -> list[Chunk]:
     return list(chosen_chunks.values())
 
 
-_AS_ASKED = CosineScale()
+_IDENTITY_SCALE = CosineScale()
 
 FITTED_LEAST: Mapping[str, float] = {
     "all-MiniLM-L6-v2": 0.28,
@@ -310,9 +310,9 @@ class SegmentReader:
 
     encoder: Encoder
     space: Space = Space.MAIN
-    scale: CosineScale = _AS_ASKED
+    scale: CosineScale = _IDENTITY_SCALE
     least: float = 0.0
-    even: CosineScale = _AS_ASKED
+    even: CosineScale = _IDENTITY_SCALE
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,11 +382,11 @@ class SegmentRetriever:
         mean /= max(float(np.linalg.norm(mean)), 1e-12)
         query_vectors = np.concatenate([vectors, mean]) if len(which) > 1 else vectors
         answers = await self.corpus.query_many_embeddings(query_vectors, n, where, reading.space)
-        near = [_read(chunks, reading) for chunks in answers]
+        near = [_near_passages(chunks, reading) for chunks in answers]
         return dict(zip(which, near, strict=False)), near[len(which)] if len(which) > 1 else []
 
 
-def _read(chunks: Sequence[Chunk], reading: SegmentReader) -> list[Chunk]:
+def _near_passages(chunks: Sequence[Chunk], reading: SegmentReader) -> list[Chunk]:
     """Drop passages below the threshold, and convert cosines to the embedding model's scale."""
     near = [chunk for chunk in chunks if (chunk.score or 0.0) >= reading.least]
     if reading.space is Space.MAIN:

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
 
 
-_NAME = "passage.md"
+_FILE_NAME = "passage.md"
 _PARAGRAPH = "paragraph"
-_LONG, _PART = 40, 20
+_LONG_TOKENS, _PART_TOKENS = 40, 20
 """Tokens from which a paragraph is cut at sentences, and least tokens of each part.
 
 Of texts of five topics over the sample vault, 0.90 of the topics are among the first five notes if each is a
@@ -71,38 +71,38 @@ def segments_of(
     cutter = replace(chunker, overlap=round(overlap * chunker.chunk_size))
     # A lone surrogate, as a clipboard may hold it, has no encoding.
     raw = markdown.encode("utf-8", "replace")
-    note = parse_note(Revision(_NAME, len(raw), 0), raw)
+    note = parse_note(Revision(_FILE_NAME, len(raw), 0), raw)
     paragraphs = tuple(
         replace(section, blocks=(part,))
         for section in note.sections
         for block in section.blocks
-        for part in (_parts(block, cutter, shortest) if by_sentences else (block,))
+        for part in (_cut_paragraph(block, cutter, shortest) if by_sentences else (block,))
     )
     # A question typed as a heading was answered with "There is no text to search with".
     if not paragraphs and note.headings:
         paragraphs = (Section((), (headings_block(note),)),)
     chunks = [c for c in cutter.sections_cut(replace(note, sections=paragraphs)) if c.content.strip()]
-    segments = [_segment(chunk, is_chat=is_chat) for chunk in chunks]
+    segments = [_make_segment(chunk, is_chat=is_chat) for chunk in chunks]
     lengths = cutter.lengths([segment.text for segment in segments])
     return [
         replace(segment, text=f"{segment.heading}\n{segment.text}") if segment.heading else segment
-        for segment in _joined(segments, lengths, shortest, cutter.chunk_size)
+        for segment in _join_short_segments(segments, lengths, shortest, cutter.chunk_size)
     ]
 
 
-def _parts(block: Block, cutter: Chunker, shortest: int) -> list[Block]:
-    """Cut a long paragraph into parts of whole sentences, each of `_PART` tokens or more.
+def _cut_paragraph(block: Block, cutter: Chunker, shortest: int) -> list[Block]:
+    """Cut a long paragraph into parts of whole sentences, each of `_PART_TOKENS` tokens or more.
 
     A pasted paragraph on three subjects was a single topic, and only the first was found.
     """
-    if block.kind != _PARAGRAPH or cutter.lengths([block.text])[0] < _LONG:
+    if block.kind != _PARAGRAPH or cutter.lengths([block.text])[0] < _LONG_TOKENS:
         return [block]
     spans = sentence_spans(block.text)
     lengths = cutter.lengths([block.text[start:end] for start, end in spans])
     bounds, size = [0], 0
     for (_, end), length in zip(spans, lengths, strict=True):
         size += length
-        if size >= max(_PART, shortest):
+        if size >= max(_PART_TOKENS, shortest):
             bounds.append(end)
             size = 0
     if size and len(bounds) > 1:
@@ -119,7 +119,7 @@ def _parts(block: Block, cutter: Chunker, shortest: int) -> list[Block]:
     return parts
 
 
-def _segment(chunk: Chunk, *, is_chat: bool) -> Segment:
+def _make_segment(chunk: Chunk, *, is_chat: bool) -> Segment:
     heading = chunk.heading_path[-1] if chunk.heading_path else ""
     message = _MESSAGE.match(heading) if is_chat else None
     if message is None:
@@ -132,7 +132,9 @@ def _with_heading(segment: Segment) -> Segment:
     return replace(segment, text=f"{segment.heading}\n{segment.text}") if segment.heading else segment
 
 
-def _joined(segments: Sequence[Segment], lengths: Sequence[int], least: int, most: int) -> Iterator[Segment]:
+def _join_short_segments(
+    segments: Sequence[Segment], lengths: Sequence[int], least: int, most: int
+) -> Iterator[Segment]:
     """Join a segment shorter than ``least`` with the next if both fit in ``most``, all in tokens."""
     held: Segment | None = None
     size = 0

@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
 
 
-_COMPARED = 3
+_MAX_COMPARED_NOTES = 3
 """Each segment's best notes, to compare with its neighbor's."""
-_SHARED = 0.5
-_FEWEST, _IN_LABEL = 2, 3
+_MIN_SHARED = 0.5
+_MIN_LABEL_WORDS, _MAX_LABEL_WORDS = 2, 3
 """The least and most words of a label."""
-_SHORTEST = 3
-_ANSWERED = 2.0
+_MIN_KEYWORD_LETTERS = 3
+_ANSWERED_WEIGHT = 2.0
 """The weight of words also in the found passages: the notes have something to say."""
-_UNKNOWN = 0.5
+_UNKNOWN_WEIGHT = 0.5
 """The weight of words missing from the vault: no note is about them."""
 
 
@@ -40,15 +40,18 @@ def group_by_topic(chunks_by_segment: Sequence[Sequence[Chunk]]) -> list[tuple[i
     and does not separate its neighbors. A returning topic joins the earlier group: five themes that came back
     six times each were 25 topics.
     """
-    notes = [list(dict.fromkeys(chunk.path for chunk in chunks))[:_COMPARED] for chunks in chunks_by_segment]
+    notes = [
+        list(dict.fromkeys(chunk.path for chunk in chunks))[:_MAX_COMPARED_NOTES]
+        for chunks in chunks_by_segment
+    ]
     answered = [index for index, paths in enumerate(notes) if paths]
     groups: list[list[int]] = [[answered[0]]] if answered else []
     for before, after in pairwise(answered):
-        if _alike(notes[before], notes[after]):
+        if _are_alike(notes[before], notes[after]):
             groups[-1].append(after)
         else:
             groups.append([after])
-    return [tuple(group) for group in _rejoined(groups, notes)]
+    return [tuple(group) for group in _merge_returning(groups, notes)]
 
 
 def runs(group: Sequence[int], groups: Sequence[Sequence[int]]) -> list[list[int]]:
@@ -63,13 +66,13 @@ def runs(group: Sequence[int], groups: Sequence[Sequence[int]]) -> list[list[int
     return cut
 
 
-def _rejoined(groups: Sequence[list[int]], notes: Sequence[Sequence[str]]) -> list[list[int]]:
+def _merge_returning(groups: Sequence[list[int]], notes: Sequence[Sequence[str]]) -> list[list[int]]:
     """Merge each group into the first with the same best notes, in order."""
     joined: list[list[int]] = []
     for group in groups:
-        best = _best(group, notes)
-        bests = ((known, _best(known, notes)) for known in joined)
-        same = next((known for known, other in bests if other[0] == best[0] or _alike(other, best)), None)
+        best = _best_notes(group, notes)
+        bests = ((known, _best_notes(known, notes)) for known in joined)
+        same = next((known for known, other in bests if other[0] == best[0] or _are_alike(other, best)), None)
         if same is None:
             joined.append(list(group))
         else:
@@ -77,15 +80,15 @@ def _rejoined(groups: Sequence[list[int]], notes: Sequence[Sequence[str]]) -> li
     return joined
 
 
-def _best(group: Sequence[int], notes: Sequence[Sequence[str]]) -> list[str]:
+def _best_notes(group: Sequence[int], notes: Sequence[Sequence[str]]) -> list[str]:
     """Return the notes found for most of a group's segments, better ones first."""
     counts = Counter(path for segment in group for path in notes[segment])
-    return [path for path, _ in counts.most_common(_COMPARED)]
+    return [path for path, _ in counts.most_common(_MAX_COMPARED_NOTES)]
 
 
-def _alike(paths: Sequence[str], other: Sequence[str]) -> bool:
+def _are_alike(paths: Sequence[str], other: Sequence[str]) -> bool:
     shared = len({*paths} & {*other})
-    return shared >= _SHARED * min(len(paths), len(other))
+    return shared >= _MIN_SHARED * min(len(paths), len(other))
 
 
 def label(
@@ -109,21 +112,21 @@ def label(
         language: The text's language, a code.
         among: The whole text's topics; None if this is the only topic.
     """
-    written = _keywords(text, language)
+    written = _extract_keywords(text, language)
     counts = Counter(root for root, _ in written)
     # Reversed, so that the first spelling of a word is the one that stays.
     first = dict(reversed(written))
-    held = {stem(fold(word)) for chunk in chunks for word in _words(f"{chunk.title} {chunk.text}")}
+    held = {stem(fold(word)) for chunk in chunks for word in _list_words(f"{chunk.title} {chunk.text}")}
 
     def weight(root: str) -> float:
         holding = vocabulary.count(fold(first[root]))  # a stem has a stem of its own
         # An unknown word would be the rarest of all, and lead each label.
-        rare = math.log((1 + passages) / (1 + holding)) * (1.0 if holding else _UNKNOWN)
+        rare = math.log((1 + passages) / (1 + holding)) * (1.0 if holding else _UNKNOWN_WEIGHT)
         own = 1.0 if among is None else among.rarity(root)
-        return counts[root] * max(rare, 0.0) * own * (_ANSWERED if root in held else 1.0)
+        return counts[root] * max(rare, 0.0) * own * (_ANSWERED_WEIGHT if root in held else 1.0)
 
-    best = [first[root] for root in sorted(counts, key=lambda root: (-weight(root), root))[:_IN_LABEL]]
-    if len(best) < _FEWEST and chunks and fold(chunks[0].title) not in map(fold, best):
+    best = [first[root] for root in sorted(counts, key=lambda root: (-weight(root), root))[:_MAX_LABEL_WORDS]]
+    if len(best) < _MIN_LABEL_WORDS and chunks and fold(chunks[0].title) not in map(fold, best):
         best.append(chunks[0].title)
     return ", ".join(best)
 
@@ -138,7 +141,7 @@ class TopicCounts:
     @classmethod
     def of(cls, texts: Sequence[str], language: str = ENGLISH) -> TopicCounts:
         """Count the topics with these texts."""
-        roots = ({root for root, _ in _keywords(text, language)} for text in texts)
+        roots = ({root for root, _ in _extract_keywords(text, language)} for text in texts)
         return cls(len(texts), Counter(chain.from_iterable(roots)))
 
     def rarity(self, root: str) -> float:
@@ -146,15 +149,15 @@ class TopicCounts:
         return math.log2((1 + self.topics) / max(1, self.holding.get(root, 0)))
 
 
-def _keywords(text: str, language: str) -> list[tuple[str, str]]:
+def _extract_keywords(text: str, language: str) -> list[tuple[str, str]]:
     """List a text's keywords in order, each as stem and as written."""
     little = function_words(language)
     frequent = frequent_words() if language == ENGLISH else little
     keywords = []
-    for word in _words(text):
+    for word in _list_words(text):
         plain = fold(word)
         if is_spaced(plain):
-            is_keyword = len(plain) >= _SHORTEST and not plain.isdigit() and plain not in frequent
+            is_keyword = len(plain) >= _MIN_KEYWORD_LETTERS and not plain.isdigit() and plain not in frequent
         else:
             is_keyword = len(plain) > 1 and plain not in little
         if is_keyword:
@@ -162,7 +165,7 @@ def _keywords(text: str, language: str) -> list[tuple[str, str]]:
     return keywords
 
 
-def _words(text: str) -> list[str]:
+def _list_words(text: str) -> list[str]:
     """List the words; text without spaces is split by a dictionary."""
     parts = (text[span.start : span.end] for span in word_spans(text))
     return [word for part in parts for word in ([part] if is_spaced(part) else split_particles(part).split())]

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
 
-_SHORT_QUERY = 5
+_MAX_SHORT_QUERY_WORDS = 5
 """Words."""
 
 
 def is_short(query: str) -> bool:
     """Return whether a query is a few keywords, worth reading fewer passages."""
-    return len(word_spans(query)) <= _SHORT_QUERY
+    return len(word_spans(query)) <= _MAX_SHORT_QUERY_WORDS
 
 
 def passage_text(chunk: Chunk) -> str:
@@ -77,7 +77,7 @@ def continued(ordered: Sequence[Chunk], rest: Sequence[Chunk]) -> list[Chunk]:
 
 def ranked(chunks: Sequence[Chunk], scores: Sequence[float], leg: str) -> list[Chunk]:
     """Record each candidate's rank and score in ``leg``; the order stays."""
-    places = {i: rank for rank, i in enumerate(_descending(scores), start=1)}
+    places = {i: rank for rank, i in enumerate(_descending_order(scores), start=1)}
     return [
         replace(chunk, ranks={**chunk.ranks, leg: LegRank(places[i], float(scores[i]))})
         for i, chunk in enumerate(chunks)
@@ -86,8 +86,8 @@ def ranked(chunks: Sequence[Chunk], scores: Sequence[float], leg: str) -> list[C
 
 def reordered(chunks: Sequence[Chunk], scores: Sequence[float]) -> list[Chunk]:
     """Order candidates by new scores, highest first; ties keep their order."""
-    return [replace(chunks[i], score=float(scores[i])) for i in _descending(scores)]
+    return [replace(chunks[i], score=float(scores[i])) for i in _descending_order(scores)]
 
 
-def _descending(scores: Sequence[float]) -> list[int]:
+def _descending_order(scores: Sequence[float]) -> list[int]:
     return sorted(range(len(scores)), key=lambda i: (-scores[i], i))

@@ -227,7 +227,7 @@ class SearchComponents:
                     legs,
                     fuse=self.fusion,
                     by_title=self._title_scorer(corpus, languages, run, questions),
-                    unread=partial(_unread, corpus, languages),
+                    unread=partial(_unread_passages, corpus, languages),
                     more=partial(self._model_text_legs, corpus, languages, questions),
                 )
 
@@ -319,7 +319,7 @@ class SearchComponents:
         return mark
 
 
-async def _unread(
+async def _unread_passages(
     corpus: LanceCorpus, languages: QueryLanguages, query: str, ids: frozenset[str]
 ) -> frozenset[str]:
     return await unread(corpus, await languages.routing(), await languages(query), ids)

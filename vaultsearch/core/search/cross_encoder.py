@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.search.late_interaction import TellingWindows
     from vaultsearch.core.values.search import Chunk
 
-_WINDOW = 512
-_LONGEST_QUESTION = 64
+_WINDOW_TOKENS = 512
+_MAX_QUESTION_TOKENS = 64
 """Tokens; cross-encoders are trained with at most 64 (Nogueira and Cho 2019).
 
 The question is read beside every passage: with 256, a question of 1,000 characters took 3 s of a core, now
@@ -88,14 +88,14 @@ class OnnxCrossEncoder:
         depends on the others (by up to 0.7, measured); and two single-threaded runs side by side take two
         thirds of the time of two successive runs with two threads.
         """
-        session, tokenizer = _loaded(self)
+        session, tokenizer = _load_session(self)
         # A long question is cut, so that most of the window is the passage's.
         ends = [end for _, end in tokenizer.encode(query, add_special_tokens=False).offsets]
-        question = query if len(ends) <= _LONGEST_QUESTION else query[: ends[_LONGEST_QUESTION - 1]]
+        question = query if len(ends) <= _MAX_QUESTION_TOKENS else query[: ends[_MAX_QUESTION_TOKENS - 1]]
         encodings = tokenizer.encode_batch([(question, text) for text in texts])
         inputs = [
             {
-                name: np.asarray([within_window(values, _WINDOW)], dtype=np.int64)
+                name: np.asarray([within_window(values, _WINDOW_TOKENS)], dtype=np.int64)
                 for name, values in zip(INPUTS, (e.ids, e.attention_mask, e.type_ids), strict=True)
             }
             for e in encodings
@@ -113,7 +113,7 @@ class OnnxCrossEncoder:
 
 
 @cache
-def _loaded(model: OnnxCrossEncoder) -> tuple[InferenceSession, Tokenizer]:
+def _load_session(model: OnnxCrossEncoder) -> tuple[InferenceSession, Tokenizer]:
     # Once for each process, when it is loaded: a digest of the weights takes long.
     model.verify()
     # Only of the packaged model is there a graph that was made for it.
@@ -122,7 +122,7 @@ def _loaded(model: OnnxCrossEncoder) -> tuple[InferenceSession, Tokenizer]:
     else:
         session = load_onnx(model.path / ONNX_FILE, 1)
     # The model's memory is given back when no question comes for a while.
-    drop_at_rest(_loaded.cache_clear, is_model=True)
+    drop_at_rest(_load_session.cache_clear, is_model=True)
     return session, load_tokenizer(model.path / TOKENIZER)
 
 
@@ -173,11 +173,11 @@ def _sentence_transformers_model(folder: Path) -> CrossEncoder:
     return model
 
 
-_FIRST = 10
+_MIN_READ = 10
 """The least number of passages read."""
-_AT_ONCE = 4
-_TOP = 4
-"""Stop reading once none of the last ``_AT_ONCE`` passages has risen among this many top results.
+_BATCH_SIZE = 4
+_TOP_RESULTS = 4
+"""Stop reading once none of the last ``_BATCH_SIZE`` passages has risen among this many top results.
 
 For questions a third of the work is saved; over seven sets, nDCG@10 is as if all 16 were read (0.0026 lower
 at most, in LoCoMo, 0.0022 higher at best).
@@ -189,7 +189,7 @@ _SHARE_READ = 0.4
 So 4 passages are read, and up to 7 while one of the last two rises to the first two: of typed questions to
 three vaults, the same stand first as if all 7 were read, with a third less work.
 """
-_SURE = 0.965
+_SURE_PROBABILITY = 0.965
 """The least answer probability of any first passage to treat other questions as short queries.
 
 Only the first 4 count. Over eight sets a fifth of the work of both models is saved where notes answer; Hit@1
@@ -257,7 +257,7 @@ class CrossEncoderReranker:
 
         async def score(batch: list[str]) -> list[float]:
             head = [heads[text] for text in batch]
-            scores_of_batch = await self._run(_scores_of, self._model, self._windows, query, batch, head)
+            scores_of_batch = await self._run(_score_batch, self._model, self._windows, query, batch, head)
             scores_by_pair = dict(zip(batch, scores_of_batch, strict=True))
             known.update(scores_by_pair)
             # At once: a question that is cancelled between batches, and typed again, goes on from here.
@@ -268,7 +268,7 @@ class CrossEncoderReranker:
         ordered = chunks
         while (read := self._read_next(query, scores, chunks, ordered, len(texts))) > len(scores):
             unknown = [text for text in dict.fromkeys(texts[:read]) if text not in known]
-            await in_small_batches(score, unknown, _AT_ONCE)
+            await in_small_batches(score, unknown, _BATCH_SIZE)
             scores = [known[text] for text in texts[:read]]
             ordered = blended_best(chunks, scores, self._weight, "cross")
         # Once more, also those that were known, so that they count as used last.
@@ -293,12 +293,12 @@ class CrossEncoderReranker:
         if self._most is None or self._weight is None:
             return most
         share = self._share(query)
-        few = math.ceil(_SHARE_READ * _FIRST)
+        few = math.ceil(_SHARE_READ * _MIN_READ)
         if not read:
             return min(most, few)
-        if share == 1 and ANSWER_CALIBRATIONS["cross"].probability(max(scores)) >= _SURE:
+        if share == 1 and ANSWER_CALIBRATIONS["cross"].probability(max(scores)) >= _SURE_PROBABILITY:
             share = _SHARE_READ
-        first, at_once, top = (math.ceil(share * number) for number in (_FIRST, _AT_ONCE, _TOP))
+        first, at_once, top = (math.ceil(share * number) for number in (_MIN_READ, _BATCH_SIZE, _TOP_RESULTS))
         if read < first:
             return min(most, first)
         last = {chunk.id for chunk in chunks[read - at_once : read]}
@@ -318,7 +318,7 @@ class CrossEncoderReranker:
             del self._scores[oldest]
 
 
-def _scores_of(
+def _score_batch(
     model: PairScorer,
     windows: TellingWindows | None,
     query: str,

@@ -373,7 +373,7 @@ class SearchEngine:
         try:
             async for answer in self._retrieve(question):
                 if answer.complete:
-                    chunks = boosted(question.query, _with(answer.chunks, await dated))
+                    chunks = boosted(question.query, _append_missing(answer.chunks, await dated))
                     yield replace(answer, chunks=chunks)
                 else:
                     yield answer
@@ -550,7 +550,7 @@ class SearchEngine:
         )
 
 
-def _with(chunks: list[Chunk], others: Sequence[Chunk]) -> list[Chunk]:
+def _append_missing(chunks: list[Chunk], others: Sequence[Chunk]) -> list[Chunk]:
     """Append the passages missing from a ranking; they score no more than its last passage."""
     known = {chunk.id for chunk in chunks}
     least = min((chunk.score or 0.0 for chunk in chunks), default=0.0)
@@ -578,14 +578,14 @@ def _tagged_first(chunks: list[Chunk], tagged: Sequence[Chunk]) -> list[Chunk]:
     return [*above, *(chunk for chunk in chunks if chunk.path not in paths)]
 
 
-_K = 60
-_RELATIVE, _WRITTEN = 0.3, 0.03
+_RANK_CONSTANT = 60
+_RELATIVE_WEIGHT, _WRITTEN_WEIGHT = 0.3, 0.03
 """The weight of a relative interval such as "last month", and of a date notes may contain, as a leg beside
 the ranking (of weight 1). Over 40 dated questions about dated conversations (locomo), .02 to .05 gave the
 same figures, and .1 and more lower ones: people tell later what happened on a day.
 """
 
-_LEAST_SHARE = 0.25
+_MIN_PROBABILITY_SHARE = 0.25
 """The share of the best passage's probability a passage of the interval needs to be boosted: for "what about
 the rigging last month", a diary of last month outranked everything about the rigging."""
 
@@ -598,22 +598,22 @@ def boosted(query: Query, chunks: Sequence[Chunk]) -> list[Chunk]:
     interval = query.interval
     if interval is None or interval.first is None:
         return list(chunks)
-    weight = _RELATIVE if query.is_relative else _WRITTEN
-    return [chunk for ranked in by_kind(chunks) for chunk in _raised(ranked, interval, weight)]
+    weight = _RELATIVE_WEIGHT if query.is_relative else _WRITTEN_WEIGHT
+    return [chunk for ranked in by_kind(chunks) for chunk in _boost_ranking(ranked, interval, weight)]
 
 
-def _raised(chunks: Sequence[Chunk], interval: Interval, weight: float) -> list[Chunk]:
+def _boost_ranking(chunks: Sequence[Chunk], interval: Interval, weight: float) -> list[Chunk]:
     values: list[float] = []
     n_inside = 0
     likely = [probability(chunk) for chunk in chunks]
-    least = _LEAST_SHARE * max((each for each in likely if each is not None), default=0.0)
+    least = _MIN_PROBABILITY_SHARE * max((each for each in likely if each is not None), default=0.0)
     for rank, (chunk, chance) in enumerate(zip(chunks, likely, strict=True), start=1):
-        value = 1 / (_K + rank)
+        value = 1 / (_RANK_CONSTANT + rank)
         is_inside = chunk.date is not None and interval.meets(chunk.date.interval)
         # Passages found by words alone have no probability, and are not held back.
         if is_inside and (chance is None or chance >= least):
             n_inside += 1
-            value += weight / (_K + n_inside)
+            value += weight / (_RANK_CONSTANT + n_inside)
         values.append(value)
     order = sorted(range(len(chunks)), key=lambda place: -values[place])
     return [chunks[rank].scored(chunks[place].score) for place, rank in enumerate(order)]

@@ -31,18 +31,18 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import NamedReranker, Retriever
     from vaultsearch.core.values.search import Chunk
 
-_NOTES_ABOVE = 5
+_N_NOTES_ABOVE = 5
 """Notes placed above the first file that is only as likely to answer."""
-_CLEARLY = math.log(2)
+_CLEAR_MARGIN = math.log(2)
 """Log odds by which a file must be likelier than a note to be placed above it, if both kinds have equally
 many passages."""
-_SEEN = 0.5
+_SEEN_WEIGHT = 0.5
 """The weight of vectors and words beside models that have read the passages.
 
 As fitted to the first file and the first note of 1,243 questions (logistic regression, .35 beside .72); with
 both, answers in files and those in notes are told apart better (AUC .971 instead of .965).
 """
-_CROWDED = 0.75
+_CROWD_FACTOR = 0.75
 """Log odds added to the margin per unit of `log(file passages / note passages)`.
 
 The best of many passages without an answer looks likelier than the best of few. In full, 1, the margin would
@@ -52,11 +52,11 @@ but answers in files would lose .02 if half of the sample vault's notes are web 
 files unlikely to answer by themselves (`is_unanswered`) stood below the notes, these answers would lose .12
 even without the PDFs.
 """
-_MOST_CROWDED = 32.0
+_MAX_CROWD = 32.0
 """The highest ratio of file passages to note passages measured."""
-_ALL_WORDS = 3.0
+_ALL_WORDS_LOG_ODDS = 3.0
 """Log odds for all the question's words in a passage not read by any model."""
-_FILES_READ = 8
+_MAX_FILES_READ = 8
 """Passages of files read by a reranker, besides those of notes."""
 
 
@@ -89,7 +89,7 @@ async def reranked(reranker: NamedReranker, query: str, chunks: list[Chunk]) -> 
     notes, files = by_kind(chunks)
     if not notes or not files:
         return await reranker(query, chunks, len(chunks))
-    read, rest = files[:_FILES_READ], files[_FILES_READ:]
+    read, rest = files[:_MAX_FILES_READ], files[_MAX_FILES_READ:]
     ordered = await reranker(query, notes, len(notes)), await reranker(query, read, len(read))
     # The engine shows no stage for a reranker that has read nothing, and knows it by the very list.
     if ordered[0] is notes and ordered[1] is read:
@@ -117,22 +117,22 @@ def interleave_files(
         return notes_first(chunks)
     seen = _by_vectors_and_words(chunks, query, language)
     by_reading = ((chunk.id, answer_log_odds(chunk, by_reading=True)) for chunk in chunks)
-    read = {key: odds + _SEEN * seen[key] for key, odds in by_reading if odds is not None}
+    read = {key: odds + _SEEN_WEIGHT * seen[key] for key, odds in by_reading if odds is not None}
     # Fewer files than notes do not lower the margin.
-    crowd = math.log(min(max(files_per_note, 1.0), _MOST_CROWDED))
+    crowd = math.log(min(max(files_per_note, 1.0), _MAX_CROWD))
     scales = (
-        _Scale(read, _falling(notes, read), _CLEARLY + _CROWDED * crowd),
+        _Scale(read, _falling_worths(notes, read), _CLEAR_MARGIN + _CROWD_FACTOR * crowd),
         # Vectors and words tell less surely than models that have read: twice the margin.
-        _Scale(seen, _falling(notes, seen), 2 * _CLEARLY),
+        _Scale(seen, _falling_worths(notes, seen), 2 * _CLEAR_MARGIN),
     )
-    below = _below_the_first(notes)
+    below = _end_of_first_notes(notes)
     places: list[list[Chunk]] = [[] for _ in range(len(notes) + 1)]
     for file in files:
         position = len(notes)
         # Once models have read others, a file that none of them has read was too far down for them, and stays
         # below.
         if file.id in read or not read or MULTILINGUAL in file.ranks:
-            position = _place(file, notes, scales, below)
+            position = _place_file(file, notes, scales, below)
         if position >= below:
             below = min(position + 1, len(notes))
         places[position].append(file)
@@ -155,7 +155,7 @@ class _Scale:
     margin: float
 
 
-def _place(file: Chunk, notes: Sequence[Chunk], scales: tuple[_Scale, _Scale], below: int) -> int:
+def _place_file(file: Chunk, notes: Sequence[Chunk], scales: tuple[_Scale, _Scale], below: int) -> int:
     """Return the number of notes above a file; from ``below`` on, it need not be clearly likelier.
 
     The first scale is for passages read by models.
@@ -173,22 +173,23 @@ def _by_vectors_and_words(chunks: Sequence[Chunk], query: str, language: str) ->
     log_odds = {chunk.id: answer_log_odds(chunk, by_reading=False) for chunk in chunks}
     furthest = min((odds for odds in log_odds.values() if odds is not None), default=0.0)
     return {
-        chunk.id: (furthest if odds is None else odds) + _ALL_WORDS * coverage(query, [chunk], language)
+        chunk.id: (furthest if odds is None else odds)
+        + _ALL_WORDS_LOG_ODDS * coverage(query, [chunk], language)
         for chunk, odds in zip(chunks, log_odds.values(), strict=True)
     }
 
 
-def _falling(notes: Sequence[Chunk], scale: Mapping[str, float]) -> list[float]:
+def _falling_worths(notes: Sequence[Chunk], scale: Mapping[str, float]) -> list[float]:
     """Return the notes' falling log odds, in order; unknown ones repeat the value above."""
     return falling(filled([scale.get(note.id) for note in notes]))
 
 
-def _below_the_first(notes: Sequence[Chunk]) -> int:
+def _end_of_first_notes(notes: Sequence[Chunk]) -> int:
     """Return the number of passages before the first one of a note beyond the first few."""
     seen: set[str] = set()
     for index, note in enumerate(notes):
         seen.add(note.path)
-        if len(seen) > _NOTES_ABOVE:
+        if len(seen) > _N_NOTES_ABOVE:
             return index
     return len(notes)
 

@@ -16,32 +16,42 @@ FORMULA_LINE = re.compile(r"^.*(?:(?<![\w\\/:.])\\[A-Za-z]{2,}\*?[{_^]|\\\\$).*$
 _IS_WRITTEN = re.compile(r"\\[A-Za-z]|(?:^|[^A-Za-z])[A-Za-z)\]}][_^]|[=<>+]|^.{1,3}$")
 """Distinguishes a formula from two shell variables with a path in between."""
 _TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\.|\s+|.", re.DOTALL)
-_RAISED = str.maketrans(
+_SUPERSCRIPTS = str.maketrans(
     "0123456789+-−=()abcdefghijklmnoprstuvwxyzABDEGHIJKLMNOPRTUVWβγδθφχ′",
     "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻᴬᴮᴰᴱᴳᴴᴵᴶᴷᴸᴹᴺᴼᴾᴿᵀᵁⱽᵂᵝᵞᵟᶿᵠᵡ′",
 )
-_LOWERED = str.maketrans("0123456789+-−=()aehijklmnoprstuvxβγρφχ", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ")
+_SUBSCRIPTS = str.maketrans(
+    "0123456789+-−=()aehijklmnoprstuvxβγρφχ", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ"
+)
 _ACCENTS = {
     **{"hat": "\u0302", "widehat": "\u0302", "bar": "\u0304", "overline": "\u0305", "vec": "\u20d7"},
     **{"tilde": "\u0303", "widetilde": "\u0303", "dot": "\u0307", "ddot": "\u0308", "underline": "\u0332"},
     "not": "\u0338",
 }
 _ALPHABETS = {"mathbb", "mathcal", "mathfrak", "mathscr"}
-_OVER = {"overset": "^", "stackrel": "^", "underset": "_"}
-_FRAMED = {"ket": "|{}⟩", "bra": "⟨{}|", "braket": "⟨{}⟩", "tag": "({})"}
-_DROPPED = {
+_STACKED_COMMANDS = {"overset": "^", "stackrel": "^", "underset": "_"}
+_FRAMED_COMMANDS = {"ket": "|{}⟩", "bra": "⟨{}|", "braket": "⟨{}⟩", "tag": "({})"}
+_DROPPED_COMMANDS = {
     *("begin", "end", "textcolor", "color", "colorbox", "label", "require", "hspace", "vspace"),
     *("phantom", "hphantom", "vphantom", "cancelto"),
 }
 """Commands followed by a name, a color or a length."""
-_SILENT = re.compile(
+_SILENT_COMMANDS = re.compile(
     r"left|right|middle|[bB]igg?[lr]?|\w+style|(no)?limits|nonumber|notag|[hb]line|(under|over)brace"
     r"|(math|text|bold)\w+|bm|pmb|rm|bf|it|sf|tt|cr|operatorname|[mhf]box|boxed|ce|cancel|substack"
 )
 _SPACES = {"\\,", "\\;", "\\:", "\\ ", "\\quad", "\\qquad", "&", "\\!", "~"}
 _FRACTIONS = {"frac", "dfrac", "tfrac", "cfrac"}
 _BINOMIALS = {"binom", "dbinom", "tbinom"}
-_OF_ARGUMENTS = {*_FRACTIONS, *_BINOMIALS, *_ALPHABETS, *_ACCENTS, *_OVER, *_FRAMED, "sqrt"}
+_OF_ARGUMENTS = {
+    *_FRACTIONS,
+    *_BINOMIALS,
+    *_ALPHABETS,
+    *_ACCENTS,
+    *_STACKED_COMMANDS,
+    *_FRAMED_COMMANDS,
+    "sqrt",
+}
 _ROWS_WITH_COLUMNS = {"array", "tabular"}
 
 
@@ -87,7 +97,7 @@ class _Reader:
         if part == "{":
             return self.read("}")
         if part in ("_", "^"):
-            return _scripted(part, self._argument().strip())
+            return _script_text(part, self._argument().strip())
         if part in _SPACES:
             return " "
         if part == "\\\\":
@@ -99,38 +109,40 @@ class _Reader:
     def _command(self, name: str) -> str:
         if name in _OF_ARGUMENTS:
             return self._of_arguments(name)
-        if name in _DROPPED:
+        if name in _DROPPED_COMMANDS:
             # The second argument of an array tells the alignment of its columns.
             if self._argument() in _ROWS_WITH_COLUMNS and name == "begin":
                 self._argument()
             return " "
-        if _SILENT.fullmatch(name):
+        if _SILENT_COMMANDS.fullmatch(name):
             return ""
-        if symbol := _symbol(f"\\{name}") or _symbol(f"\\{name.removeprefix('x')}"):  # \xrightarrow
+        if symbol := _command_symbol(f"\\{name}") or _command_symbol(
+            f"\\{name.removeprefix('x')}"
+        ):  # \xrightarrow
             return symbol
         return name if self._tokens and self._tokens[-1] in "_^(" else f"{name} "
 
     def _of_arguments(self, name: str) -> str:
         first = text = self._argument()
-        if name in _OVER:
-            text = self._argument() + _scripted(_OVER[name], first)
-        elif name in _FRAMED:
-            text = _FRAMED[name].format(first)
+        if name in _STACKED_COMMANDS:
+            text = self._argument() + _script_text(_STACKED_COMMANDS[name], first)
+        elif name in _FRAMED_COMMANDS:
+            text = _FRAMED_COMMANDS[name].format(first)
         elif name in _FRACTIONS:
-            text = f"{_enclosed(first)}/{_enclosed(self._argument())}"
+            text = f"{_parenthesize(first)}/{_parenthesize(self._argument())}"
         elif name in _BINOMIALS:
             text = f"({first} {self._argument()})"
         elif name == "sqrt":
-            text = f"√{_enclosed(first)}"
+            text = f"√{_parenthesize(first)}"
         elif name in _ALPHABETS:
-            text = "".join(_symbol(f"\\{name}{{{letter}}}") or letter for letter in first)
+            text = "".join(_command_symbol(f"\\{name}{{{letter}}}") or letter for letter in first)
         elif name in _ACCENTS and len(first) == 1:
             text = unicodedata.normalize("NFC", first + _ACCENTS[name])
         return text
 
 
-def _scripted(sign: str, text: str) -> str:
-    table = _RAISED if sign == "^" else _LOWERED
+def _script_text(sign: str, text: str) -> str:
+    table = _SUPERSCRIPTS if sign == "^" else _SUBSCRIPTS
     close = text.replace(" ", "")
     # Unicode has only some letters raised or lowered; a mixture of both would be misread.
     if all(ord(letter) in table for letter in close):
@@ -138,12 +150,12 @@ def _scripted(sign: str, text: str) -> str:
     return f"{sign}{text}" if len(text) == 1 else f"{sign}({text})"
 
 
-def _enclosed(text: str) -> str:
+def _parenthesize(text: str) -> str:
     text = text.strip()
     return text if len(text) < 2 or text.isalnum() else f"({text})"
 
 
-def _symbol(command: str) -> str | None:
+def _command_symbol(command: str) -> str | None:
     # Imported late: most passages hold no formula.
     from latex2mathml.symbols_parser import convert_symbol
 

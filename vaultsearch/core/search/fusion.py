@@ -37,7 +37,7 @@ def coverage(query: str, chunks: Iterable[Chunk], language: str = ENGLISH) -> fl
 
     In scripts without spaces, two characters count as a word.
     """
-    spaced, unspaced = _terms_of(query, language)
+    spaced, unspaced = _split_terms(query, language)
     if not spaced and not unspaced:
         return 0.0
     weights = [max(1.0, len(term) / 2) for term in unspaced]
@@ -45,20 +45,22 @@ def coverage(query: str, chunks: Iterable[Chunk], language: str = ENGLISH) -> fl
     for chunk in chunks:
         text = fold("\n".join((chunk.title, *chunk.aliases, *chunk.headings, chunk.text)))
         held = float(len(held_terms(text, spaced))) if spaced else 0.0
-        held += sum(weight * _share(term, text) for term, weight in zip(unspaced, weights, strict=True))
+        held += sum(
+            weight * _share_of_term(term, text) for term, weight in zip(unspaced, weights, strict=True)
+        )
         best = max(best, held / (len(spaced) + sum(weights)))
     return best
 
 
 @lru_cache(maxsize=64)
-def _terms_of(query: str, language: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _split_terms(query: str, language: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Split query terms into scripts with spaces and without; cached, as each passage is compared."""
     terms = typed_terms(query, language)
     spaced = tuple(term for term in terms if is_spaced(term))
     return spaced, tuple(term for term in terms if not is_spaced(term))
 
 
-def _share(term: str, text: str) -> float:
+def _share_of_term(term: str, text: str) -> float:
     """Return the share of a term's characters that a text contains, for scripts without spaces."""
     if len(term) == 1:
         return 1.0 if find_terms(text, [term]) else 0.0
@@ -153,14 +155,14 @@ def with_model_texts(rankings: Mapping[str, Sequence[Chunk]], share: float) -> M
 
 
 # Deviations below this are rounding errors.
-_SAME = 1e-12
+_ROUNDING_ERROR = 1e-12
 
 
 def z_scores(values: Sequence[float]) -> NDArray[np.float64]:
     """Return values in standard deviations from the mean; all zero if all are equal."""
     array = np.asarray(values, dtype=np.float64)
     deviation = array.std()
-    if deviation < _SAME:
+    if deviation < _ROUNDING_ERROR:
         return np.zeros_like(array)
     return np.asarray((array - array.mean()) / deviation)
 
@@ -168,7 +170,7 @@ def z_scores(values: Sequence[float]) -> NDArray[np.float64]:
 def from_0_to_1(values: Sequence[float]) -> NDArray[np.float64]:
     """Scale values linearly from lowest 0 to highest 1; all zero if all are equal."""
     array = np.asarray(values, dtype=np.float64)
-    if not array.size or np.ptp(array) < _SAME:
+    if not array.size or np.ptp(array) < _ROUNDING_ERROR:
         return np.zeros_like(array)
     return np.asarray((array - array.min()) / np.ptp(array))
 
@@ -183,7 +185,7 @@ def reciprocal_rank_fusion(rankings: Sequence[Sequence[Chunk]], k: int = _RANK_C
     for ranking in rankings:
         for rank, chunk in enumerate(ranking, start=1):
             scores[chunk.id] = scores.get(chunk.id, 0.0) + 1.0 / (k + rank)
-    return _ordered(rankings, scores)
+    return _order_by_scores(rankings, scores)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +219,7 @@ def linear_fusion(rankings: Mapping[str, Sequence[Chunk]], weights: Mapping[str,
         absent = min(scores.values(), default=0.0) if rule.absent is None else rule.absent
         values = [scores.get(key, absent) for key in ids]
         total += rule.weight * (z_scores(values) if rule.unit is None else np.asarray(values) / rule.unit)
-    return _ordered(list(rankings.values()), dict(zip(ids, total.tolist(), strict=True)))
+    return _order_by_scores(list(rankings.values()), dict(zip(ids, total.tolist(), strict=True)))
 
 
 def with_unread(leg: Sequence[Chunk], others: Sequence[Chunk], unread: Collection[str]) -> list[Chunk]:
@@ -236,7 +238,7 @@ def with_unread(leg: Sequence[Chunk], others: Sequence[Chunk], unread: Collectio
     return sorted([*leg, *added], key=lambda chunk: -(chunk.score or 0.0))
 
 
-def _ordered(rankings: Sequence[Sequence[Chunk]], scores: Mapping[str, float]) -> list[Chunk]:
+def _order_by_scores(rankings: Sequence[Sequence[Chunk]], scores: Mapping[str, float]) -> list[Chunk]:
     merged: dict[str, Chunk] = {}
     best: dict[str, int] = {}
     for ranking in rankings:
@@ -272,24 +274,25 @@ def merged(
     except dates, and are raised where needed to fall along the list.
     """
     read = literal(query.strip()) if mode is Mode.GREP else parse(query)
-    key = _key(rankings, read.words, mode, by_words=by_words)
-    tiers = sorted({_tier(result) for ranking in rankings for result in ranking})
+    key = _merge_key(rankings, read.words, mode, by_words=by_words)
+    tiers = sorted({_result_tier(result) for ranking in rankings for result in ranking})
     by_tier = (
-        [[result for result in ranking if _tier(result) == tier] for ranking in rankings] for tier in tiers
+        [[result for result in ranking if _result_tier(result) == tier] for ranking in rankings]
+        for tier in tiers
     )
-    merged_tiers = [result for tier in by_tier for result in _merged(tier, key)]
-    if key is _date:
-        return [_scored(result, None) for result in merged_tiers]
+    merged_tiers = [result for tier in by_tier for result in _merge_tier(tier, key)]
+    if key is _result_timestamp:
+        return [_with_score(result, None) for result in merged_tiers]
     # From the end to the beginning: no result may score less than one below it.
     lifted = list(accumulate((result.score or 0.0 for result in reversed(merged_tiers)), max))
-    return [_scored(result, score) for result, score in zip(merged_tiers, reversed(lifted), strict=True)]
+    return [_with_score(result, score) for result, score in zip(merged_tiers, reversed(lifted), strict=True)]
 
 
-def _scored(result: Result, score: float | None) -> Result:
+def _with_score(result: Result, score: float | None) -> Result:
     return result if result.score == score else replace(result, chunk=result.chunk.scored(score))
 
 
-def _tier(result: Result) -> tuple[bool, float, float]:
+def _result_tier(result: Result) -> tuple[bool, float, float]:
     """Return a sort key by kind: named notes, literal matches, holders of words, all others."""
     if result.is_exact_title:
         return False, 0.0, 0.0
@@ -297,12 +300,12 @@ def _tier(result: Result) -> tuple[bool, float, float]:
     return True, -literal.score if literal else 0.0, -held.score if held and not literal else 0.0
 
 
-def _key(
+def _merge_key(
     rankings: Sequence[Sequence[Result]], words: str, mode: Mode, *, by_words: bool
 ) -> Callable[[Result], float | None]:
     nonempty = [ranking for ranking in rankings if ranking]
     if all(_NEWEST in ranking[0].chunk.ranks for ranking in nonempty):
-        return _date
+        return _result_timestamp
     if mode in (Mode.GREP, Mode.EXPLORE):
         return lambda result: result.score
     # Only if models have read passages of every vault: a probability is not comparable with a share of words.
@@ -313,14 +316,14 @@ def _key(
     return lambda result: coverage(words, [result.chunk], result.chunk.language or ENGLISH)
 
 
-def _date(result: Result) -> float | None:
+def _result_timestamp(result: Result) -> float | None:
     moment = result.chunk.created or result.chunk.modified
     return None if moment is None else moment.timestamp()
 
 
-def _merged(rankings: Sequence[Sequence[Result]], key: Callable[[Result], float | None]) -> list[Result]:
+def _merge_tier(rankings: Sequence[Sequence[Result]], key: Callable[[Result], float | None]) -> list[Result]:
     ranked = [
-        (-value, rank, index, _scored(result, value))
+        (-value, rank, index, _with_score(result, value))
         for index, ranking in enumerate(rankings)
         for rank, (result, value) in enumerate(
             zip(ranking, falling(filled([key(result) for result in ranking])), strict=True)
@@ -397,7 +400,7 @@ def probability(chunk: Chunk) -> float | None:
     return None
 
 
-_READING = frozenset({"cross", "late", "sentences"})
+_READING_LEGS = frozenset({"cross", "late", "sentences"})
 ANSWER_CALIBRATIONS: dict[str, Calibration] = {
     "cross": Calibration(middle=-3.85, slope=0.421),
     "late": Calibration(middle=0.507, slope=15.9),
@@ -424,7 +427,7 @@ def answer_log_odds(chunk: Chunk, *, by_reading: bool) -> float | None:
     If not ``by_reading``, use the passage's vector instead.
     """
     calibrations = ANSWER_CALIBRATIONS | MULTILINGUAL_ANSWER_CALIBRATIONS
-    legs = [leg for leg in calibrations.keys() & chunk.ranks.keys() if (leg in _READING) is by_reading]
+    legs = [leg for leg in calibrations.keys() & chunk.ranks.keys() if (leg in _READING_LEGS) is by_reading]
     odds = [calibrations[leg].log_odds(chunk.ranks[leg].score) for leg in legs]
     return sum(odds) / len(odds) if odds else None
 

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.search.retrieval import Fusion
 
 
-_AT_ONCE = 8
+_BATCH_SIZE = 8
 """Passages per batch: a cancelled question ends after one batch."""
 _CACHED_PASSAGES = 512
 _SHARE_READ = 2 / 3
@@ -86,7 +86,7 @@ class LateInteractionReranker:
 
         most = self._most and math.ceil(self._most * (_SHARE_READ if is_short(query) else 1))
         texts = [passage_text(chunk) for chunk in chunks[:most]]
-        scores = await in_small_batches(score, texts, _AT_ONCE)
+        scores = await in_small_batches(score, texts, _BATCH_SIZE)
         return blended_best(chunks, scores, self._weight, "late")[:n]
 
 
@@ -108,7 +108,7 @@ def passage_tokens(encoder: TokenEncoder, texts: Sequence[str]) -> list[Vectors]
     return cached.texts(texts, encoder.encode_passage_tokens)
 
 
-_LONG, _WINDOW, _STEP = 128, 64, 8
+_MIN_LONG_TOKENS, _WINDOW_TOKENS, _WINDOW_STEP = 128, 64, 8
 """In tokens: the length from which passages are read in part, the window's length, and the step between
 windows.
 
@@ -144,18 +144,20 @@ class TellingWindows:
         ):
             inner = offsets[1:-1]  # the special tokens at both ends have no vector
             first = next((place for place, (start, _) in enumerate(inner) if start >= head), len(inner))
-            if len(inner) - first > _LONG:
+            if len(inner) - first > _MIN_LONG_TOKENS:
                 cosines = question @ tokens[first:].T
-                views = np.lib.stride_tricks.sliding_window_view(cosines, _WINDOW, axis=1)[:, ::_STEP]
-                start = first + int(views.max(axis=2).mean(axis=0).argmax()) * _STEP
-                last = min(start + _WINDOW, len(inner)) - 1
-                windows.append(text[:head] + _whole_words(text, inner[start][0], inner[last][1]))
+                views = np.lib.stride_tricks.sliding_window_view(cosines, _WINDOW_TOKENS, axis=1)[
+                    :, ::_WINDOW_STEP
+                ]
+                start = first + int(views.max(axis=2).mean(axis=0).argmax()) * _WINDOW_STEP
+                last = min(start + _WINDOW_TOKENS, len(inner)) - 1
+                windows.append(text[:head] + _extend_to_words(text, inner[start][0], inner[last][1]))
             else:
                 windows.append(text)
         return windows
 
 
-def _whole_words(text: str, start: int, end: int) -> str:
+def _extend_to_words(text: str, start: int, end: int) -> str:
     # A token may be a part of a word, and half a word would mean something else.
     while start and text[start - 1].isalnum() and text[start].isalnum():
         start -= 1
@@ -164,7 +166,7 @@ def _whole_words(text: str, start: int, end: int) -> str:
     return text[start:end]
 
 
-_MARKS = 3
+_MAX_MARKS = 3
 """The most words marked per passage."""
 
 
@@ -185,20 +187,20 @@ def nearest_spans(spans: Sequence[Span], cosines: Vectors, near: float) -> tuple
     """
     # With an initial value: a query all of whose words the passage spells has no column.
     nearest = cosines.max(axis=1, initial=-1.0)
-    best = np.argsort(-nearest, kind="stable")[:_MARKS]
+    best = np.argsort(-nearest, kind="stable")[:_MAX_MARKS]
     return tuple(spans[place] for place in sorted(best) if nearest[place] >= near)
 
 
-_NEAR = 0.4
+_NEAR_TOKENS_COSINE = 0.4
 """The least cosine of two words' vectors to show the word as an answer to the other.
 
 Looked at on questions to five vaults: above it are synonyms, kinds and parts; below, words that merely stand
 in the same sentence. On 142 questions whose answers are marked by people (excerpts), 38 of 100 marks stand in
 the answer, by chance it would be 19; with more marks, and for words that the passage spells, it was 23.
 """
-_MOST = 12
+_MAX_MARKED_PASSAGES = 12
 """The most passages read: those visible at once, just encoded by late interaction."""
-_SHORTEST = 3
+_MIN_MARKED_LETTERS = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -218,7 +220,7 @@ class MeaningMarker:
         routing = await self.languages.routing()
         if not query or not routing.reads(await self.languages(query)):
             return {}
-        read = [chunk for chunk in chunks[:_MOST] if routing.reads(chunk.language)]
+        read = [chunk for chunk in chunks[:_MAX_MARKED_PASSAGES] if routing.reads(chunk.language)]
         if not read:
             return {}
         texts = [passage_text(chunk) for chunk in read]
@@ -246,7 +248,7 @@ def near_words(
     for text, head, offsets, tokens in zip(texts, heads, places, passage_tokens(encoder, texts), strict=True):
         words = _Words.of(text, offsets, head)
         sought = question[unspelt(text[head:], written)]
-        near = nearest_spans(words.spans, words.pooled(tokens) @ sought.T, _NEAR)
+        near = nearest_spans(words.spans, words.pooled(tokens) @ sought.T, _NEAR_TOKENS_COSINE)
         spans_by_text.append(tuple(Span(span.start - head, span.end - head) for span in near))
     return spans_by_text
 
@@ -265,7 +267,7 @@ class _Words:
             (span, fold(text[span.start : span.end])) for span in word_spans(text) if span.start >= start
         )
         little = frequent_words()
-        telling = [span for span, word in words if len(word) >= _SHORTEST and word not in little]
+        telling = [span for span, word in words if len(word) >= _MIN_MARKED_LETTERS and word not in little]
         tokens, position = [], 0
         for span in telling:
             # Tokens and words are both in the order of the text, so that one walk pairs them.
@@ -289,14 +291,14 @@ class _Words:
         return np.asarray(means / np.maximum(lengths, 1e-12), dtype=np.float32)
 
 
-_NEAR_WORD = 0.7
+_NEAR_WORD_COSINE = 0.7
 """The least cosine of two words to show the word as an answer to the other.
 
 Measured on 80 questions in German and the same in English to German paragraphs (XQuAD): 50 and 57 of 100
 marks stand in the sentence that answers, as of the query's own words; by chance it would be 20 and 22. With
 more marks, and for words that the passage spells, it was 39 and 45. In Chinese it was no better than chance.
 """
-_SHORTEST_WORD = 4
+_MIN_WORD_LETTERS = 4
 _CACHED_WORDS = 8_000
 
 
@@ -315,7 +317,9 @@ class WordMeaningMarker:
         """Map passage ids to spans of the texts, in order."""
         routing, language = await self._languages.routing(), await self._languages(query)
         unread = not routing.reads(language)
-        read = [chunk for chunk in chunks[:_MOST] if unread or not routing.reads(chunk.language)]
+        read = [
+            chunk for chunk in chunks[:_MAX_MARKED_PASSAGES] if unread or not routing.reads(chunk.language)
+        ]
         if not query or not read:
             return {}
         # Looked up here and sent along: the encoder's process need not load the lists of words.
@@ -337,32 +341,32 @@ def like_words(
 
     ``little`` are the query's function words, folded; ``littles`` each text's.
     """
-    telling_words = [query[span.start : span.end] for span in _telling(query, little)]
+    telling_words = [query[span.start : span.end] for span in _telling_spans(query, little)]
     cached = shared_vector_cache("words", encoder.fingerprint, _CACHED_WORDS, np.float32)
     spans_by_text: list[tuple[Span, ...]] = []
     for text, words in zip(texts, littles, strict=True):
-        spans = _telling(text, words)
+        spans = _telling_spans(text, words)
         sought = [telling_words[place] for place in unspelt(text, telling_words)]
         if not spans or not sought:
             spans_by_text.append(())
             continue
         written = [text[span.start : span.end] for span in spans]
-        cosines = _stacked(cached, encoder, written) @ _stacked(cached, encoder, sought).T
-        spans_by_text.append(nearest_spans(spans, cosines, _NEAR_WORD))
+        cosines = _stack_vectors(cached, encoder, written) @ _stack_vectors(cached, encoder, sought).T
+        spans_by_text.append(nearest_spans(spans, cosines, _NEAR_WORD_COSINE))
     return spans_by_text
 
 
-def _stacked(cached: VectorCache, encoder: Encoder, words: Sequence[str]) -> Vectors:
+def _stack_vectors(cached: VectorCache, encoder: Encoder, words: Sequence[str]) -> Vectors:
     """Return each word's vector: float32 (words, dimension), unit length."""
     return np.stack(cached.texts(words, encoder.encode_passages))
 
 
-def _telling(text: str, little: frozenset[str]) -> list[Span]:
+def _telling_spans(text: str, little: frozenset[str]) -> list[Span]:
     words = ((span, text[span.start : span.end]) for span in word_spans(text))
     return [
         span
         for span, word in words
-        if len(word) >= _SHORTEST_WORD and word.isalpha() and is_spaced(word) and fold(word) not in little
+        if len(word) >= _MIN_WORD_LETTERS and word.isalpha() and is_spaced(word) and fold(word) not in little
     ]
 
 
@@ -370,7 +374,7 @@ SENTENCES = "sentences"
 """The leg combining passage and best sentence; scores are the multilingual model's cosines."""
 
 _CACHED_SENTENCES = 1024
-_MOST_SENTENCES = 24
+_MAX_SENTENCES = 24
 """The most sentences read per passage."""
 
 
@@ -406,8 +410,8 @@ class BestSentenceReranker:
             # The very same list tells that nothing was read, see `files_beside_notes.reranked`.
             return chunks[:n] if n < len(chunks) else chunks
         best: list[float] = []
-        for start in range(0, len(read), _AT_ONCE):
-            texts = [chunk.text for chunk in read[start : start + _AT_ONCE]]
+        for start in range(0, len(read), _BATCH_SIZE):
+            texts = [chunk.text for chunk in read[start : start + _BATCH_SIZE]]
             best += await self.run(best_sentences, self.encoder, query, texts)
         scores = [
             (1 - self.weight) * chunk.ranks[MULTILINGUAL].score + self.weight * cosine
@@ -447,6 +451,6 @@ def best_sentences(encoder: Encoder, query: str, texts: Sequence[str]) -> list[f
 def _encode_sentences(encoder: Encoder, texts: Sequence[str]) -> list[Vectors]:
     """Return the vectors of each text's sentences: float32 (sentences, dimension), unit length."""
     # All sentences in one call: single ones would leave the model's batches nearly empty.
-    cut = [(sentences(text) or [text])[:_MOST_SENTENCES] for text in texts]
+    cut = [(sentences(text) or [text])[:_MAX_SENTENCES] for text in texts]
     vectors = encoder.encode_passages([sentence for sentences in cut for sentence in sentences])
     return np.split(vectors, np.cumsum([len(sentences) for sentences in cut])[:-1])

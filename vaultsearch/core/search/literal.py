@@ -33,18 +33,18 @@ _CANDIDATES = 60
 """Passages with all the words, to compare with the query as typed."""
 _SIGNED_CANDIDATES = 400
 """The same for a word with signs, such as `--key`: the bare word may be frequent."""
-_RARE = 4
+_MAX_RARE_HOLDERS = 4
 """A rare word is in at most this many passages, in one or two notes."""
-_FEW_TOKENS = 3
+_MAX_TOKENS = 3
 """Up to this many query tokens, one may stand for the whole."""
-_BETWEEN = r"[\W_]+(?:[^\W\d_]{1,7}['’])?"
+_SEPARATOR = r"[\W_]+(?:[^\W\d_]{1,7}['’])?"
 """Signs between neighboring words, and possibly an elided article."""
 _HUMP = regex.compile(r"(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})")
 _NUMBER = re.compile(r"[\W\d]+")
 _CODE = re.compile(r"\d{4}|[^\W\d]\d|\d[^\W\d]")
 _SIGNS_BESIDE = re.compile(r"^[^\w\s]|[^\w\s]$")
 _STRAIGHT = str.maketrans("’‘“”„«»", '\'\'"""""')
-_OTHERS = r"(?:[\W_]+[^\W_]+){0,2}"
+_UP_TO_TWO_WORDS = r"(?:[\W_]+[^\W_]+){0,2}"
 
 
 class Match(IntEnum):
@@ -77,9 +77,9 @@ class LiteralQuery:
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The folded words in order, with apostrophes."""
-        # An elided article such as the French l' may stand in the text or not, see `_BETWEEN`.
+        # An elided article such as the French l' may stand in the text or not, see `_SEPARATOR`.
         matches = (match for match in words_in(self.text) if not is_elided(self.text, match))
-        return tuple(word for match in matches if (word := _plain(match.group())))
+        return tuple(word for match in matches if (word := _fold_plain(match.group())))
 
     @cached_property
     def literal_tokens(self) -> tuple[str, ...]:
@@ -108,37 +108,39 @@ class LiteralQuery:
             *chunk.headings[-1:],
             *(section.heading_path[-1] for section in chunk.sections if section.heading_path),
         )
-        if len(self.words) > 1 and _plain(self.text).strip() in map(_folded, headings):
+        if len(self.words) > 1 and _fold_plain(self.text).strip() in map(_fold_parts, headings):
             return Match.HEADING
         addresses = "\n".join(chunk.addresses)
-        written = with_small_i(_written(chunk), chunk.language)
-        exact = _bounded(_accented(self.text))
-        if exact.search(f"{_accented(written)}\n{_accented(addresses)}"):
+        written = with_small_i(_written_text(chunk), chunk.language)
+        exact = _whole_text_pattern(_keep_accents(self.text))
+        if exact.search(f"{_keep_accents(written)}\n{_keep_accents(addresses)}"):
             return Match.EXACT
         # Signs alone: there are no words whose order could be compared.
         if not self.words:
             return Match.ALL
-        text = f"{_seen(chunk)}\n{_folded(addresses)}"
+        text = f"{_seen_text(chunk)}\n{_fold_parts(addresses)}"
         if self._phrase.search(text):
             return Match.PHRASE
         return Match.NEAR if self._near.search(text) else Match.ALL
 
     def differs_by_accents(self, chunk: Chunk) -> bool:
         """Return whether a passage contains the characters, ignoring accents."""
-        return _bounded(_plain(self.text)).search(_plain(_written(chunk))) is not None
+        return (
+            _whole_text_pattern(_fold_plain(self.text)).search(_fold_plain(_written_text(chunk))) is not None
+        )
 
     def is_seen(self, chunk: Chunk) -> bool:
         """Return whether a passage's text contains the words in a row, not only a link's address."""
-        return bool(self.words) and self._phrase.search(_seen(chunk)) is not None
+        return bool(self.words) and self._phrase.search(_seen_text(chunk)) is not None
 
     @cached_property
     def _phrase(self) -> re.Pattern[str]:
-        return re.compile(_in_a_row(self.words, ""))
+        return re.compile(_row_pattern(self.words, ""))
 
     @cached_property
     def _near(self) -> re.Pattern[str]:
-        either_order = [_in_a_row(self.words[::-1], "")] if len(self.words) == 2 else []
-        return re.compile("|".join([_in_a_row(self.words, _OTHERS), *either_order]))
+        either_order = [_row_pattern(self.words[::-1], "")] if len(self.words) == 2 else []
+        return re.compile("|".join([_row_pattern(self.words, _UP_TO_TWO_WORDS), *either_order]))
 
     def least_match(self, holding: int) -> Match | None:
         """Return the least literal match to lift a passage above others, None if none is enough.
@@ -147,7 +149,7 @@ class LiteralQuery:
             holding: The number of passages with all the words.
         """
         if len(tokens_of(self.text)) == 1:
-            if self.literal_tokens or holding <= _RARE:
+            if self.literal_tokens or holding <= _MAX_RARE_HOLDERS:
                 return Match.PHRASE
             return Match.EXACT if self.is_signed else None
         if self.literal_tokens:
@@ -156,8 +158,8 @@ class LiteralQuery:
         if len(self.words) > 2:
             return Match.PHRASE
         if len(self.words) == 2:
-            return Match.NEAR if holding <= _RARE else Match.HEADING
-        return Match.PHRASE if holding <= _RARE else None
+            return Match.NEAR if holding <= _MAX_RARE_HOLDERS else Match.HEADING
+        return Match.PHRASE if holding <= _MAX_RARE_HOLDERS else None
 
 
 def tokens_of(text: str) -> list[str]:
@@ -166,7 +168,7 @@ def tokens_of(text: str) -> list[str]:
 
 
 @lru_cache(maxsize=500)
-def _bounded(text: str) -> re.Pattern[str]:
+def _whole_text_pattern(text: str) -> re.Pattern[str]:
     """Return a pattern for a whole text; in scripts without spaces, for any part of a text."""
     words = text.split()
     # Not `\b`: for regular expressions, the underscore is part of a word.
@@ -175,20 +177,20 @@ def _bounded(text: str) -> re.Pattern[str]:
     return re.compile(start + r"\s+".join(map(re.escape, words)) + end)
 
 
-def _in_a_row(words: Sequence[str], others: str) -> str:
+def _row_pattern(words: Sequence[str], others: str) -> str:
     """Return a pattern for words in a row, allowing ``others`` in between.
 
     Letters and digits may be separate or not: `16 GB` is `16GB`, and `iphone` is in `iPhone15`.
     """
     cut = [run for word in words for run in letters_and_digits(word)]
-    pattern = _edge(cut[0][0], "<!") + re.escape(cut[0])
+    pattern = _edge_pattern(cut[0][0], "<!") + re.escape(cut[0])
     for before, after in pairwise(cut):
         is_joined = _is_spaced(before[-1]) and before[-1].isdecimal() != after[0].isdecimal()
-        pattern += f"(?:{others}{_BETWEEN}{'|' * is_joined})" + re.escape(after)
-    return pattern + _edge(cut[-1][-1], "!")
+        pattern += f"(?:{others}{_SEPARATOR}{'|' * is_joined})" + re.escape(after)
+    return pattern + _edge_pattern(cut[-1][-1], "!")
 
 
-def _edge(character: str, side: str) -> str:
+def _edge_pattern(character: str, side: str) -> str:
     """Return a pattern for a word's edge: no letter beside a letter, no digit beside a digit."""
     if not _is_spaced(character):
         return ""
@@ -201,27 +203,27 @@ def _is_spaced(character: str) -> bool:
 
 # A query typed letter by letter is compared with the same passages again and again.
 @lru_cache(maxsize=500)
-def _folded(text: str) -> str:
+def _fold_parts(text: str) -> str:
     """Fold a text, and add its CamelCase words split: "user by id" for getUserById."""
     parted = _HUMP.sub(" ", text)
-    return _plain(text) if parted == text else f"{_plain(text)}\n{_plain(parted)}"
+    return _fold_plain(text) if parted == text else f"{_fold_plain(text)}\n{_fold_plain(parted)}"
 
 
-def _plain(text: str) -> str:
+def _fold_plain(text: str) -> str:
     """Fold a text, and straighten apostrophes and quotation marks."""
     return fold(plain_numerals(text)).translate(_STRAIGHT)
 
 
 @lru_cache(maxsize=500)
-def _accented(text: str) -> str:
+def _keep_accents(text: str) -> str:
     return with_accents(text).translate(_STRAIGHT)
 
 
-def _seen(chunk: Chunk) -> str:
-    return _folded(_written(chunk))
+def _seen_text(chunk: Chunk) -> str:
+    return _fold_parts(_written_text(chunk))
 
 
-def _written(chunk: Chunk) -> str:
+def _written_text(chunk: Chunk) -> str:
     names, rest, _ = SearchedText.of(chunk)
     return f"{names}\n{rest}"
 
@@ -255,7 +257,7 @@ class LiteralFloor:
                 n = _CANDIDATES // max(1, len(wholes))
                 by_word = await asyncio.gather(*(self._holding(word, n, where) for word in wholes))
                 holding = list({chunk.id: chunk for chunks in by_word for chunk in chunks}.values())
-            return _ranked([(Match.PART, chunk) for chunk in holding])
+            return _rank_matches([(Match.PART, chunk) for chunk in holding])
         if least is None and len(sought.words) != 1:
             return []
         matches = [(sought.match(chunk), chunk) for chunk in holding]
@@ -265,7 +267,7 @@ class LiteralFloor:
             if not any(map(sought.differs_by_accents, others)):
                 return []
             least = Match.EXACT
-        return _ranked([(match, chunk) for match, chunk in matches if match >= least])
+        return _rank_matches([(match, chunk) for match, chunk in matches if match >= least])
 
     async def is_held(self, text: str) -> bool:
         """Return whether any passage contains all words of a text, names with signs as written."""
@@ -277,10 +279,10 @@ class LiteralFloor:
         Rare words do not count: of 140 typed questions over xquad, 13 lost their answer to a rare word. Nor
         do questions, which may be about a year: of 100 in Hindi, 17 lost their answer.
         """
-        for token in sought.literal_tokens if 1 < len(tokens_of(sought.text)) <= _FEW_TOKENS else ():
+        for token in sought.literal_tokens if 1 < len(tokens_of(sought.text)) <= _MAX_TOKENS else ():
             # One more than rare, to see whether it is rarer than that.
-            holding = await self._holding(token, _RARE + 1, where)
-            if 0 < len(holding) <= _RARE:
+            holding = await self._holding(token, _MAX_RARE_HOLDERS + 1, where)
+            if 0 < len(holding) <= _MAX_RARE_HOLDERS:
                 return holding
         return []
 
@@ -290,7 +292,7 @@ class LiteralFloor:
         return [chunk for chunk in holders if not chunk.is_borrowed]
 
 
-def _ranked(matches: Iterable[tuple[Match, Chunk]]) -> list[Chunk]:
+def _rank_matches(matches: Iterable[tuple[Match, Chunk]]) -> list[Chunk]:
     ordered = sorted(matches, key=lambda pair: -pair[0])
     return [
         chunk.scored(chunk.score, {LITERAL: LegRank(rank, float(match))})

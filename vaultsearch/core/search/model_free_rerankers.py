@@ -109,7 +109,7 @@ def limit_per_note(chunks: Sequence[Chunk], most: int) -> list[Chunk]:
 _DAY_S = 86_400.0
 
 
-def _now() -> datetime:
+def _utc_now() -> datetime:
     return datetime.now(UTC)
 
 
@@ -124,7 +124,7 @@ class RecencyReranker:
 
     half_life_days: float = 90.0
     weight: float = 0.2
-    now: Callable[[], datetime] = _now
+    now: Callable[[], datetime] = _utc_now
 
     name: ClassVar[str] = "recency"
     """The name in the trace and the status line."""
@@ -149,9 +149,9 @@ class RecencyReranker:
         return float(0.5 ** (days / self.half_life_days))
 
 
-_SEEDS = 10
+_MAX_SEEDS = 10
 """The walk starts from this many top notes, most often from the first."""
-_RETURN = 0.5
+_RETURN_PROBABILITY = 0.5
 """The probability to return to the start at each step."""
 # With a return of one half, further steps would move less than half a percent of the walk.
 _STEPS = 8
@@ -186,7 +186,7 @@ class LinkPriorReranker:
         # By identity: the notes are the same tuple until their table changes.
         if self._graph[0] is not notes:
             self._graph = (notes, await in_turn(neighbours, notes))
-        seeds = list(dict.fromkeys(chunk.path for chunk in chunks))[:_SEEDS]
+        seeds = list(dict.fromkeys(chunk.path for chunk in chunks))[:_MAX_SEEDS]
         near = personalised_page_rank(self._graph[1], seeds)
         return blended(chunks, [near.get(chunk.path, 0.0) for chunk in chunks], self.weight, "links")[:n]
 
@@ -206,12 +206,12 @@ def personalised_page_rank(graph: Mapping[str, Sequence[str]], seeds: Sequence[s
     start = {seed: 1 / rank / total for rank, seed in enumerate(seeds, start=1)}
     shares = start
     for _ in range(_STEPS):
-        after = {seed: _RETURN * share for seed, share in start.items()}
+        after = {seed: _RETURN_PROBABILITY * share for seed, share in start.items()}
         for path, share in shares.items():
             # From a note without links, the walk returns as well.
             others = graph.get(path) or seeds
             for other in others:
-                after[other] = after.get(other, 0.0) + (1 - _RETURN) * share / len(others)
+                after[other] = after.get(other, 0.0) + (1 - _RETURN_PROBABILITY) * share / len(others)
         shares = after
     return shares
 

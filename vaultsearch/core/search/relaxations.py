@@ -100,8 +100,8 @@ def _found_notes(notes: int) -> Found | None:
 
 MOST = 4
 """The most relaxations offered: as many as a person takes in at a glance."""
-_MOST_WORDS = 8
-_SHORTEST = 3
+_MAX_WORDS = 8
+_MIN_LETTERS = 3
 """Letters; shorter words occur inside too many others."""
 
 
@@ -151,8 +151,13 @@ class Relaxer:
         wrong = dict.fromkeys(typed for _, typed in slips)
         right = dict.fromkeys(meant[fold(typed)] for typed in wrong)
         counts = await self.counter.count(mended, mode)
-        return _offered(
-            RelaxationKind.SPELLING, _whole(query, mended), mode, counts, " ".join(wrong), " ".join(right)
+        return _offer_if_found(
+            RelaxationKind.SPELLING,
+            _replace_query(query, mended),
+            mode,
+            counts,
+            " ".join(wrong),
+            " ".join(right),
         )
 
     async def _without_conditions(self, query: str, mode: Mode, parts: list[Located]) -> list[Relaxation]:
@@ -160,8 +165,8 @@ class Relaxer:
         relaxed: list[Relaxation] = []
         for part in parts:
             edit = removal_of(part, query)
-            kind, subject = RelaxationKind.CONDITION, _written(part, query)
-            relaxed += _offered(
+            kind, subject = RelaxationKind.CONDITION, _condition_text(part, query)
+            relaxed += _offer_if_found(
                 kind, edit, mode, await self.counter.count(edit.applied(query), mode), subject
             )
         if len(parts) > 1 and not relaxed:
@@ -169,7 +174,9 @@ class Relaxer:
             for part in reversed(parts):
                 rest = removal_of(part, query).applied(rest)
             outcome = await self.counter.count(rest, mode)
-            return _offered(RelaxationKind.CONDITIONS, _whole(query, rest.strip()), mode, outcome)
+            return _offer_if_found(
+                RelaxationKind.CONDITIONS, _replace_query(query, rest.strip()), mode, outcome
+            )
         # A query that finds something by meaning alone helps less.
         return sorted(relaxed, key=lambda relaxation: relaxation.notes is None)
 
@@ -180,7 +187,9 @@ class Relaxer:
             if isinstance(part.condition, Holds) and len(words := query_terms(part.condition.text)) > 1:
                 edit = Edit(part.start, part.end, " ".join(words))
                 outcome = await self.counter.count(edit.applied(query), mode)
-                relaxed += _offered(RelaxationKind.PHRASE, edit, mode, outcome, _written(part, query))
+                relaxed += _offer_if_found(
+                    RelaxationKind.PHRASE, edit, mode, outcome, _condition_text(part, query)
+                )
         return relaxed
 
     async def _single_words(self, query: str, mode: Mode, parts: Iterable[Located]) -> list[Relaxation]:
@@ -195,11 +204,11 @@ class Relaxer:
             fold(words[span.start : span.end]): words[span.start : span.end] for span in word_spans(words)
         }
         relaxed: list[Relaxation] = []
-        for term in terms[:_MOST_WORDS]:
-            form = _form(term, typed[term], vocabulary)
+        for term in terms[:_MAX_WORDS]:
+            form = _form_in_notes(term, typed[term], vocabulary)
             notes = await self.counter.holding(Holds(form)) if form else 0
             if form and notes:
-                edit = _whole(query, quoted(form))
+                edit = _replace_query(query, quoted(form))
                 relaxed.append(Relaxation(RelaxationKind.WORD, edit, mode, form, notes=notes))
         return sorted(relaxed, key=lambda relaxation: relaxation.notes or 0)
 
@@ -214,7 +223,7 @@ class Relaxer:
         elif mode is Mode.FULLTEXT and parse(query).words:
             other = Mode.SEMANTIC
         if other is not None:
-            relaxed += _offered(
+            relaxed += _offer_if_found(
                 RelaxationKind.MODE, Edit(0, 0), other, await self.counter.count(query, other)
             )
         if mode is not Mode.GREP:
@@ -232,11 +241,11 @@ def _is_pattern(query: str, mode: Mode) -> bool:
     return mode is Mode.GREP and len(text) > 2 and text.startswith("/") and text.endswith("/")
 
 
-def _form(term: str, typed: str, vocabulary: Vocabulary) -> str | None:
+def _form_in_notes(term: str, typed: str, vocabulary: Vocabulary) -> str | None:
     """Return a word's spelling in the notes; None if missing or too short to search for."""
     if not is_spaced(term):
         return typed
-    if len(term) < _SHORTEST:
+    if len(term) < _MIN_LETTERS:
         return None
     if not vocabulary or not term.isalpha():
         return typed
@@ -244,15 +253,15 @@ def _form(term: str, typed: str, vocabulary: Vocabulary) -> str | None:
     return typed if usual == typed.lower() else usual
 
 
-def _written(part: Located, query: str) -> str:
+def _condition_text(part: Located, query: str) -> str:
     return " ".join(query[part.start : part.end].split())
 
 
-def _whole(query: str, text: str) -> Edit:
+def _replace_query(query: str, text: str) -> Edit:
     return Edit(0, len(query), text)
 
 
-def _offered(
+def _offer_if_found(
     kind: RelaxationKind, edit: Edit, mode: Mode, notes: Found | None, subject: str = "", proposed: str = ""
 ) -> list[Relaxation]:
     """Return a relaxation if the query finds something."""

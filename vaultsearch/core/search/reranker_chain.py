@@ -84,7 +84,7 @@ class RerankerContext:
         return self.models.parameters
 
 
-def _best_sentence(context: RerankerContext) -> NamedReranker | None:
+def _build_best_sentence(context: RerankerContext) -> NamedReranker | None:
     encoder = context.models.sentence_encoder
     if encoder is None:
         return None
@@ -97,7 +97,7 @@ def _best_sentence(context: RerankerContext) -> NamedReranker | None:
     )
 
 
-def _late_interaction(context: RerankerContext) -> NamedReranker:
+def _build_late_interaction(context: RerankerContext) -> NamedReranker:
     return LateInteractionReranker(
         context.models.token_encoder,
         run=context.run,
@@ -106,7 +106,7 @@ def _late_interaction(context: RerankerContext) -> NamedReranker:
     )
 
 
-def _cross_encoder(context: RerankerContext) -> NamedReranker:
+def _build_cross_encoder(context: RerankerContext) -> NamedReranker:
     parameters = context.parameters.cross_encoder
     return CrossEncoderReranker(
         locate_cross_encoder(context.parameters.reranker.reranker_model, context.models.models),
@@ -117,15 +117,15 @@ def _cross_encoder(context: RerankerContext) -> NamedReranker:
     )
 
 
-def _dedup(context: RerankerContext) -> NamedReranker | None:
+def _build_dedup(context: RerankerContext) -> NamedReranker | None:
     most = context.parameters.dedup.max_per_doc
     return DeduplicatingReranker(most) if most else None
 
 
 BUILDERS: Mapping[str, Callable[[RerankerContext], NamedReranker | None]] = {
-    "best_sentence": _best_sentence,
-    "late_interaction": _late_interaction,
-    CROSS_ENCODER: _cross_encoder,
+    "best_sentence": _build_best_sentence,
+    "late_interaction": _build_late_interaction,
+    CROSS_ENCODER: _build_cross_encoder,
     "mmr": lambda context: MaximalMarginalRelevanceReranker(context.corpus.vectors),
     "recency": lambda context: RecencyReranker(
         context.parameters.recency.half_life_days, context.parameters.recency.weight
@@ -134,7 +134,7 @@ BUILDERS: Mapping[str, Callable[[RerankerContext], NamedReranker | None]] = {
     "language_model": lambda context: LanguageModelReranker(context.models.complete),
     "rerank_server": lambda context: RerankServerReranker(context.models.rerank_scores),
     "threshold": lambda context: ThresholdReranker(context.parameters.threshold.minimum),
-    "dedup": _dedup,
+    "dedup": _build_dedup,
 }
 """Builds each of `RERANKERS`; None if parameters or models leave it nothing to do."""
 
@@ -149,7 +149,7 @@ def build_rerankers(context: RerankerContext) -> tuple[NamedReranker, ...]:
     """
     built: list[NamedReranker] = []
     for step in context.parameters.reranker.chain:
-        for name in _recommended(context.models) if step == AUTO else (step,):
+        for name in _recommended_steps(context.models) if step == AUTO else (step,):
             try:
                 reranker = None if name == NONE else BUILDERS[name](context)
             # The recommended chain makes do without the cross-encoder; a chain that names it does not.
@@ -163,7 +163,7 @@ def build_rerankers(context: RerankerContext) -> tuple[NamedReranker, ...]:
     return tuple(built)
 
 
-def _recommended(models: SearchComponents) -> list[str]:
+def _recommended_steps(models: SearchComponents) -> list[str]:
     """Name the steps of "auto"; multilingual-e5-small goes without best sentences, which do it harm.
 
     Of 300 Chinese questions .923 find the right note first with best sentences, .943 without.
@@ -190,7 +190,7 @@ def configured_cross_encoder(parameters: Parameters, models: Path | None) -> Pai
         return None
 
 
-_SAME = 1e-12
+_ROUNDING_ERROR = 1e-12
 
 
 @runtime_checkable
@@ -234,9 +234,9 @@ class EnglishReranker:
         if len(read) == len(chunks):
             return await self._inner(query, chunks, n)
         ordered = await self._inner(query, read, len(read))
-        old, new = _scores(read), _scores(ordered)
+        old, new = _score_array(read), _score_array(ordered)
         # A single passage, or equal scores, have no deviation to map by.
-        slope = new.std() / old.std() if old.std() > _SAME else 1.0
+        slope = new.std() / old.std() if old.std() > _ROUNDING_ERROR else 1.0
         ids = {chunk.id for chunk in read}
         carried = [
             replace(chunk, score=float(new.mean() + slope * ((chunk.score or 0.0) - old.mean())))
@@ -246,7 +246,7 @@ class EnglishReranker:
         return sorted([*ordered, *carried], key=lambda chunk: -(chunk.score or 0.0))[:n]
 
 
-def _scores(chunks: Sequence[Chunk]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+def _score_array(chunks: Sequence[Chunk]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
     return np.array([chunk.score or 0.0 for chunk in chunks])
 
 

@@ -56,7 +56,7 @@ _FENCE = re.compile(
 )
 _CODE_SPAN = re.compile(r"`[^`\n]+`")
 _HINTS = re.compile(r"[-\[\]|`*.]")
-_MOST_ROUNDS = 8
+_MAX_ROUNDS = 8
 _DOT = "· "
 
 
@@ -88,7 +88,7 @@ def snippet_text(
     # Most passages hold no marks: a search for one character spares the expression below.
     if not _HINTS.search(text):
         return read
-    for _ in range(_MOST_ROUNDS):
+    for _ in range(_MAX_ROUNDS):
         after = _without_marks(read, terms, keep_offsets=keep_offsets)
         if after.text == read.text:
             return read
@@ -193,12 +193,12 @@ class _Rewriting:
 
 
 SNIPPET_CHARACTERS = 360
-_WHOLE = 240
+_WHOLE_CHARACTERS = 240
 """Up to this many characters, a snippet begins with the text, wherever the words are."""
-_LEAD = 30
-_SURELY_SHOWN = 120
+_LEAD_CHARACTERS = 30
+_VISIBLE_CHARACTERS = 120
 """Characters of a snippet visible in two lines of a narrow list."""
-_REACH = 20
+_CUT_TOLERANCE = 20
 """Characters by which a cut may move to avoid splitting a word."""
 _BREAK = re.compile(r"\s+")
 
@@ -217,11 +217,11 @@ def snippet(
     for reading formulas and diagrams.
     """
     drawn = source if _MAY_BE_DRAWN.search(source) else ""
-    return _snippet(text, tuple(terms), tuple(meant), language, drawn)
+    return _cached_snippet(text, tuple(terms), tuple(meant), language, drawn)
 
 
 @lru_cache(maxsize=512)
-def _snippet(
+def _cached_snippet(
     text: str, terms: tuple[str, ...], meant: tuple[Span, ...], language: str, source: str
 ) -> Snippet:
     """Cache `snippet`: each stage of an answer shows nearly the same passages."""
@@ -230,9 +230,9 @@ def _snippet(
     flat = " ".join(read.text.split()) or " ".join(text.split())
     spans = find_terms(flat, terms, language)
     seen = [span for span in map(read.span, meant) if span.start < span.end] if read.text.strip() else ()
-    near = [span for span in _flattened(read.text, seen) if not overlaps(span, spans)]
-    start = _start(flat, spans, near)
-    end = break_after(flat, start + SNIPPET_CHARACTERS, _REACH)
+    near = [span for span in _collapse_spans(read.text, seen) if not overlaps(span, spans)]
+    start = _choose_start(flat, spans, near)
+    end = break_after(flat, start + SNIPPET_CHARACTERS, _CUT_TOLERANCE)
     before, after = "… " if start else "", " …" if end < len(flat) else ""
     shift = len(before) - start
 
@@ -243,7 +243,7 @@ def _snippet(
     return Snippet(before + flat[start:end].rstrip() + after, inside(spans), inside(near))
 
 
-def _flattened(text: str, spans: Sequence[Span]) -> list[Span]:
+def _collapse_spans(text: str, spans: Sequence[Span]) -> list[Span]:
     """Map spans of ``text`` to the text with whitespace runs collapsed to single spaces."""
     if not spans:
         return []
@@ -260,12 +260,12 @@ def overlaps(span: Span, others: Sequence[Span]) -> bool:
     return any(span.start < other.end and other.start < span.end for other in others)
 
 
-def _start(text: str, spans: Sequence[Span], near: Sequence[Span]) -> int:
+def _choose_start(text: str, spans: Sequence[Span], near: Sequence[Span]) -> int:
     """Choose the start followed by most different query words within the visible part.
 
     Words only ``near`` to a query word break ties.
     """
-    if len(text) <= _WHOLE or not (spans or near):
+    if len(text) <= _WHOLE_CHARACTERS or not (spans or near):
         return 0
     worth = [*((span, 1.0) for span in spans), *((span, 0.1) for span in near)]
     best_start, best_value = 0, -1.0
@@ -273,20 +273,20 @@ def _start(text: str, spans: Sequence[Span], near: Sequence[Span]) -> int:
         within = [
             (text[s.start : s.end].casefold(), value)
             for s, value in worth
-            if first.start <= s.start and s.end <= first.start + _SURELY_SHOWN - _LEAD
+            if first.start <= s.start and s.end <= first.start + _VISIBLE_CHARACTERS - _LEAD_CHARACTERS
         ]
         # The same word again counts a little, to choose between places with equally many.
         value = sum(dict(within).values()) + 0.01 * len(within)
         if value > best_value:
             best_start, best_value = first.start, value
     # Not so near to the end that the snippet would be a few words.
-    start = min(max(0, best_start - _LEAD), len(text) - _SURELY_SHOWN)
-    return break_before(text, start, _REACH) if start > 0 else 0
+    start = min(max(0, best_start - _LEAD_CHARACTERS), len(text) - _VISIBLE_CHARACTERS)
+    return break_before(text, start, _CUT_TOLERANCE) if start > 0 else 0
 
 
 _SCHEME = re.compile(r"^[a-z][a-z0-9+.-]*:(?://)?", re.IGNORECASE)
 _TO_QUOTE = re.compile(r"[^A-Za-z0-9_.~-]+")
-_NEARLY_NAMED = 4
+_MIN_FUZZY_CHARACTERS = 4
 """Least characters of a title without spaces for a fuzzy match: in shorter ones, one other character makes
 another word."""
 _LEG_WORDS = {
@@ -299,7 +299,7 @@ _LEG_WORDS = {
     "mmr": "unlike the others",
     "recency": "recent",
 }
-_DIGITS = {
+_SCORE_DIGITS = {
     **dict.fromkeys(
         ("meaning", "multilingual", "sentences", "semantic", "tokens", "note", "title", "late"), 2
     ),
@@ -338,11 +338,11 @@ class ObsidianVaultName:
 
     def link_uri(self, written: str) -> str:
         """Return the link to the note meant by ``[[written]]``."""
-        return f"obsidian://open?vault={_quoted(self.name)}&file={_quoted(written)}"
+        return f"obsidian://open?vault={_quote_part(self.name)}&file={_quote_part(written)}"
 
 
 @lru_cache(maxsize=512)
-def _quoted(part: str) -> str:
+def _quote_part(part: str) -> str:
     # `quote` goes through a text byte by byte: of the paths of 50 results, that took a millisecond.
     return _TO_QUOTE.sub(lambda signs: quote(signs.group(), safe=""), part)
 
@@ -351,7 +351,7 @@ def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Seque
     """Return a passage's result; ``meant`` are the spans of its text that answer by meaning."""
     terms, text, near = query.terms, chunk.text, tuple(meant)
     if section := section_shown(chunk, terms, meant):
-        chunk, (text, near) = under_heading(chunk, section), _part_of(text, near, section)
+        chunk, (text, near) = under_heading(chunk, section), _section_text(text, near, section)
     uri = vault.uri(chunk.path, chunk.heading_path)
     return Result(
         chunk,
@@ -368,13 +368,13 @@ def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Seque
         probability(chunk),
         terms,
         tuple(meant),
-        title_matches=_matches(chunk.title, terms, chunk.language),
-        heading_matches=tuple(_matches(heading, terms, chunk.language) for heading in chunk.heading_path),
-        link=_matched_link(chunk, terms),
+        title_matches=_match_terms(chunk.title, terms, chunk.language),
+        heading_matches=tuple(_match_terms(heading, terms, chunk.language) for heading in chunk.heading_path),
+        link=_matching_link(chunk, terms),
     )
 
 
-_SURE = 0.2
+_SURE_PROBABILITY = 0.2
 """The least probability for a result to count as an answer whatever words it contains."""
 
 
@@ -388,13 +388,13 @@ def _is_match(result: Result) -> bool:
     chunk = result.chunk
     if result.is_exact_title or not chunk.ranks.keys().isdisjoint((LITERAL, HELD)):
         return True
-    if result.probability is not None and result.probability >= _SURE:
+    if result.probability is not None and result.probability >= _SURE_PROBABILITY:
         return True
     marked = result.title_matches or any(result.heading_matches) or result.link
     return bool(marked or find_terms(chunk.text, result.terms, chunk.language))
 
 
-def _matched_link(chunk: Chunk, terms: tuple[str, ...]) -> str:
+def _matching_link(chunk: Chunk, terms: tuple[str, ...]) -> str:
     """Return the passage's link address if query words appear in it and nowhere else."""
     if not chunk.addresses or find_terms("\n".join((chunk.title, *chunk.headings, chunk.text)), terms):
         return ""
@@ -436,7 +436,7 @@ def under_heading(chunk: Chunk, section: ChunkSection) -> Chunk:
     )
 
 
-def _part_of(text: str, spans: Sequence[Span], section: ChunkSection) -> tuple[str, tuple[Span, ...]]:
+def _section_text(text: str, spans: Sequence[Span], section: ChunkSection) -> tuple[str, tuple[Span, ...]]:
     """Return a section's text without its heading, and the spans in it."""
     heading = section.heading_path[-1] if section.heading_path else ""
     own = text[section.start : section.end].removeprefix(heading)
@@ -450,7 +450,7 @@ def _is_in(span: Span, section: ChunkSection) -> bool:
 
 
 @lru_cache(maxsize=2048)
-def _matches(text: str, terms: tuple[str, ...], language: str) -> tuple[Span, ...]:
+def _match_terms(text: str, terms: tuple[str, ...], language: str) -> tuple[Span, ...]:
     """Cache `find_terms` for titles and headings, shared by many passages."""
     return tuple(find_terms(text, terms, language))
 
@@ -464,7 +464,7 @@ def why(chunk: Chunk, *names: str) -> str:
         if leg == LITERAL and names:
             parts.append(f"literal: {names[0]}")
             continue
-        shown = f" ({place.score:.{_DIGITS[leg]}f})" if leg in _DIGITS else ""
+        shown = f" ({place.score:.{_SCORE_DIGITS[leg]}f})" if leg in _SCORE_DIGITS else ""
         parts.append(f"{_LEG_WORDS.get(leg, leg)} #{place.rank}{shown}")
     if is_named(chunk, *names):
         parts.append("title match")
@@ -481,23 +481,23 @@ def named_among(chunks: Sequence[Chunk], query: Query) -> list[Chunk]:
     ordered = sorted(chunks, key=lambda chunk: chunk.kind is FileKind.BASE)
     exact = ([chunk for chunk in ordered if is_named(chunk, *names)] for names in ways)
     folded_query = fold_line(query.words)
-    if len(folded_query) < _NEARLY_NAMED or is_spaced(folded_query):
+    if len(folded_query) < _MIN_FUZZY_CHARACTERS or is_spaced(folded_query):
         return next(filter(None, exact), [])
     from rapidfuzz.distance import OSA
 
     def is_near(name: str) -> bool:
         return not is_spaced(name) and OSA.distance(folded_query, name, score_cutoff=1) <= 1
 
-    near = [chunk for chunk in chunks if any(map(is_near, _names(chunk)))]
+    near = [chunk for chunk in chunks if any(map(is_near, _folded_names(chunk)))]
     return next(filter(None, (*exact, near)), [])
 
 
 def is_named(chunk: Chunk, *names: str) -> bool:
     """Return whether a name is the note's exact title, alias, or file name, with or without suffix."""
     folded_names = {fold_line(name) for name in names} - {""}
-    return not folded_names.isdisjoint(_names(chunk))
+    return not folded_names.isdisjoint(_folded_names(chunk))
 
 
-def _names(chunk: Chunk) -> list[str]:
+def _folded_names(chunk: Chunk) -> list[str]:
     file = chunk.path.rpartition("/")[2]
     return list(map(fold_line, (chunk.title, file, file.rpartition(".")[0], *chunk.aliases)))

@@ -41,7 +41,7 @@ N_CANDIDATES = 50
 """Candidates per leg: the list shows no more by default, and rerankers read fewer."""
 CONSIDERED = 200
 """Notes whose similarity is looked up; those further away are not about the question."""
-_ABOUT_IT = 0.3
+_RELATED_COSINE = 0.3
 """The cosine above which a note is about the question."""
 
 
@@ -55,7 +55,7 @@ def with_whole_notes(chunks: Sequence[Chunk], notes: Mapping[str, float], weight
     blended = []
     for chunk in chunks:
         note = places.get(chunk.path)
-        if note is None or note.score <= _ABOUT_IT:
+        if note is None or note.score <= _RELATED_COSINE:
             blended.append(chunk)
         else:
             score = (1 - weight) * (chunk.score or 0.0) + weight * note.score
@@ -64,7 +64,7 @@ def with_whole_notes(chunks: Sequence[Chunk], notes: Mapping[str, float], weight
 
 
 # Seconds for a pattern in one passage: nested repeats may take years.
-_PATTERN_S = 0.25
+_PATTERN_TIMEOUT_S = 0.25
 # Seconds that the words' answer waits for the other legs, so that a quick answer comes at once and whole.
 _PATIENCE_S = 0.12
 _WORDS, _MEANING = Mode.FULLTEXT.value, Mode.SEMANTIC.value
@@ -208,7 +208,7 @@ def _literal_score(query: str) -> Callable[[Chunk], float]:
     sought = regex.compile(r"\s+".join(map(regex.escape, caseless(text).split()))) if text else None
 
     def score(chunk: Chunk) -> float:
-        n_matches = len(sought.findall(caseless(_searched(chunk)))) if sought else 0
+        n_matches = len(sought.findall(caseless(_passage_source(chunk)))) if sought else 0
         return 1 + math.log1p(n_matches) if n_matches else 0.0
 
     return score
@@ -226,7 +226,7 @@ def _pattern_score(pattern: str) -> Callable[[Chunk], float]:
     def score(chunk: Chunk) -> float:
         try:
             # `concurrent` releases the interpreter's lock, so that the window goes on meanwhile.
-            matches = compiled.findall(_searched(chunk), timeout=_PATTERN_S, concurrent=True)
+            matches = compiled.findall(_passage_source(chunk), timeout=_PATTERN_TIMEOUT_S, concurrent=True)
         except TimeoutError:
             raise QueryError(
                 Message("/{}/ takes too long on {}.", pattern, chunk.path),
@@ -237,7 +237,7 @@ def _pattern_score(pattern: str) -> Callable[[Chunk], float]:
     return score
 
 
-def _searched(chunk: Chunk) -> str:
+def _passage_source(chunk: Chunk) -> str:
     """Return a passage's source, NFC; title and text if the note has no body."""
     written = chunk.content or f"{chunk.title}\n{chunk.text}"
     return normalize("NFC", "\n".join((written, *chunk.addresses)))
@@ -312,7 +312,7 @@ class HybridRetriever:
             fused = await self._fuse_finished(query, tasks)
             best = first_of_each(fused.chunks, n)
             if self.by_title is not None:
-                best = await trace.awaited("titles", _with_titles(self.by_title, query, fused.chunks, n))
+                best = await trace.awaited("titles", _order_by_titles(self.by_title, query, fused.chunks, n))
             yield replace(fused, chunks=best)
         finally:
             for task in tasks.values():
@@ -362,7 +362,7 @@ class HybridRetriever:
         return {**rankings, _MEANING: with_unread(rankings[_MEANING], once, unread)}
 
 
-async def _with_titles(by_title: TitleScorer, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:
+async def _order_by_titles(by_title: TitleScorer, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:
     """Order by titles too, looking at all passages: a title may be a note's only link to the question."""
     notes, files = by_kind(chunks)
     return [*await by_title(query, notes, n), *await by_title(query, files, n)]

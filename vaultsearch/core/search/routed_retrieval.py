@@ -109,12 +109,15 @@ class RoutedRetriever:
         # The multilingual model reads English passages, too, so that it can compare all of them with the
         # question.
         if not is_english:
-            return _merged(self._scaled(await self._in_any_language(query, n, where, language), language))[:n]
+            return _merge_by_score(
+                self._scaled(await self._in_any_language(query, n, where, language), language)
+            )[:n]
         read = InLanguages(routing.read)
         english, others = await asyncio.gather(
-            self.main(query, n, _both(where, read)), self.multilingual(query, n, _both(where, Not(read)))
+            self.main(query, n, _add_condition(where, read)),
+            self.multilingual(query, n, _add_condition(where, Not(read))),
         )
-        return _merged([*english, *self._scaled(others, language)])[:n]
+        return _merge_by_score([*english, *self._scaled(others, language)])[:n]
 
     async def _in_any_language(self, query: str, n: int, where: Filter | None, language: str) -> list[Chunk]:
         """Return the n nearest passages, plus n in other languages if calibration ranks those too low."""
@@ -124,7 +127,7 @@ class RoutedRetriever:
         ):
             # Hardly any of them would be among the nearest of all.
             others = Not(InLanguages(frozenset({language, UNDETERMINED})))
-            by_meaning += await self.multilingual(query, n, _both(where, others))
+            by_meaning += await self.multilingual(query, n, _add_condition(where, others))
         return list({chunk.id: chunk for chunk in by_meaning}.values())
 
     def _scaled(self, chunks: Sequence[Chunk], language: str) -> list[Chunk]:
@@ -137,11 +140,11 @@ class RoutedRetriever:
         ]
 
 
-def _both(where: Filter | None, condition: Filter) -> Filter:
+def _add_condition(where: Filter | None, condition: Filter) -> Filter:
     return condition if where is None else AllOf((where, condition))
 
 
-def _merged(chunks: Sequence[Chunk]) -> list[Chunk]:
+def _merge_by_score(chunks: Sequence[Chunk]) -> list[Chunk]:
     ordered = sorted(chunks, key=lambda chunk: (-(chunk.score or 0.0), chunk.id))
     return [
         chunk.scored(chunk.score, {MEANING: LegRank(rank, chunk.score or 0.0), **chunk.ranks})

@@ -35,13 +35,13 @@ KINDS = tuple(NameKind)
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _ASCII_WORD = re.compile(r"[a-z0-9]+")
 _UNSPACED = regex.compile(UNSPACED, regex.V1)
-_LONGEST = 200
+_MAX_NAME_CHARACTERS = 200
 """Characters searched per name; a heading may be a whole paragraph."""
 
 
 def words_of(text: str) -> list[str]:
     """Split a text into folded words."""
-    folded = fold(text[:_LONGEST])
+    folded = fold(text[:_MAX_NAME_CHARACTERS])
     words: list[str] = (_ASCII_WORD if folded.isascii() else _WORD).findall(folded)
     return words
 
@@ -136,14 +136,14 @@ class NameTable:
             lines,
             read.letters,
             np.fromiter(map(len, read.letters), np.float32, len(read.letters)),
-            _joined(masks[word_ids], starts),
-            _joined(initials[word_ids], starts),
+            _combine_masks(masks[word_ids], starts),
+            _combine_masks(initials[word_ids], starts),
             word_ids[starts],
             vocabulary,
             masks,
             np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)[in_order],
             posted,
-            _recency(notes),
+            _rank_recency(notes),
         )
 
 
@@ -171,12 +171,12 @@ class _ReadNames:
             word_ids.append(self.vocabulary.setdefault(word, len(self.vocabulary)))
 
 
-def _joined(masks: NDArray[np.uint64], starts: NDArray[np.int64]) -> NDArray[np.uint64]:
+def _combine_masks(masks: NDArray[np.uint64], starts: NDArray[np.int64]) -> NDArray[np.uint64]:
     # `reduceat` raises for an empty list of starts.
     return np.bitwise_or.reduceat(masks, starts) if len(starts) else masks
 
 
-def _recency(notes: Sequence[StoredNote]) -> NDArray[np.float32]:
+def _rank_recency(notes: Sequence[StoredNote]) -> NDArray[np.float32]:
     saved = np.array([(note.modified or note.date).timestamp() for note in notes], np.float64)
     recency = np.zeros(len(notes), np.float32)
     # Ranks rather than times: a year without a saved note should not push all older ones together.
@@ -225,19 +225,19 @@ def aligned(words: Sequence[str], letters: str) -> tuple[int, tuple[int, ...]]:
         # The best run of letters that ends before this place; one that goes on without a gap is tried beside
         # it.
         for place, held in enumerate(name):
-            best = max(best, reached.get(place - 1, (-1, ())), key=_good)
+            best = max(best, reached.get(place - 1, (-1, ())), key=_count_good)
             if held != letter or best[0] < 0:
                 continue
             behind = reached.get(place - 1, (-1, ())) if place else (-1, ())
             good = best[0] + (place in begins)
             far = (good, (*best[1], place))
             near = (behind[0] + 1, (*behind[1], place)) if behind[0] >= 0 else (-1, ())
-            further[place] = max(near, far, key=_good)
+            further[place] = max(near, far, key=_count_good)
         reached = further
-    return max(reached.values(), key=_good, default=(-1, ()))
+    return max(reached.values(), key=_count_good, default=(-1, ()))
 
 
-def _good(run: tuple[int, tuple[int, ...]]) -> int:
+def _count_good(run: tuple[int, tuple[int, ...]]) -> int:
     return run[0]
 
 
@@ -247,15 +247,15 @@ def name_marks(name: str, typed: str) -> tuple[Span, ...]:
     pairs = [(letter, index) for index, character in enumerate(name) for letter in fold(character)]
     folded, origins = "".join(letter for letter, _ in pairs), [place for _, place in pairs]
     words = words_of(typed)
-    word_places = [_place(folded, word) for word in words]
+    word_places = [_locate_word(folded, word) for word in words]
     if _NOWHERE not in word_places:
         places = {place for start, end in word_places for place in range(start, end)}
     else:
         places = set(_letter_places(folded, "".join(words)))
-    return _spans(sorted({origins[place] for place in places}))
+    return _merge_places(sorted({origins[place] for place in places}))
 
 
-def _place(folded: str, word: str) -> tuple[int, int]:
+def _locate_word(folded: str, word: str) -> tuple[int, int]:
     """Locate a typed word in a name: at a word's beginning, inside a word, or with a few slips."""
     starts = _word_starts(folded)
     for start in starts:
@@ -290,7 +290,7 @@ def _letter_places(folded: str, letters: str) -> Iterable[int]:
     return (origins[place] for place in aligned(words, letters)[1])
 
 
-def _spans(places: Sequence[int]) -> tuple[Span, ...]:
+def _merge_places(places: Sequence[int]) -> tuple[Span, ...]:
     """Merge neighboring places into spans."""
     spans: list[Span] = []
     for place in places:
@@ -301,22 +301,22 @@ def _spans(places: Sequence[int]) -> tuple[Span, ...]:
     return tuple(spans)
 
 
-_WORDS = 6
+_MAX_WORDS = 6
 """Typed words considered."""
-_BEGINS, _WITHIN, _SLIPS = 0.85, 0.6, (0.0, 0.55, 0.45)
+_PREFIX_SCORE, _INFIX_SCORE, _SLIP_SCORES = 0.85, 0.6, (0.0, 0.55, 0.45)
 """The worth of a word if it begins with the typed word, contains it, or differs by one or two slips."""
-_LETTERS_A_SLIP = 4
+_LETTERS_PER_SLIP = 4
 """Letters of a typed word per slip; shorter words are too often other words."""
 _KIND_COSTS = {NameKind.TITLE: 0.0, NameKind.ALIAS: 0.02, NameKind.FILE: 0.03, NameKind.HEADING: 0.15}
 """Deducted from the score, so titles lead among equal matches."""
-_LATE, _OPENED = 0.01, 0.02
+_RECENCY_BONUS, _OPENED_BONUS = 0.01, 0.02
 """Added for the note saved last, and for the note opened last, to break ties."""
-_ENOUGH_LETTERS = 2
-_LIKE_A_TITLE = 0.6
+_MIN_LETTERS = 2
+_MIN_TITLE_SCORE = 0.6
 """The least score of a title likely to be named by a query: whole words or their beginnings."""
-_NAMING_LETTERS = 3
+_MIN_NAMING_LETTERS = 3
 """Letters of a query that may name a title; scripts without spaces need one less."""
-_ALIGNED = 100
+_MAX_ALIGNED = 100
 """Names compared letter by letter in full, the shortest first."""
 _COST_OF_KIND = np.array([_KIND_COSTS[kind] for kind in KINDS], np.float32)
 
@@ -330,18 +330,18 @@ def best_names(table: NameTable, typed: str, n: int, opened: Mapping[int, float]
         n: The most names.
         opened: Notes opened lately, by index: 1 for the last, less for earlier ones.
     """
-    words = words_of(typed)[:_WORDS]
+    words = words_of(typed)[:_MAX_WORDS]
     if not words or not len(table.texts):
         return []
-    rows_found, scores = _by_words(table, words)
+    rows_found, scores = _match_words(table, words)
     # Scattered letters are only looked for if words alone do not fill the list.
-    first = _ranked(table, rows_found, scores, n, opened or {})
+    first = _rank_names(table, rows_found, scores, n, opened or {})
     if len(first) >= n:
         return first
-    others = _by_letters(table, "".join(words), frozenset(rows_found.tolist()))
+    others = _match_letters(table, "".join(words), frozenset(rows_found.tolist()))
     rows_found = np.concatenate([rows_found, np.array([name for name, _ in others], np.int64)])
     scores = np.concatenate([scores, np.array([score for _, score in others], np.float32)])
-    return _ranked(table, rows_found, scores, n, opened or {})
+    return _rank_names(table, rows_found, scores, n, opened or {})
 
 
 def best_titles(table: NameTable, query: str, n: int) -> list[int]:
@@ -349,18 +349,18 @@ def best_titles(table: NameTable, query: str, n: int) -> list[int]:
     words = words_of(query)
     letters = sum(len(word) + is_unspaced(word) for word in words)
     # A longer query is a question, and names no title.
-    if letters < _NAMING_LETTERS or len(words) > _WORDS or not len(table.texts):
+    if letters < _MIN_NAMING_LETTERS or len(words) > _MAX_WORDS or not len(table.texts):
         return []
-    rows_found, scores = _by_words(table, words)
-    named = (scores >= _LIKE_A_TITLE) & (table.kinds[rows_found] != KINDS.index(NameKind.HEADING))
-    return _ranked(table, rows_found[named], scores[named], n, {})
+    rows_found, scores = _match_words(table, words)
+    named = (scores >= _MIN_TITLE_SCORE) & (table.kinds[rows_found] != KINDS.index(NameKind.HEADING))
+    return _rank_names(table, rows_found[named], scores[named], n, {})
 
 
-def _by_words(table: NameTable, words: Sequence[str]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+def _match_words(table: NameTable, words: Sequence[str]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
     """Return the names matching every typed word, and their scores before kind and recency."""
     different = tuple(dict.fromkeys(words))
-    similar = [_similar(table, word) for word in different]
-    worths = [_best_of(table, worth) for worth in similar]
+    similar = [_score_vocabulary(table, word) for word in different]
+    worths = [_best_word_scores(table, worth) for worth in similar]
     matching_rows = np.flatnonzero(np.logical_and.reduce([worth > 0 for worth in worths]))
     total = np.add.reduce([worth[matching_rows] for worth in worths]) / len(different)
     typed = sum(map(len, words)) / table.lengths[matching_rows]
@@ -369,29 +369,29 @@ def _by_words(table: NameTable, words: Sequence[str]) -> tuple[NDArray[np.int64]
     return matching_rows, (total * (0.7 + 0.2 * covered + 0.1 * begins)).astype(np.float32)
 
 
-def _similar(table: NameTable, word: str) -> NDArray[np.float32]:
+def _score_vocabulary(table: NameTable, word: str) -> NDArray[np.float32]:
     """Score each vocabulary word for a typed word."""
     worth = np.zeros(len(table.vocabulary), np.float32)
     # Words that lack a letter cannot hold the typed word: the mask rejects nearly all of them at once.
     mask = np.uint64(letters_mask(word))
     holding = np.flatnonzero((table.vocabulary_masks & mask) == mask)
     # Without spaces, nobody can tell where a word begins, so that a place within counts nearly as much.
-    within = 0.95 * _BEGINS if is_unspaced(word) else _WITHIN if len(word) >= _ENOUGH_LETTERS else 0.0
+    within = 0.95 * _PREFIX_SCORE if is_unspaced(word) else _INFIX_SCORE if len(word) >= _MIN_LETTERS else 0.0
     for row in holding.tolist():
         other = table.vocabulary[row]
         if other.startswith(word):
-            worth[row] = 1.0 if len(other) == len(word) else _BEGINS
+            worth[row] = 1.0 if len(other) == len(word) else _PREFIX_SCORE
         elif word in other:
             worth[row] = within
     # Slips are only looked for if nothing begins as typed: most typing is right.
-    if not (worth >= _BEGINS * 0.95).any():
+    if not (worth >= _PREFIX_SCORE * 0.95).any():
         _add_slips(table, word, mask, worth)
     return worth
 
 
 def _add_slips(table: NameTable, word: str, mask: np.uint64, worth: NDArray[np.float32]) -> None:
     """Score words beginning almost like the typed one, which may be unfinished."""
-    most = min(len(word) // _LETTERS_A_SLIP, 2)
+    most = min(len(word) // _LETTERS_PER_SLIP, 2)
     if not most:
         return
     lacking = np.bitwise_count(mask & ~table.vocabulary_masks)
@@ -402,10 +402,10 @@ def _add_slips(table: NameTable, word: str, mask: np.uint64, worth: NDArray[np.f
         slips = cdist([word], begun, scorer=OSA.distance, score_cutoff=most)[0]
         for count in range(most, 0, -1):
             row = near[slips == count]
-            worth[row] = np.maximum(worth[row], _SLIPS[count])
+            worth[row] = np.maximum(worth[row], _SLIP_SCORES[count])
 
 
-def _best_of(table: NameTable, worth: NDArray[np.float32]) -> NDArray[np.float32]:
+def _best_word_scores(table: NameTable, worth: NDArray[np.float32]) -> NDArray[np.float32]:
     """Return the score of each name's best word."""
     best = np.zeros(len(table.texts), np.float32)
     words = np.flatnonzero(worth)
@@ -418,13 +418,13 @@ def _best_of(table: NameTable, worth: NDArray[np.float32]) -> NDArray[np.float32
     return best
 
 
-def _by_letters(table: NameTable, letters: str, known: frozenset[int]) -> list[tuple[int, float]]:
+def _match_letters(table: NameTable, letters: str, known: frozenset[int]) -> list[tuple[int, float]]:
     """Return names containing the letters in order, most at good places; see `aligned`.
 
     Of two or three letters all must be at good places, of six or seven all but two: a few letters stand
     scattered in many names.
     """
-    if len(letters) < _ENOUGH_LETTERS:
+    if len(letters) < _MIN_LETTERS:
         return []
     mask, first = np.uint64(letters_mask(letters)), np.uint64(letters_mask(letters[0]))
     holding = np.flatnonzero(((table.masks & mask) == mask) & ((table.initials & first) == first))
@@ -433,7 +433,7 @@ def _by_letters(table: NameTable, letters: str, known: frozenset[int]) -> list[t
     shared = cdist([letters], names, scorer=LCSseq.similarity, score_cutoff=len(letters))[0]
     holding = holding[shared == len(letters)]
     shortest = holding[np.argsort(table.lengths[holding], kind="stable")].tolist()
-    nearest = [name_row for name_row in shortest if name_row not in known][:_ALIGNED]
+    nearest = [name_row for name_row in shortest if name_row not in known][:_MAX_ALIGNED]
     alignments = [aligned(words_of(table.texts[name_row]), letters)[0] for name_row in nearest]
     needed = len(letters) - (len(letters) - 2) // 2
     return [
@@ -443,7 +443,7 @@ def _by_letters(table: NameTable, letters: str, known: frozenset[int]) -> list[t
     ]
 
 
-def _ranked(
+def _rank_names(
     table: NameTable,
     rows: NDArray[np.int64],
     scores: NDArray[np.float32],
@@ -452,12 +452,12 @@ def _ranked(
 ) -> list[int]:
     """Rank names, keeping only the best of each note's own names."""
     notes = table.note_of[rows]
-    late = _LATE * table.recency[notes]
+    late = _RECENCY_BONUS * table.recency[notes]
     if opened:
         used = np.fromiter(opened, np.int32, len(opened))
         worth = np.zeros(len(table.notes), np.float32)
         worth[used] = np.fromiter(opened.values(), np.float32, len(opened))
-        late = late + _OPENED * worth[notes]
+        late = late + _OPENED_BONUS * worth[notes]
     total = scores - _COST_OF_KIND[table.kinds[rows]] + late
     most = min(len(rows), 4 * n)  # a note may have several names
     best = np.argpartition(-total, most - 1)[:most] if most else np.zeros(0, np.int64)
@@ -470,7 +470,7 @@ def _ranked(
     return list(ranked.values())[:n]
 
 
-_PATIENCE_S = 0.2
+_TABLE_WAIT_S = 0.2
 """Seconds to wait for a new table while an older one can answer."""
 
 
@@ -516,7 +516,7 @@ class NameFinder:
         if self._former is None or making.done():
             self._former = await asyncio.shield(making)
         # `wait` leaves the making alone when its time is over.
-        elif making in (await asyncio.wait({making}, timeout=_PATIENCE_S))[0]:
+        elif making in (await asyncio.wait({making}, timeout=_TABLE_WAIT_S))[0]:
             self._former = making.result()
         return self._former
 

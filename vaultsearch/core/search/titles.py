@@ -30,7 +30,7 @@ TITLE = "title"
 
 TITLES_WEIGHT = 6.0
 """The weight of titles beside words and meaning, fitted with theirs: see `fusion`."""
-_SAYS_NOTHING = 0.3
+_SAYS_NOTHING_COSINE = 0.3
 """The cosine up to which a title says nothing about the question. Without it, titles of English notes drag
 German questions down (Hit@1 .820 instead of .847 on 150 questions of xquad)."""
 
@@ -45,28 +45,28 @@ On 225 questions of 6 to 15 words the fused answer has nDCG@10 .414 without this
 words .421, with 4 .427), on 472 of 5 to 12 words .816 and .824 of the characters asked for; on 77 of 2 to 6
 words .858 and .857 (with 4 .855). Of the loss, the deduction for lines takes .016, the full weight .014.
 """
-_ACROSS_LANGUAGES = 0.4
+_FOREIGN_TITLE_WEIGHT = 0.4
 """The weight of a title in another language than the question (typed questions over the
 sample vault: Hit@1 .825 with full weight, .860 with this one).
 """
-_A_LINE = 120
+_LINE_CHARACTERS = 120
 """Characters. Of 129 wrong first rows of 531 typed questions, 43 were passages of less than 40; on ten sets,
 Hit@1 is .799 without this rule, .810 with 80 characters, .814 with 160."""
 # Names that programs give to pictures; Obsidian's own is "Pasted image" with the moment.
 _PASTED = re.compile(r"^(?:pasted image|screenshot|img|image|untitled)[ _-]*(?=\d)", re.IGNORECASE)
-_FEWEST_LINKS = 3
+_MIN_LINKS = 3
 _ONLY_A_LINK = re.compile(
     r"[\s>]*(?:[-*+]|\d+[.)])?\s*(?:\[\[[^\[\]\n]*\]\]|\[[^\[\]\n]*\]\([^()\n]*\))[\s,.;]*"
 )
-_FOR_A_LINE = 0.4
+_LINE_DEDUCTION = 0.4
 """The deduction for a short passage, in units of the fused score; fitted with the weights."""
 _CACHED_TITLES = 8192
-_MISSPELT = 0.8
+_MISSPELT_WEIGHT = 0.8
 """The weight of a word found in the title with one slip, or with another stem."""
-_LONG_ENOUGH = 5
+_MIN_MISSPELT_LETTERS = 5
 """Least letters of a word to be misspelt; shorter ones are too often other words."""
 _UNSPACED = regex.compile(UNSPACED, regex.V1)
-_RUN = regex.compile(rf"{UNSPACED}+|\p{{Hangul}}+", regex.V1)
+_UNSPACED_RUN = regex.compile(rf"{UNSPACED}+|\p{{Hangul}}+", regex.V1)
 
 
 Stored: TypeAlias = "Callable[[Sequence[str], str], Awaitable[Mapping[str, Vectors]]]"
@@ -143,27 +143,27 @@ class TitleScorer:
         """
         if not self._weight or not chunks:
             return list(chunks[:n])
-        chunks = [*chunks[:n], *_of_other_notes(chunks, n)]
+        chunks = [*chunks[:n], *_first_of_other_notes(chunks, n)]
         language, routing = await self._languages(query), await self._languages.routing()
         by_main = [routing.reads(language) and routing.reads(chunk.language) for chunk in chunks]
         # The titles are looked up on the disk while their words are compared.
         cosines, shares = await asyncio.gather(
-            self._cosines(query, chunks, by_main), _shares(query, chunks, language)
+            self._cosines(query, chunks, by_main), _shares_explained(query, chunks, language)
         )
         length = question_length(query, language)
         trusted = min(1.0, _WORDS_OF_A_NAME / max(1.0, length))
         trust = [
-            _brevity(length)
+            _short_question_weight(length)
             if main
             else trusted
             if chunk.language in (language, UNDETERMINED)
-            else _ACROSS_LANGUAGES
+            else _FOREIGN_TITLE_WEIGHT
             for chunk, main in zip(chunks, by_main, strict=True)
         ]
         scores = [
             # A title of digits, or with the moment of a pasted picture, says nothing.
             sure
-            * (max(0.0, cosine - _SAYS_NOTHING) + self._words * share**2)
+            * (max(0.0, cosine - _SAYS_NOTHING_COSINE) + self._words * share**2)
             * any(map(str.isalpha, _PASTED.sub("", chunk.title)))
             for sure, cosine, share, chunk in zip(trust, cosines, shares, chunks, strict=True)
         ]
@@ -204,7 +204,7 @@ class TitleScorer:
         return self._main() if main else self._multilingual() or self._main()
 
 
-def _of_other_notes(chunks: Sequence[Chunk], n: int) -> list[Chunk]:
+def _first_of_other_notes(chunks: Sequence[Chunk], n: int) -> list[Chunk]:
     """Return the first passage of each note without a passage among the first n.
 
     Of 106 typed questions to 3,197 notes, 8 found the right note nowhere: 2 of these had a passage among the
@@ -227,8 +227,8 @@ def with_titles(chunks: Sequence[Chunk], weight: float, query: str = "") -> list
     if not any(TITLE in chunk.ranks for chunk in chunks):
         return list(chunks)
     # By English stems in every language, as the passage's words are cut.
-    words = _words(query, ENGLISH)
-    deducted = _FOR_A_LINE * _brevity(question_length(query))
+    words = _title_words(query, ENGLISH)
+    deducted = _LINE_DEDUCTION * _short_question_weight(question_length(query))
     added = []
     for chunk in chunks:
         title_score = chunk.ranks[TITLE].score if TITLE in chunk.ranks else 0.0
@@ -245,17 +245,17 @@ def _says_little(chunk: Chunk, terms: Sequence[str]) -> bool:
     """
     if _is_list_of_links(chunk.content):
         return True
-    text = chunk.text[:_A_LINE].strip()
-    if len(text) + (0 if text.isascii() else len(_UNSPACED.findall(text))) >= _A_LINE:
+    text = chunk.text[:_LINE_CHARACTERS].strip()
+    if len(text) + (0 if text.isascii() else len(_UNSPACED.findall(text))) >= _LINE_CHARACTERS:
         return False
-    return not terms or not set(terms) <= set(_words(text, ENGLISH))
+    return not terms or not set(terms) <= set(_title_words(text, ENGLISH))
 
 
 @lru_cache(maxsize=2048)
 def _is_list_of_links(content: str) -> bool:
     """Return whether a passage has at least three lines, all links: a table of contents."""
     lines = [line for line in content.split("\n") if line.strip()]
-    return len(lines) >= _FEWEST_LINKS and all(map(_ONLY_A_LINK.fullmatch, lines))
+    return len(lines) >= _MIN_LINKS and all(map(_ONLY_A_LINK.fullmatch, lines))
 
 
 def explained(query: str, names: Sequence[str], language: str = ENGLISH) -> float:
@@ -264,48 +264,48 @@ def explained(query: str, names: Sequence[str], language: str = ENGLISH) -> floa
     Function words do not count, forms of a word are the same, and a word with one slip counts less. In
     scripts without spaces, each pair of neighboring characters is a word.
     """
-    words = _words(query, language)
+    words = _title_words(query, language)
     if not words:
         return 0.0
-    return max(_shared(words, _words(name, language)) for name in names) / len(words)
+    return max(_count_shared(words, _title_words(name, language)) for name in names) / len(words)
 
 
-async def _shares(query: str, chunks: Sequence[Chunk], language: str) -> list[float]:
+async def _shares_explained(query: str, chunks: Sequence[Chunk], language: str) -> list[float]:
     return [explained(query, (chunk.title, *chunk.aliases), language) for chunk in chunks]
 
 
 @lru_cache(maxsize=2048)
-def _shared(terms: tuple[str, ...], words: tuple[str, ...]) -> float:
+def _count_shared(terms: tuple[str, ...], words: tuple[str, ...]) -> float:
     """Count the question's words in a name; cached, as passages share names."""
     shared = []
     for term in terms:
         # One slip leaves the first letter or the last one, so that most pairs need no comparison.
         like = (word for word in words if word[0] == term[0] or word[-1] == term[-1])
-        shared.append(1.0 if term in words else max(map(_nearness(term), like), default=0.0))
+        shared.append(1.0 if term in words else max(map(_nearness_to(term), like), default=0.0))
     return sum(shared)
 
 
 @lru_cache(maxsize=32)
-def _nearness(word: str) -> Callable[[str], float]:
+def _nearness_to(word: str) -> Callable[[str], float]:
     """Return a cached function for the nearness to a word: an answer's names share many words."""
-    return lru_cache(maxsize=2048)(partial(_alike, word))
+    return lru_cache(maxsize=2048)(partial(_word_likeness, word))
 
 
 def question_length(query: str, language: str = ENGLISH) -> float:
     """Count a question's words; in scripts without spaces, two pairs of characters count as one."""
-    return sum(0.5 if _RUN.search(word) else 1.0 for word in _words(query, language))
+    return sum(0.5 if _UNSPACED_RUN.search(word) else 1.0 for word in _title_words(query, language))
 
 
-def _brevity(length: float) -> float:
+def _short_question_weight(length: float) -> float:
     """Return how much titles count for a question length: 1 if short, less if long."""
     return min(1.0, _WORDS_OF_A_QUESTION / max(1.0, length)) ** 2
 
 
 @lru_cache(maxsize=20_000)
-def _words(text: str, language: str) -> tuple[str, ...]:
+def _title_words(text: str, language: str) -> tuple[str, ...]:
     title_words: dict[str, None] = {}
     for term in query_terms(text, language):
-        runs = [] if term.isascii() else _RUN.findall(term)
+        runs = [] if term.isascii() else _UNSPACED_RUN.findall(term)
         if not runs:
             title_words[stem(term)] = None
         for run in runs:
@@ -313,15 +313,15 @@ def _words(text: str, language: str) -> tuple[str, ...]:
     return tuple(title_words)
 
 
-def _alike(word: str, other: str) -> float:
+def _word_likeness(word: str, other: str) -> float:
     if word == other:
         return 1.0
-    if min(len(word), len(other)) < _LONG_ENOUGH:
+    if min(len(word), len(other)) < _MIN_MISSPELT_LETTERS:
         return 0.0
-    if _RUN.search(word):
+    if _UNSPACED_RUN.search(word):
         return 0.0
     # More than one slip, and no common stem.
-    if word[:_LONG_ENOUGH] != other[:_LONG_ENOUGH] and abs(len(word) - len(other)) > 1:
+    if word[:_MIN_MISSPELT_LETTERS] != other[:_MIN_MISSPELT_LETTERS] and abs(len(word) - len(other)) > 1:
         return 0.0
     longest = max(len(word), len(other))
     shared = next(
@@ -329,8 +329,10 @@ def _alike(word: str, other: str) -> float:
     )
     from rapidfuzz.distance import OSA
 
-    is_near = shared >= max(_LONG_ENOUGH, 0.6 * longest) or OSA.distance(word, other, score_cutoff=1) <= 1
-    return _MISSPELT if is_near else 0.0
+    is_near = (
+        shared >= max(_MIN_MISSPELT_LETTERS, 0.6 * longest) or OSA.distance(word, other, score_cutoff=1) <= 1
+    )
+    return _MISSPELT_WEIGHT if is_near else 0.0
 
 
 def _title_vectors(encoder: Encoder, titles: Sequence[str]) -> list[Vectors]:

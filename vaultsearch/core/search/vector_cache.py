@@ -59,7 +59,7 @@ def shared_vector_cache(
     return VectorCache(most, dtype)
 
 
-_KEPT = 8
+_MAX_QUESTIONS = 8
 
 
 @dataclass(slots=True)
@@ -93,7 +93,7 @@ class QuestionVectors:
         if encoding is None or encoding.has_failed:
             encoding = _Encoding(asyncio.ensure_future(self._run(encoder.encode_queries, [query])))
             self._vectors[key] = encoding
-            while len(self._vectors) > _KEPT:
+            while len(self._vectors) > _MAX_QUESTIONS:
                 del self._vectors[next(iter(self._vectors))]
         encoding.waiting += 1
         try:

@@ -30,34 +30,34 @@ if TYPE_CHECKING:
 
 HELD = "held"
 """The rank of passages in notes containing the query's words; the score is the share of their weight."""
-_ONE_WORD, _TWO_WORDS = 1.6, 2.5
+_MAX_ONE_WORD, _MAX_TWO_WORDS = 1.6, 2.5
 """Effective query words up to which holders come first, and up to which a holder of all words is among the
 first three.
 
 Of 811 questions, with 2.05 in place of 1.6 nine lost their first row to notes that merely hold the words.
 """
-_MOSTLY, _WHOLLY = 0.6, 0.999
+_HOLDER_SHARE, _WHOLE_SHARE = 0.6, 0.999
 """The least share of the words' weight for a holder; and, of the weight present in the vault, for a whole
 holder."""
-_LIFT, _SPREAD = 0.5, 50
+_LIFT_DEVIATIONS, _SPREAD_SCORES = 0.5, 50
 """Standard deviations of the first scores by which a note with all words is lifted.
 
 With 0.75, of 850 questions to eight sets five first rows were won and three lost. In passages alone, without
 the rest of their notes, words won nothing.
 """
-_MOST_WORDS, _MOST_AS_WRITTEN = 6, 4
+_MAX_WORDS, _MAX_WORDS_AS_WRITTEN = 6, 4
 """Most telling query words looked up, and up to how many also as written."""
-_LONGEST_RUN = 6
+_MAX_RUN_CHARACTERS = 6
 """Characters of a word in scripts without spaces: longer runs are clauses."""
-_NO_CONTENT = 0.1
+_MIN_RARITY = 0.1
 """Words rarer than this in the language are looked up; others only if there are no rarer ones."""
-_MOST_PLACED = 10
+_MAX_PLACED_NOTES = 10
 """Notes whose words are located."""
-_FREQUENT = 10_000
+_MAX_HOLDERS = 10_000
 """Passages considered per word."""
-_FEW = 3
+_FIRST_NOTES = 3
 """Notes among which the holders of all words are placed."""
-_LEAST_SHARE = 0.05
+_MIN_LANGUAGE_SHARE = 0.05
 """From this share of a vault's passages in a language, words are weighed by that language."""
 
 
@@ -108,7 +108,7 @@ class HeldWords:
     def whole(self) -> float:
         """The share of a document with every word that any document holds as written."""
         held = (self.weights[word] for word, holders in self.as_written.items() if holders)
-        return _WHOLLY * sum(held) / sum(self.weights.values())
+        return _WHOLE_SHARE * sum(held) / sum(self.weights.values())
 
     def _sums(self, holders: Holders, name: str) -> Mapping[str, float]:
         total = sum(self.weights.values())
@@ -150,12 +150,12 @@ class WholeNotes:
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> HeldWords:
         """Return a query's words, and up to n documents holding most of them."""
         n_notes, passages = await self._corpus.extent()
-        least = _LEAST_SHARE * sum(passages.values())
+        least = _MIN_LANGUAGE_SHARE * sum(passages.values())
         languages = dict.fromkeys([ENGLISH, *(code for code, count in passages.items() if count >= least)])
         says = _telling_words(query, tuple(languages))
         if not says:
             return NO_WORDS
-        most_telling = frozenset(sorted(says, key=lambda word: -says[word])[:_MOST_WORDS])
+        most_telling = frozenset(sorted(says, key=lambda word: -says[word])[:_MAX_WORDS])
         looked_up = [word for word in says if word in most_telling]
         forms = await self._holders(looked_up, where, as_written=False)
         weights = {}
@@ -165,7 +165,7 @@ class WholeNotes:
             rarity = math.log(1 + max(0.5, n_notes - n_holders + 0.5) / (n_holders + 0.5))
             weights[word] = says[word] * rarity
         held = HeldWords(weights, forms)
-        if len(says) > _MOST_AS_WRITTEN or held.effective_words > _TWO_WORDS:
+        if len(says) > _MAX_WORDS_AS_WRITTEN or held.effective_words > _MAX_TWO_WORDS:
             return held
         held = HeldWords(weights, forms, await self._holders(list(says), where, as_written=True))
         best = await self._corpus.get_passages(list(_best_passages(held, n)))
@@ -175,7 +175,7 @@ class WholeNotes:
         """Locate the words in the first notes that hold all of them in several passages."""
         parted = (chunk.path for chunk in best if held.passage_shares[chunk.id] < held.whole)
         notes = frozenset(
-            [note for note in parted if held.shares.get(note, 0.0) >= held.whole][:_MOST_PLACED]
+            [note for note in parted if held.shares.get(note, 0.0) >= held.whole][:_MAX_PLACED_NOTES]
         )
         ids = {
             (word, holder.document): holder.id
@@ -189,7 +189,7 @@ class WholeNotes:
 
     async def _holders(self, words: Sequence[str], where: Filter | None, *, as_written: bool) -> Holders:
         queries = (
-            self._corpus.query_holders(word, _FREQUENT, where, as_written=as_written) for word in words
+            self._corpus.query_holders(word, _MAX_HOLDERS, where, as_written=as_written) for word in words
         )
         return dict(zip(words, await asyncio.gather(*queries), strict=True))
 
@@ -199,11 +199,11 @@ def _telling_words(query: str, languages: tuple[str, ...]) -> dict[str, float]:
 
     Return nothing if a clause in a script without spaces is among them: its words are unknown.
     """
-    if any(len(run) > _LONGEST_RUN for run in runs(query)):
+    if any(len(run) > _MAX_RUN_CHARACTERS for run in runs(query)):
         return {}
     written = (query[token.start : token.end] for token in tokens(query))
     rarities = {word: language_rarity(word, languages) for word in written}
-    return {word: value for word, value in rarities.items() if value > _NO_CONTENT} or rarities
+    return {word: value for word, value in rarities.items() if value > _MIN_RARITY} or rarities
 
 
 def _best_passages(held: HeldWords, n: int) -> Iterator[str]:
@@ -215,7 +215,7 @@ def _best_passages(held: HeldWords, n: int) -> Iterator[str]:
             now = best.get(holder.document)
             if now is None or held.passage_shares[holder.id] > held.passage_shares[now]:
                 best[holder.document] = holder.id
-    documents = [document for document in best if held.shares[document] >= _MOSTLY]
+    documents = [document for document in best if held.shares[document] >= _HOLDER_SHARE]
     documents.sort(key=lambda document: -held.shares[document])
     yield from (best[document] for document in documents[:n])
 
@@ -229,7 +229,7 @@ def lifted_by_words(chunks: Sequence[Chunk], held: HeldWords) -> list[Chunk]:
     if not held.lifts or not notes:
         return list(chunks)
     scores = [chunk.score or 0.0 for chunk in notes]
-    lift = _LIFT * pstdev(scores[:_SPREAD])
+    lift = _LIFT_DEVIATIONS * pstdev(scores[:_SPREAD_SCORES])
     lifted = [
         score + lift * held.lifts.get(chunk.path, 0.0) for chunk, score in zip(notes, scores, strict=True)
     ]
@@ -245,10 +245,10 @@ def holders_first(chunks: Sequence[Chunk], held: HeldWords) -> list[Chunk]:
     Passages of notes with all words lead, then those of notes with most of the weight, each in the order of
     ``chunks``. For two telling words, place a note with both among the first three.
     """
-    if not held.best or held.effective_words > _TWO_WORDS:
+    if not held.best or held.effective_words > _MAX_TWO_WORDS:
         return list(chunks)
-    if held.effective_words > _ONE_WORD:
-        return _with_holder_among_first(chunks, held)
+    if held.effective_words > _MAX_ONE_WORD:
+        return _move_holder_among_first(chunks, held)
     known = {chunk.id for chunk in chunks}
     listed = {held.document_of(chunk) for chunk in chunks if held.passage_shares.get(chunk.id, 0.0) > 0}
     others = [chunk for chunk in held.best if chunk.id not in known and held.document_of(chunk) not in listed]
@@ -269,20 +269,26 @@ def holders_first(chunks: Sequence[Chunk], held: HeldWords) -> list[Chunk]:
 
 def _share_class(held: HeldWords, chunk: Chunk) -> int:
     share = held.shares.get(held.document_of(chunk), 0.0)
-    return int(share >= _MOSTLY) * (2 if share >= held.whole else 1)
+    return int(share >= _HOLDER_SHARE) * (2 if share >= held.whole else 1)
 
 
-def _with_holder_among_first(chunks: Sequence[Chunk], held: HeldWords) -> list[Chunk]:
+def _move_holder_among_first(chunks: Sequence[Chunk], held: HeldWords) -> list[Chunk]:
     """Move the first passage of a note with all words up to the third note."""
     documents = list(dict.fromkeys(map(held.document_of, chunks)))
     holding = [chunk for chunk in chunks if _share_class(held, chunk) == 2]
     holder = next(iter(holding), None) or next(
         (chunk for chunk in held.best if _share_class(held, chunk) == 2), None
     )
-    if holder is None or held.document_of(holder) in documents[:_FEW] or len(documents) < _FEW:
+    if (
+        holder is None
+        or held.document_of(holder) in documents[:_FIRST_NOTES]
+        or len(documents) < _FIRST_NOTES
+    ):
         return list(chunks) if holder is None or holder in chunks else [*chunks, holder]
     shown = next(chunk for chunk in held.best if held.document_of(chunk) == held.document_of(holder))
-    place = next(i for i, chunk in enumerate(chunks) if held.document_of(chunk) == documents[_FEW - 1])
+    place = next(
+        i for i, chunk in enumerate(chunks) if held.document_of(chunk) == documents[_FIRST_NOTES - 1]
+    )
     raised = shown.scored(chunks[place].score)
     others = [chunk for chunk in chunks if chunk.id != shown.id]
     return [*others[:place], raised, *others[place:]]
