@@ -22,10 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from vaultsearch.core.messages import Message
-from vaultsearch.core.values.pictures import (
-    RecognisedLine,
-    RecognisedText,
-)
+from vaultsearch.core.values.pictures import RecognisedLine, RecognisedText
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -1,56 +1,22 @@
-"""Passages -> a context to paste, within a token budget; the basket; excerpts for other programs."""
+"""Passages -> a context to paste, within a token budget."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, replace
-from datetime import datetime
-from html import escape
-from itertools import groupby, product
-from typing import TYPE_CHECKING, Any, TypeAlias
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import TYPE_CHECKING, TypeAlias
 
-from rapidfuzz.distance import Indel
-from rapidfuzz.fuzz import ratio
-
-from vaultsearch.core.analyzer import fold_word, words_in
-from vaultsearch.core.chunking.chunker import sentences
-from vaultsearch.core.context.formats import (
-    NoteBlocks,
-    WrittenNote,
-    WrittenPassage,
-    cited_text,
-    closed,
-    section_of,
-    source_of,
-    written,
-    written_passage,
-)
-from vaultsearch.core.files import write_atomically
-from vaultsearch.core.index.tables.passage_cache import sections_of
+from vaultsearch.core.context.formats import NoteBlocks, WrittenNote, WrittenPassage, written, written_passage
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.models.tokens import lengths
-from vaultsearch.core.text import fold, runs
-from vaultsearch.core.values.context import (
-    ComparedSentence,
-    Comparison,
-    Context,
-    ContextFormat,
-    ContextPiece,
-    Excerpt,
-    PassageState,
-)
-from vaultsearch.core.values.note import Span
-from vaultsearch.core.values.search import Chunk
-from vaultsearch.core.vault.rendering.page import excerpt_html
+from vaultsearch.core.values.context import Context, ContextFormat, ContextPiece
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.protocols import TokenCounter
+    from vaultsearch.core.values.search import Chunk
 
 Uri = Callable[[str, Sequence[str]], str]
 """Returns the link to open a note, by path, at a heading path."""
@@ -351,175 +317,3 @@ def _adjoin_in_section(before: Extent, other: Extent, note: NoteBlocks) -> bool:
     if second.start < first.end:
         return True
     return before.heading_path == other.heading_path and not note.text[first.end : second.start].strip()
-
-
-# The basket: its passages on the disk, and what has become of them in the notes.
-
-_MIN_SIMILARITY = 0.4
-"""The least share of common letters for a passage of another section to replace a saved one."""
-
-
-def passage_state(chunk: Chunk, text: str | None) -> PassageState:
-    """Compare a passage with its note's text, or None if the note is gone.
-
-    A passage moved within its note is unchanged.
-    """
-    if text is None:
-        return PassageState.GONE
-    lines = [line for line in chunk.content.split("\n") if line.strip()]
-    # Line by line as well: the file may have been saved with other blank lines.
-    stands = chunk.content in text or all(line in text for line in lines)
-    return PassageState.CURRENT if stands else PassageState.CHANGED
-
-
-def passage_now(chunk: Chunk, now: Sequence[Chunk]) -> Chunk | None:
-    """Return the passage replacing a saved one, among those ``now`` in its note."""
-    alike = {candidate.id: Indel.normalized_similarity(chunk.text, candidate.text) for candidate in now}
-    under_heading = [candidate for candidate in now if candidate.heading_path == chunk.heading_path]
-    candidates = under_heading or [candidate for candidate in now if alike[candidate.id] >= _MIN_SIMILARITY]
-    return max(candidates, key=lambda candidate: alike[candidate.id], default=None)
-
-
-OWN = "basket.json"
-"""The vault's basket, in the index folder."""
-
-SHARED = "basket-all-vaults.json"
-"""The vault's passages in the basket of all vaults, deleted with the index."""
-
-_LIST_FIELDS = ("heading_path", "tags", "aliases", "links", "addresses")
-_DATE_FIELDS = ("modified", "created")
-# What depends on the question or on the index, and not on the passage.
-_DROPPED_FIELDS = ("score", "ranks", "window_start")
-
-
-def read_basket(index: Path, name: str) -> tuple[tuple[int, Chunk], ...]:
-    """Return the passages in a file with their places in the basket; () if unreadable."""
-    try:
-        entries = json.loads((index / name).read_text(encoding="utf-8"))["passages"]
-        return tuple((int(entry.pop("place")), _read_chunk(entry)) for entry in entries)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return ()
-
-
-def write_basket(index: Path, name: str, passages: Iterable[tuple[int, Chunk]]) -> None:
-    """Replace a basket's file, or delete it if there are no passages.
-
-    Raise OSError if it cannot be written. Index readers may write it, too: the index lock does not guard it.
-    """
-    entries = []
-    for place, chunk in passages:
-        fields = {name: value for name, value in asdict(chunk).items() if name not in _DROPPED_FIELDS}
-        dates = {name: value.isoformat() for name, value in fields.items() if isinstance(value, datetime)}
-        entries.append({"place": place, **fields, **dates})
-    if entries:
-        write_atomically(index / name, json.dumps({"passages": entries}, ensure_ascii=False))
-    else:
-        (index / name).unlink(missing_ok=True)
-
-
-def _read_chunk(entry: dict[str, Any]) -> Chunk:
-    for name in _LIST_FIELDS:
-        entry[name] = tuple(map(str, entry.get(name, ())))
-    entry["sections"] = sections_of(entry.get("sections", ()))
-    for name in _DATE_FIELDS:
-        entry[name] = datetime.fromisoformat(entry[name]) if entry[name] else None
-    chunk = Chunk(**entry)
-    if not all(
-        isinstance(text, str) for text in (chunk.id, chunk.path, chunk.title, chunk.content, chunk.text)
-    ):
-        raise TypeError("a text is no text")
-    if not all(isinstance(line, int) for line in (chunk.position, chunk.line_start, chunk.line_end)):
-        raise TypeError("a line is no number")
-    return chunk
-
-
-# Passages and contexts as excerpts for other programs, in Markdown and HTML; two texts side by side.
-
-
-def excerpt_of(chunk: Chunk, uri: str, note_uri: Callable[[str], str] | None = None) -> Excerpt:
-    """Write a passage below its citation; in HTML the citation is the link to open it.
-
-    ``note_uri`` returns the address of a wikilink as written.
-    """
-    text = cited_text(chunk.path, chunk.title, chunk.heading_path, closed(chunk.shown), uri)
-    source, headings = source_of(chunk.path, chunk.title, chunk.heading_path)
-    title, section = escape(source), escape(section_of(headings))
-    citation = f'<p>From <a href="{escape(uri)}">{title}</a>{section}:</p>'
-    quoted = excerpt_html(chunk.shown, note_uri)
-    return Excerpt(text, f"{citation}\n<blockquote>\n{quoted}\n</blockquote>")
-
-
-def joined_excerpts(excerpts: Sequence[Excerpt]) -> Excerpt:
-    """Join excerpts with empty lines."""
-    return Excerpt(
-        "\n".join(excerpt.text for excerpt in excerpts), "\n".join(excerpt.html for excerpt in excerpts)
-    )
-
-
-def context_html(text: str, style: ContextFormat) -> str:
-    """Render a context; show formats other than Markdown as written."""
-    return excerpt_html(text) if style is ContextFormat.MARKDOWN else f"<pre>{escape(text)}</pre>"
-
-
-_MIN_LIKENESS = 60.0
-"""The least likeness of words, 0 to 100, between two versions of a sentence."""
-_MAX_SENTENCES = 400
-"""Sentences compared in each text; further ones are dropped."""
-
-
-def compare(first: str, second: str) -> Comparison:
-    """Compare two texts sentence by sentence, pairing each with its most similar counterpart."""
-    ours, theirs = sentences(first)[:_MAX_SENTENCES], sentences(second)[:_MAX_SENTENCES]
-    pairs = dict(
-        _pair_sentences([_folded_words(text) for text in ours], [_folded_words(text) for text in theirs])
-    )
-    reverse = {other: own for own, other in pairs.items()}
-    return Comparison(_compare_sentences(ours, theirs, pairs), _compare_sentences(theirs, ours, reverse))
-
-
-def _folded_words(text: str) -> tuple[str, ...]:
-    return tuple(word for word, _ in _placed_words(text))
-
-
-def _placed_words(text: str) -> list[tuple[str, Span]]:
-    """Return a text's folded words with their places; in scripts without spaces, the characters."""
-    placed: list[tuple[str, Span]] = []
-    for match in words_in(text):
-        start, word = match.start(), match.group()
-        if runs(word):
-            placed += ((fold(letter), Span(start + i, start + i + 1)) for i, letter in enumerate(word))
-        else:
-            placed.append((fold_word(word), Span(start, match.end())))
-    return placed
-
-
-def _pair_sentences(
-    ours: Sequence[tuple[str, ...]], theirs: Sequence[tuple[str, ...]]
-) -> Iterator[tuple[int, int]]:
-    likeness = {
-        (i, j): likely
-        for (i, own), (j, other) in product(enumerate(ours), enumerate(theirs))
-        if own and other and (likely := ratio(own, other, score_cutoff=_MIN_LIKENESS))
-    }
-    taken_ours: set[int] = set()
-    taken_theirs: set[int] = set()
-    # Of equally alike ones, those in the same place: refrains and rows of tables are repeated.
-    for i, j in sorted(likeness, key=lambda pair: (-likeness[pair], abs(pair[0] - pair[1]))):
-        if i not in taken_ours and j not in taken_theirs:
-            taken_ours.add(i)
-            taken_theirs.add(j)
-            yield i, j
-
-
-def _compare_sentences(
-    ours: Sequence[str], theirs: Sequence[str], pairs: dict[int, int]
-) -> tuple[ComparedSentence, ...]:
-    compared = []
-    for i, text in enumerate(ours):
-        changes: tuple[Span, ...] = ()
-        if i in pairs:
-            placed = _placed_words(text)
-            edits = Indel.editops([word for word, _ in placed], _folded_words(theirs[pairs[i]]))
-            changes = tuple(placed[edit.src_pos][1] for edit in edits if edit.tag == "delete")
-        compared.append(ComparedSentence(text, pairs.get(i), changes))
-    return tuple(compared)

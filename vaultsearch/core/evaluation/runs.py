@@ -7,11 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.values.evaluation import (
-    Answered,
-    EvaluationProgress,
-    LegRun,
-)
+from vaultsearch.core.values.evaluation import Answered, EvaluationProgress, LegRun
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Sequence

@@ -27,12 +27,7 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.protocols import (
-        Encoder,
-        Retriever,
-        Runner,
-        TokenEncoder,
-    )
+    from vaultsearch.core.protocols import Encoder, Retriever, Runner, TokenEncoder
     from vaultsearch.core.query.expansion import Expansion
     from vaultsearch.core.search.titles import TitleScorer
 
