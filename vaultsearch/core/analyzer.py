@@ -1,11 +1,11 @@
-"""Text -> terms with spans: one analyzer for indexing, asking, counting, correcting and marking.
+"""Text -> terms with spans: a single analyzer for indexing, asking, counting, correcting and marking.
 
 A token is a run without spaces. Its *words* are words to a reader: an e-mail address has several. The words'
 *parts* are separated by digits and capitals: ``iPhone15`` has ``iphone``, ``15`` and ``phone``. *Compounds*
 are the token, and its segments between slashes and the like, as single terms, spelt alike however written:
 ``wi-fi``, ``WiFi`` and ``wifi``, ``1,249.50`` and ``1.249,50``.
 
-A word makes two terms: as written (folded), and its stem by the passage's language behind a mark, so the
+A word makes two terms: as written (folded), and a stem by the passage's language behind a mark, so the
 exact form weighs more than others. Scripts without spaces become single characters and pairs.
 """
 
@@ -115,7 +115,7 @@ class TokenTerms(NamedTuple):
     Attributes:
         words: The folded words, in order.
         parts: The words' parts, see `word_parts`.
-        compounds: Spellings of several words as one, and symbols.
+        compounds: Joint spellings of several words, and symbols.
         marked: Words with accents removed by folding.
     """
 
@@ -231,7 +231,7 @@ def _has_no_parts(written: str) -> bool:
 
 
 def joined_numbers(text: str) -> Iterator[tuple[re.Match[str], str]]:
-    """Yield numbers written with spaces, also as one: thousands, telephones, accounts (IBAN), cards."""
+    """Yield numbers written with spaces, also joined: thousands, telephones, accounts (IBAN), cards."""
     # Most texts hold none, and the pattern tries every place of those that do.
     if _MAY_JOIN.search(text) is None:
         return
@@ -404,7 +404,7 @@ class QuestionTerms:
         parts: Parts set apart by capitals, in words without digits.
         cut: Letters and digits of each other word with both, which together are another spelling.
         marked: Words with accents, if any.
-        compounds: Several words as one, symbols and numbers.
+        compounds: Joint spellings of several words, symbols and numbers.
         stems: The words' stems in each given language.
         characters: Characters and pairs, in scripts without spaces.
         unspaced: Runs in scripts without spaces, joined by spaces.
@@ -454,7 +454,7 @@ def question_terms(text: str, languages: tuple[str, ...] = (ENGLISH,)) -> Questi
 
 
 def _required_terms(token: Token) -> Iterator[str]:
-    """Yield the terms in all spellings of a token: the usual one as a whole, or letters and digits."""
+    """Yield the terms in all spellings of a token: the usual spelling as a whole, or letters and digits."""
     wholes = [compound for compound in token.compounds if any(map(str.isalnum, compound))]
     yield from (compound for compound in token.compounds if compound not in wholes)
     if wholes:

@@ -77,7 +77,7 @@ _users_umask: int | None = None
 
 
 def restrict_umask() -> None:
-    """Set the umask of this process and its children, making new files private to their owner.
+    """Set the umask of this process and all children, making new files private to their owner.
 
     Programs call this first: libraries create index files in their own ways.
     """
@@ -103,7 +103,7 @@ def users_umask() -> Iterator[None]:
 def restrict_folder(folder: Path) -> None:
     """Remove others' permissions from an application folder and everything in it, ignoring errors.
 
-    Quick if done before: the folder itself, which protects its content, comes last.
+    Quick if done before: the folder itself, which protects the content, comes last.
     """
     if os.name == "nt" or not _is_open(folder):
         return

@@ -61,7 +61,7 @@ class OfKind:
 class DatedBetween:
     """The note's date (its own, else the modification date) is in the half-open interval [start, end).
 
-    A week, month, quarter or year matches if any of its days does.
+    A week, month, quarter or year matches if any day in it does.
     """
 
     start: datetime | None = None

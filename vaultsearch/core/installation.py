@@ -59,7 +59,7 @@ def require_models_extra() -> None:
 
 
 def _install_source() -> str:
-    """Return the folder the program was installed from, else its package name."""
+    """Return the folder the program was installed from, else the package name."""
     from importlib.metadata import PackageNotFoundError, distribution
     from urllib.parse import unquote, urlsplit
     from urllib.request import url2pathname

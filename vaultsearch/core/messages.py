@@ -38,7 +38,7 @@ class Message(str):
 
     @classmethod
     def joined(cls, sentences: Iterable[str | None]) -> str:
-        """Join sentences into one message, skipping empty ones."""
+        """Join sentences into a message, skipping empty ones."""
         parts = tuple(filter(None, sentences))
         if len(parts) == 1:
             return parts[0]
@@ -52,7 +52,7 @@ class Message(str):
 
 
 def sentences_of(text: str) -> tuple[str, ...]:
-    """Return the sentences that were `joined`, or a single one; none for ""."""
+    """Return the sentences that were `joined`, or the text itself; none for ""."""
     if isinstance(text, Message) and text.template.strip("{} ") == "":
         return tuple(value for value in text.values if isinstance(value, Message))
     return (text,) if text else ()

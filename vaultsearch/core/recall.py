@@ -33,7 +33,7 @@ translations) and 0.91, and 0.80 for different ones of 190 in English: 0.9 separ
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """A vault's past questions with used notes; ``least`` is the least cosine of a similar one."""
+    """A vault's past questions with used notes; ``least`` is the least cosine of a similar question."""
 
     questions: tuple[PastQuestion, ...] = ()
     least: float = 0.9
@@ -100,7 +100,7 @@ _MAX_RAISED = 3
 
 
 def boost_used(results: Sequence[Result], history: History) -> tuple[Result, ...]:
-    """Raise the results used for this question or a similar one.
+    """Raise the results used for this question or a similar question.
 
     The first result stays, and so do notes named by the question, which are at the top. Without a history,
     nothing changes.

@@ -56,7 +56,7 @@ def key_of(raw: bytes, page: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RecognisedTexts:
-    """Recognized texts, a small file per picture or page, written atomically: a kill loses only one.
+    """Recognized texts, a small file per picture or page, written atomically: a kill loses at most one file.
 
     Picklable.
     """
@@ -119,7 +119,7 @@ class RecognisedTexts:
         """Drop texts in no note for a month, given the content hashes of all notes.
 
         A file's date is when a note last had its text, to a week: a picture moved by way of another folder,
-        on another branch, or of a kind switched off for a while keeps its text.
+        on another branch, or of a kind switched off for a while keeps the text.
         """
         # A content hash names the recognised texts behind its first word; see `with_recognised`.
         held = {part for content_hash in content_hashes for part in content_hash.split()[1:]}
@@ -156,7 +156,7 @@ def _page_headings(note: Note) -> list[Heading]:
 
 
 def with_recognised(note: Note, raw: bytes, texts: RecognisedTexts | None) -> Note:
-    """Insert a file's recognized texts into its note; pages not read yet are ``unread``."""
+    """Insert a file's recognized texts into the note; pages not read yet are ``unread``."""
     pages = picture_pages(note)
     if texts is None or not pages:
         return replace(note, unread=pages)
@@ -183,7 +183,7 @@ def _digest_texts(known: Mapping[int, RecognisedText]) -> str:
 
 
 def _insert_section(note: Note, page: int, texts: Sequence[str]) -> Note:
-    """Insert a section of recognized text below its page's heading, or at the end of a picture's note."""
+    """Insert a section of recognized text below the page's heading, or at the end of a picture's note."""
     is_pdf = note.kind is FileKind.PDF
     lines = note.text.split("\n") if note.text else []
     above = _page_headings(note)[page - 1] if is_pdf else None

@@ -305,10 +305,10 @@ class Chunker:
 
 
 def placed_lines(block: Block) -> Iterator[tuple[int, str]]:
-    """Pair each parsed line with the index of its line in the file.
+    """Pair each parsed line with a line index in the file.
 
     Parsing removes syntax and keeps the order, so a cursor moves over the source's letters: a line begins at
-    the next occurrence of its first letters.
+    the next occurrence of the first letters.
     """
     source = block.content.split("\n")
     if block.kind == "fence":
@@ -394,7 +394,7 @@ def _make_chunk(note: Note, passage: Passage, definitions: Mapping[str, str]) ->
 
 
 def _passage_sections(passage: Passage, starts: Sequence[int]) -> tuple[ChunkSection, ...]:
-    """Return the sections of a passage's pieces, or () if there is only one."""
+    """Return the sections of a passage's pieces, or () if there is a single one."""
     sections: list[ChunkSection] = []
     for start, piece in zip(starts, passage.pieces, strict=True):
         path = passage.heading_path if piece.heading_path is None else piece.heading_path

@@ -28,7 +28,7 @@ class WordColumns(NamedTuple):
     """The columns searched by full text in a passage table.
 
     ``words`` has the analyzer's terms; ``unspaced`` runs of scripts without spaces, which LanceDB splits into
-    words by its dictionaries.
+    words by dictionaries.
     """
 
     words: str
@@ -156,7 +156,7 @@ class _Writer:
     text: str = ""
 
     def line(self, line: str) -> tuple[int, int]:
-        """Add a line unless empty; return its bounds in characters."""
+        """Add a line unless empty; return the bounds in characters."""
         if not line:
             return 0, 0
         start = len(self.text) + 1 if self.text else 0

@@ -106,7 +106,7 @@ def few_letters(texts: Iterable[str], most: int) -> bool:
 def joined(
     passages: Sequence[Passage], heading: Callable[[str, int], Piece], fits: Callable[[Passage], bool]
 ) -> list[Passage]:
-    """Join each short passage to the one before or after, preferably below the same heading.
+    """Join each short passage to the passage before or after, preferably below the same heading.
 
     Passages on different pages stay apart, and so do those whose headings share no parent: text below *A2*
     was once found as *A > B*.
@@ -148,7 +148,7 @@ def joined(
 def _merge_passages(
     neighbour: Passage, short: Passage, done: Sequence[Passage], heading: Callable[[str, int], Piece]
 ) -> Passage:
-    """Merge a short passage into a neighbor; headings of only one stay among the words."""
+    """Merge a short passage into a neighbor; headings not shared stay among the words."""
     common = _common_path(neighbour.heading_path, short.heading_path)
     path = common if neighbour.is_short else neighbour.heading_path
     ordered = (neighbour, short) if done and neighbour is done[-1] else (short, neighbour)
@@ -171,7 +171,7 @@ def _merge_passages(
 
 
 def _are_near(passage: Passage, other: Passage) -> bool:
-    """Return whether the sections of two passages all share a parent, or one contains the other."""
+    """Return whether the sections of two passages all share a parent, or a section contains the other."""
     theirs = {piece.heading_path or other.heading_path for piece in other.pieces}
     mine = {piece.heading_path or passage.heading_path for piece in passage.pieces}
     return all(a[:-1] in (b[:-1], b) or a == b[:-1] for a in mine for b in theirs)

@@ -37,7 +37,7 @@ async def note_texts(corpus: LanceCorpus, paths: Iterable[str]) -> dict[str, str
 class ContextAssembler:
     """Assembles as many passages as fit a token budget.
 
-    Tokens are the embedding model's, or a quarter of the characters if greater: its tokenizer collapses long
+    Tokens are the embedding model's, or a quarter of the characters if greater: the tokenizer collapses long
     words and unknown scripts. Texts with passages in other languages than English are measured with
     ``multilingual``, if given.
     """
@@ -56,7 +56,7 @@ class ContextAssembler:
         keep_order: bool = False,
         numbered: Sequence[str] = (),
     ) -> Context:
-        """Assemble passages into one text.
+        """Assemble passages into a text.
 
         All passages are placed as found before any is completed: a table around the first passage once took
         the room of the answer. A passage that does not fit is left out; a later, shorter one may still fit.
@@ -237,7 +237,7 @@ class Extent:
 
     @property
     def key(self) -> tuple[str, int, int]:
-        """A key equal for all extents of one place."""
+        """A key equal for all extents of a place."""
         return (self.chunks[0].id if self.loose is not None else self.path), self.start, self.end
 
     @property
@@ -247,7 +247,7 @@ class Extent:
 
 
 def loose(chunk: Chunk) -> Extent:
-    """Return the extent of a passage without a place in its note."""
+    """Return the extent of a passage without a place in the note."""
     return Extent((chunk,), loose=chunk.shown)
 
 
@@ -275,7 +275,7 @@ def whole_blocks(extent: Extent, note: NoteBlocks | None) -> Extent:
 
 
 def whole_section(extent: Extent, note: NoteBlocks | None) -> Extent:
-    """Widen an extent to its section; a canvas, with complete cards, stays unchanged."""
+    """Widen an extent to the whole section; a canvas, with complete cards, stays unchanged."""
     if note is None or extent.loose is not None or extent.chunks[0].is_generated:
         return extent
     first, last = note.lines_of(extent.start, extent.end)
@@ -289,7 +289,7 @@ def whole_section(extent: Extent, note: NoteBlocks | None) -> Extent:
 def joined(extents: Sequence[Extent], added: Extent, note: NoteBlocks | None) -> tuple[Extent, ...]:
     """Add an extent, joining those it overlaps or adjoins in the same section.
 
-    The joined extent takes the first one's place.
+    The joined extent takes the first extent's place.
     """
     place, union = len(extents), added
     waiting = list(extents)

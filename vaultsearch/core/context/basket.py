@@ -24,9 +24,9 @@ _MIN_SIMILARITY = 0.4
 
 
 def passage_state(chunk: Chunk, text: str | None) -> PassageState:
-    """Compare a passage with its note's text, or None if the note is gone.
+    """Compare a passage with the note's text, or None if the note is gone.
 
-    A passage moved within its note is unchanged.
+    A passage moved within the note is unchanged.
     """
     if text is None:
         return PassageState.GONE
@@ -37,7 +37,7 @@ def passage_state(chunk: Chunk, text: str | None) -> PassageState:
 
 
 def passage_now(chunk: Chunk, now: Sequence[Chunk]) -> Chunk | None:
-    """Return the passage replacing a saved one, among those ``now`` in its note."""
+    """Return the passage replacing a saved one, among those ``now`` in the note."""
     alike = {candidate.id: Indel.normalized_similarity(chunk.text, candidate.text) for candidate in now}
     under_heading = [candidate for candidate in now if candidate.heading_path == chunk.heading_path]
     candidates = under_heading or [candidate for candidate in now if alike[candidate.id] >= _MIN_SIMILARITY]

@@ -25,7 +25,7 @@ _MAX_SENTENCES = 400
 
 
 def compare(first: str, second: str) -> Comparison:
-    """Compare two texts sentence by sentence, pairing each with its most similar counterpart."""
+    """Compare two texts sentence by sentence, pairing each with the most similar counterpart."""
     ours, theirs = sentences(first)[:_MAX_SENTENCES], sentences(second)[:_MAX_SENTENCES]
     pairs = dict(
         _pair_sentences([_folded_words(text) for text in ours], [_folded_words(text) for text in theirs])

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def excerpt_of(chunk: Chunk, uri: str, note_uri: Callable[[str], str] | None = None) -> Excerpt:
-    """Write a passage below its citation; in HTML the citation is the link to open it.
+    """Write a passage below a citation; in HTML the citation is the link to open it.
 
     ``note_uri`` returns the address of a wikilink as written.
     """

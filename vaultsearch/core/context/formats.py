@@ -188,7 +188,7 @@ class WrittenNote:
 
 
 def cited_text(path: str, title: str, heading_path: Sequence[str], text: str, uri: str = "") -> str:
-    """Write a passage below its citation, ``From NOTE (section: A > B):``, with the link to open it."""
+    """Write a passage below a citation, ``From NOTE (section: A > B):``, with the link to open it."""
     source, headings = source_of(path, title, heading_path)
     parts = (f"From {source}{section_of(headings)}:", text.strip("\n").rstrip(), uri)
     return "\n\n".join(part for part in parts if part) + "\n"

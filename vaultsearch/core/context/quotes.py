@@ -189,7 +189,7 @@ class SentenceScorer:
     async def english(self, question: str, title: str, note: Sequence[Sentence]) -> dict[Sentence, float]:
         """Return the log-odds of the sentences nearest to the question; ``note`` lists all in order.
 
-        Average the scores of each sentence alone and below its headings (for a cross-encoder, also with its
+        Average the scores of each sentence alone and below its headings (for a cross-encoder, also with
         neighbors): headings name what a sentence calls "it".
         """
         cosines = await self._cosines(self.encoder, question, note)

@@ -1,6 +1,6 @@
 """Facts of the user's notes -> generated questions with a known answer each: no judgments are needed.
 
-The searched vault lacks the text each question was made from: otherwise it would find its own words.
+The searched vault lacks the text each question was made from: otherwise it would find that very text.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _MIN_REST_CHARACTERS = 60
 
 @dataclass(frozen=True, slots=True)
 class HeadingSpan:
-    """A heading and its section: 1-based, the heading's line and the last line."""
+    """A heading and the section below: 1-based, the heading's line and the last line."""
 
     text: str
     first: int
@@ -199,7 +199,7 @@ def generate_questions(facts: Sequence[NoteFacts], most: int = MOST_PER_KIND) ->
 
 
 def _spread_over_notes(questions: Sequence[GeneratedQuestion]) -> list[GeneratedQuestion]:
-    """Order each note's first question before any second: each question removes text from its note."""
+    """Order each note's first question before any second: each question removes text from the note."""
     seen: Counter[str] = Counter()
     turns: list[tuple[int, GeneratedQuestion]] = []
     for question in questions:

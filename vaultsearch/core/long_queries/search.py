@@ -304,7 +304,7 @@ latter's.
 class SegmentReader:
     """A segment encoder, its vector space, and the least cosine (``least``) of a near passage.
 
-    ``even`` maps its cosines to the model ``scale`` is fitted to, ``scale`` maps these to the embedding
+    ``even`` maps cosines to the model ``scale`` is fitted to, ``scale`` maps these to the embedding
     model's.
     """
 

@@ -36,9 +36,9 @@ _UNKNOWN_WEIGHT = 0.5
 def group_by_topic(chunks_by_segment: Sequence[Sequence[Chunk]]) -> list[tuple[int, ...]]:
     """Group segment indices by the passages found for each, in order.
 
-    Neighbors with half of their best notes in common are one topic. A segment without passages is in no topic
-    and does not separate its neighbors. A returning topic joins the earlier group: five themes that came back
-    six times each were 25 topics.
+    Neighbors with half of their best notes in common are the same topic. A segment without passages is in no
+    topic and does not separate the neighbors. A returning topic joins the earlier group: five themes that came
+    back six times each were 25 topics.
     """
     notes = [
         list(dict.fromkeys(chunk.path for chunk in chunks))[:_MAX_COMPARED_NOTES]
@@ -99,7 +99,7 @@ def label(
     language: str = ENGLISH,
     among: TopicCounts | None = None,
 ) -> str:
-    """Label a topic with its keywords as first written, joined by commas.
+    """Label a topic with keywords as first written, joined by commas.
 
     Rank keywords by tf-idf (Salton and Buckley 1988), over the vault's passages and over the text's other
     topics, and higher if a found passage contains them. If fewer than two, add the best note's title.

@@ -26,7 +26,7 @@ def is_short(query: str) -> bool:
 
 
 def passage_text(chunk: Chunk) -> str:
-    """Return a passage below its note's title and headings, as encoded."""
+    """Return a passage below the note's title and headings, as encoded."""
     return embedding_text(chunk.title, chunk.headings, chunk.text)
 
 
@@ -49,7 +49,7 @@ async def in_small_batches(
 def blended(chunks: Sequence[Chunk], scores: Sequence[float], weight: float | None, leg: str) -> list[Chunk]:
     """Order candidates by a reranker's scores, alone or added to the previous ones as z-scores.
 
-    ``weight`` None uses the reranker's order alone. Its scores are recorded in the ranks, under ``leg``.
+    ``weight`` None uses the reranker's order alone. The new scores are recorded in the ranks, under ``leg``.
     """
     if not chunks:
         return []

@@ -99,7 +99,6 @@ class LanguageModelReranker:
         self._complete = complete
 
     name = "language model"
-    """The name in trace and status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best; passages not named by the model follow those named.
@@ -124,7 +123,6 @@ class RerankServerReranker:
         self._score = score
 
     name = "rerank server"
-    """The name in trace and status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best; raise ModelUnavailableError if the server cannot be asked."""

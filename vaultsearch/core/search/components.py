@@ -75,7 +75,7 @@ class SearchComponents:
 
     Args:
         parameters: the parameters in force.
-        models: a folder for model files; without it, each process has its own copy in memory.
+        models: a folder for model files; without it, each process has a copy in memory.
     """
 
     def __init__(self, parameters: Parameters | None = None, models: Path | None = None) -> None:
@@ -205,7 +205,7 @@ class SearchComponents:
         languages: QueryLanguages,
         run: Runner = in_thread,
     ) -> Retriever:
-        """Return a mode's retriever, for exploring the hybrid one; raise ModelUnavailableError."""
+        """Return a mode's retriever, for exploring the hybrid retriever; raise ModelUnavailableError."""
         match mode:
             case Mode.FULLTEXT:
                 return FullTextRetriever(corpus, expand)

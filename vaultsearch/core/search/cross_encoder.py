@@ -329,9 +329,9 @@ def _score_batch(
 
 
 def locate_cross_encoder(name: str = "auto", models: Path | None = None) -> PairScorer:
-    """Find a cross-encoder by the name in the settings; raise ModelUnavailableError without one.
+    """Find a cross-encoder by the name in the settings; or raise ModelUnavailableError.
 
-    ``auto`` is the downloaded model, else the one from the extra. Other names are that model's, a folder
+    ``auto`` is the downloaded model, else the extra's. Other names are that model's, a folder
     (written by sentence-transformers, or with an ONNX model) or a name in the local hub cache.
     """
     if name == CROSS_ENCODER.name:

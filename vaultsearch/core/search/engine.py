@@ -150,7 +150,7 @@ class SearchEngine:
         rerank: bool = True,
         operators: bool = True,
     ) -> AsyncIterator[SearchStage]:
-        """Yield better and better answers to a query; the last one is ``final``.
+        """Yield better and better answers to a query; the last is ``final``.
 
         Closing the iterator cancels the remaining stages.
 
@@ -551,7 +551,7 @@ class SearchEngine:
 
 
 def _append_missing(chunks: list[Chunk], others: Sequence[Chunk]) -> list[Chunk]:
-    """Append the passages missing from a ranking; they score no more than its last passage."""
+    """Append the passages missing from a ranking; they score no more than the last passage."""
     known = {chunk.id for chunk in chunks}
     least = min((chunk.score or 0.0 for chunk in chunks), default=0.0)
     more = (chunk for chunk in others if chunk.id not in known)
@@ -620,7 +620,7 @@ def _boost_ranking(chunks: Sequence[Chunk], interval: Interval, weight: float) -
 
 
 def within_days(query: Query, where: Filter | None) -> Filter | None:
-    """Return a filter for a query's relative interval: words alone would not find its notes."""
+    """Return a filter for a query's relative interval: words alone would not find the notes."""
     if query.interval is None or not query.is_relative:
         return None
     dated = DatedBetween(*moments_of(query.interval))

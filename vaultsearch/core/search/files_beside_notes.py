@@ -2,7 +2,7 @@
 
 A hundred PDFs have more passages than many vaults of notes. In a single ranking they displace notes among the
 candidates, and change mean and deviation of every leg's scores: with 94 PDFs about another subject beside the
-sample vault, nDCG@10 of its questions fell by .05.
+sample vault, nDCG@10 fell by .05.
 
 The rest of the loss comes from files rated likelier by models than notes of which none is likely. With a
 hundred PDFs beside them, over 18 pairs of a set and such PDFs, nDCG@10 of questions to notes changes by -.002
@@ -185,7 +185,7 @@ def _falling_worths(notes: Sequence[Chunk], scale: Mapping[str, float]) -> list[
 
 
 def _end_of_first_notes(notes: Sequence[Chunk]) -> int:
-    """Return the number of passages before the first one of a note beyond the first few."""
+    """Return the number of passages before those of any note beyond the first few."""
     seen: set[str] = set()
     for index, note in enumerate(notes):
         seen.add(note.path)

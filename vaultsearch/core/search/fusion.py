@@ -1,4 +1,4 @@
-"""Fusion of several rankings into one, and the answer probability behind a score."""
+"""Fusion of several rankings, and the answer probability behind a score."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _split_terms(query: str, language: str) -> tuple[tuple[str, ...], tuple[str,
 
 
 def _share_of_term(term: str, text: str) -> float:
-    """Return the share of a term's characters that a text contains, for scripts without spaces."""
+    """Return the share of a term's characters in a text, for scripts without spaces."""
     if len(term) == 1:
         return 1.0 if find_terms(text, [term]) else 0.0
     held = [term[index : index + 2] in text for index in range(len(term) - 1)]
@@ -136,7 +136,7 @@ def with_model_texts(rankings: Mapping[str, Sequence[Chunk]], share: float) -> M
     """Boost passages found by meaning if model-written texts about them are nearer to the question.
 
     Merge the model texts' leg into the leg by meaning. Passages without such a text lose nothing; a passage
-    not found by meaning is assumed as near as the last one found.
+    not found by meaning is assumed as near as the last passage found.
     """
     texts = rankings.get(MODEL_TEXTS)
     if texts is None:
@@ -261,7 +261,7 @@ def merged(
 ) -> list[Result]:
     """Merge several vaults' rankings for one query, best first, keeping each vault's order.
 
-    A fused score means nothing outside its vault: it counts standard deviations among local candidates, and
+    A fused score means nothing to other vaults: it counts standard deviations among local candidates, and
     BM25 uses local frequencies. So passages of different vaults are compared by comparable figures:
 
     - the calibrated probability to answer, if models have read passages in every vault;
@@ -435,7 +435,7 @@ def answer_log_odds(chunk: Chunk, *, by_reading: bool) -> float | None:
 def is_unanswered(chunks: Sequence[Chunk], query: str, language: str = ENGLISH) -> bool:
     """Return whether probably none of these passages, the vault's best, answers a question.
 
-    If one passage contains all the question's words, it counts as answered. If two models read the passages,
+    If a passage contains all the question's words, it counts as answered. If two models read the passages,
     neither may have found an answer.
     """
     english = _best_probability(chunks, ANSWER_CALIBRATIONS)
@@ -446,7 +446,7 @@ def is_unanswered(chunks: Sequence[Chunk], query: str, language: str = ENGLISH) 
 
 
 def _is_guessed(chunks: Iterable[Chunk], query: str, language: str) -> bool:
-    """Return whether a query is short and no passage contains any of its content words.
+    """Return whether a query is short and no passage contains any content word.
 
     The multilingual model finds passages near to nonsense: over notes in two languages, half of 30 random
     strings were answered, with probabilities up to 0.43; the English ones give these 0.14.

@@ -76,7 +76,6 @@ class LateInteractionReranker:
         self._most = most
 
     name = "late interaction"
-    """The name in trace and status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best; scores small batches so cancelling is quick."""
@@ -400,7 +399,6 @@ class BestSentenceReranker:
     most: int | None = None
 
     name = "best sentences"
-    """The name in trace and status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best; the same list if the multilingual model found none of them."""

@@ -93,7 +93,7 @@ class LiteralQuery:
 
     @property
     def is_signed(self) -> bool:
-        """Whether this is one word with meaningful signs beside it: `--login`, `C++`."""
+        """Whether this is a single word with meaningful signs: `--login`, `C++`."""
         return len(tokens_of(self.text)) == 1 and _SIGNS_BESIDE.search(self.text) is not None
 
     @property
@@ -204,7 +204,7 @@ def _is_spaced(character: str) -> bool:
 # A query typed letter by letter is compared with the same passages again and again.
 @lru_cache(maxsize=500)
 def _fold_parts(text: str) -> str:
-    """Fold a text, and add its CamelCase words split: "user by id" for getUserById."""
+    """Fold a text, and add CamelCase words split: "user by id" for getUserById."""
     parted = _HUMP.sub(" ", text)
     return _fold_plain(text) if parted == text else f"{_fold_plain(text)}\n{_fold_plain(parted)}"
 

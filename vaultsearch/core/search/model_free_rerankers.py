@@ -45,7 +45,6 @@ class MaximalMarginalRelevanceReranker:
     relevance_share: float = 0.7
 
     name: ClassVar[str] = "diversity"
-    """The name in trace and status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return n passages scored by marginal relevance."""
@@ -88,7 +87,6 @@ class DeduplicatingReranker:
     most_of_a_note: int = 1
 
     name: ClassVar[str] = "few of a note"
-    """The name in trace and status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return at most n."""
@@ -226,7 +224,6 @@ class ThresholdReranker:
     minimum: float = 0.01
 
     name: ClassVar[str] = "threshold"
-    """The name in trace and status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return at most n."""

@@ -79,7 +79,7 @@ def snippet_text(
 ) -> SnippetText:
     """Return a passage's text without Markdown; names of pictures stay if a query term is in them.
 
-    Removing one mark can join the parts of another, so repeat until none is left. Without ``keep_offsets``,
+    Removing a mark can join the parts of another, so repeat until none is left. Without ``keep_offsets``,
     in a third of the time, spans cannot be mapped.
     """
     read = SnippetText(text)
@@ -211,7 +211,7 @@ def snippet(
     language: str = ENGLISH,
     source: str = "",
 ) -> Snippet:
-    """Cut a few lines out of a readable ``text``, join them to one line, and mark the terms.
+    """Cut a few lines out of a readable ``text``, join them to a line, and mark the terms.
 
     ``meant`` are additional spans to mark, except where a term already is. ``source`` is the text's Markdown,
     for reading formulas and diagrams.
@@ -379,7 +379,7 @@ _SURE_PROBABILITY = 0.2
 
 
 def mark_related(results: Sequence[Result]) -> list[Result]:
-    """Mark results as related below the last one that contains a query word or surely answers."""
+    """Mark results as related below the last with a query word or a sure answer."""
     end = next((place for place in range(len(results), 0, -1) if _is_match(results[place - 1])), 0)
     return [*results[:end], *(replace(result, is_related=True) for result in results[end:])]
 
@@ -420,7 +420,7 @@ def section_shown(chunk: Chunk, terms: Sequence[str], meant: Sequence[Span] = ()
 
 
 def under_heading(chunk: Chunk, section: ChunkSection) -> Chunk:
-    """Return a passage narrowed to the headings, lines and text of one section.
+    """Return a passage narrowed to the headings, lines and text of a section.
 
     A section without text shows its heading: a row once named it above another section's text.
     """
@@ -437,7 +437,7 @@ def under_heading(chunk: Chunk, section: ChunkSection) -> Chunk:
 
 
 def _section_text(text: str, spans: Sequence[Span], section: ChunkSection) -> tuple[str, tuple[Span, ...]]:
-    """Return a section's text without its heading, and the spans in it."""
+    """Return a section's text without the heading, and the spans in it."""
     heading = section.heading_path[-1] if section.heading_path else ""
     own = text[section.start : section.end].removeprefix(heading)
     start = section.end - len(own)

@@ -288,7 +288,7 @@ class HybridRetriever:
     ) -> AsyncGenerator[Answer, None]:
         """Yield the words' answer if the other legs take longer than a moment, then the fused answer.
 
-        Notes and other files are ranked apart, notes first; `interleave_files` makes one ranking of them.
+        Notes and other files are ranked apart, notes first; `interleave_files` merges them.
         """
         trace = trace or Trace()
         tasks = {

@@ -261,7 +261,7 @@ def _is_list_of_links(content: str) -> bool:
 def explained(query: str, names: Sequence[str], language: str = ENGLISH) -> float:
     """Return the largest share of the question's words in any of a note's names, 0 to 1.
 
-    Function words do not count, forms of a word are the same, and a word with one slip counts less. In
+    Function words do not count, forms of a word are the same, and a word with a slip counts less. In
     scripts without spaces, each pair of neighboring characters is a word.
     """
     words = _title_words(query, language)
@@ -292,7 +292,7 @@ def _nearness_to(word: str) -> Callable[[str], float]:
 
 
 def question_length(query: str, language: str = ENGLISH) -> float:
-    """Count a question's words; in scripts without spaces, two pairs of characters count as one."""
+    """Count a question's words; in scripts without spaces, two pairs of characters count as a word."""
     return sum(0.5 if _UNSPACED_RUN.search(word) else 1.0 for word in _title_words(query, language))
 
 

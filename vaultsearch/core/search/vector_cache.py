@@ -31,7 +31,7 @@ class VectorCache:
         self._question: tuple[str, Vectors] | None = None
 
     def question(self, text: str, encode: Callable[[str], Vectors]) -> Vectors:
-        """Return a question's vectors, encoding it unless it is the last one."""
+        """Return a question's vectors, encoding it unless it was the last."""
         if self._question is None or self._question[0] != text:
             self._question = (text, encode(text))
         return self._question[1]
@@ -78,7 +78,7 @@ class _Encoding:
 class QuestionVectors:
     """Encodes questions and caches the last few; concurrent callers share a single encoding.
 
-    Encoding stops when nobody waits any more. Lives on one event loop. ``run`` runs the encoder.
+    Encoding stops when nobody waits any more. Lives on a single event loop. ``run`` runs the encoder.
     """
 
     def __init__(self, run: Runner) -> None:

@@ -1,6 +1,6 @@
 """Notes containing a query's words, weighted by rarity in the vault and in the language.
 
-Whoever types one word, or asks with one telling word, wants the notes containing it; a query's words may be
+Whoever types a single word, or asks with one telling word, wants the notes with it; a query's words may be
 in different passages of a note, in title or headings.
 """
 
@@ -197,7 +197,7 @@ class WholeNotes:
 def _telling_words(query: str, languages: tuple[str, ...]) -> dict[str, float]:
     """Map the content words of a query to their rarity in the language, in order.
 
-    Return nothing if a clause in a script without spaces is among them: its words are unknown.
+    Return nothing if a clause in a script without spaces is among them: unknown words.
     """
     if any(len(run) > _MAX_RUN_CHARACTERS for run in runs(query)):
         return {}
