@@ -155,10 +155,7 @@ def tokens(text: str) -> Iterator[Token]:
 
 @lru_cache(maxsize=50_000)
 def split_token(raw: str) -> TokenTerms:
-    """Return the terms of a run without spaces.
-
-    Cached: most of a vault's tokens occur many times.
-    """
+    """Return the terms of a run without spaces; cached, as most of a vault's tokens occur often."""
     # The common case by far, which needs no pattern.
     bare = raw.strip(_SIGNS_AROUND).rstrip(_SIGNS_BEHIND)
     if bare.isascii() and bare.isalpha() and _has_no_parts(bare) and raw.isascii():
@@ -284,10 +281,7 @@ def _spell_as_one(written: str) -> str:
 
 
 def _plain_numbers(written: str) -> Iterator[str]:
-    """Yield the number without thousands separators, and with a decimal point.
-
-    A single separator before three digits is ambiguous: yield both.
-    """
+    """Yield a number without thousands separators; both readings if a single separator is ambiguous."""
     parts = re.split(r"[.,'’]", written)
     signs = re.findall(r"[.,'’]", written)
     is_decimal = len(parts[-1]) != 3 or (len(signs) > 1 and signs[-1] != signs[-2])
@@ -327,19 +321,13 @@ _STEMMERS = _ThreadStemmers()
 
 @cache
 def stemmer(language: str) -> str:
-    """Return the language whose algorithm stems a language.
-
-    English if there is none, as words may be English.
-    """
+    """Return the language whose algorithm stems a language, English if there is none."""
     return language if _ALGORITHMS.get(language) in Stemmer.algorithms() else ENGLISH
 
 
 @lru_cache(maxsize=100_000)
 def stem(word: str, language: str = ENGLISH) -> str:
-    """Return a folded word's stem in a language, given by ISO 639-1 code.
-
-    Languages without an algorithm are stemmed like English.
-    """
+    """Return a folded word's stem in a language, by ISO 639-1 code; English rules if there are no others."""
     stemmed: str = _STEMMERS.of(_ALGORITHMS[stemmer(language)]).stemWord(word)
     return stemmed or word
 

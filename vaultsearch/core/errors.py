@@ -76,10 +76,7 @@ class SettingsError(VaultSearchError):
 
 
 class WorkerDiedError(VaultSearchError):
-    """The worker process died during its work.
-
-    ``exit_code`` is negative for a signal, None if unknown.
-    """
+    """The worker process died; ``exit_code`` is negative for a signal, None if unknown."""
 
     exit_code: int | None = None
 

@@ -77,10 +77,7 @@ _users_umask: int | None = None
 
 
 def restrict_umask() -> None:
-    """Set the umask of this process and all children, making new files private to their owner.
-
-    Programs call this first: libraries create index files in their own ways.
-    """
+    """Make new files of this process and its children private; call first, before libraries create any."""
     global _users_umask  # noqa: PLW0603  # a process has one
     former = os.umask(_OTHERS_PERMISSIONS)
     if _users_umask is None:

@@ -82,10 +82,7 @@ def page_marks(blocks: Sequence[str], passage: Collection[int], result: Result) 
 
 
 def carry_over(text: str, spans: Sequence[Span], blocks: Sequence[str]) -> list[list[Span]]:
-    """Map ``spans`` of ``text`` to blocks showing it, perhaps partly, perhaps with more.
-
-    Align both texts word by word; drop spans in words the blocks do not show.
-    """
+    """Map ``spans`` of ``text`` to blocks showing it, word by word; drop spans of words not shown."""
     words = word_spans(text)
     shown = [(number, span) for number, block in enumerate(blocks) for span in word_spans(block)]
     written = [text[word.start : word.end] for word in words]

@@ -59,10 +59,7 @@ def picture_of(
     passage: str,
     terms: Sequence[str],
 ) -> PagePicture:
-    """Draw a page, by 1-based number, ``width`` pixels wide; mark a passage's and a query's words.
-
-    Raise UnreadableNoteError or OSError.
-    """
+    """Draw a page, ``width`` pixels wide, marking passage and query; raise UnreadableNoteError or OSError."""
     raw = _read_bytes(containment, path)
     with limited(_TIMEOUT_S), opened(raw) as document:
         page = drawn(document, number - 1, width)

@@ -100,11 +100,7 @@ _MAX_RAISED = 3
 
 
 def boost_used(results: Sequence[Result], history: History) -> tuple[Result, ...]:
-    """Raise the results used for this question or a similar question.
-
-    The first result stays, and so do notes named by the question, which are at the top. Without a history,
-    nothing changes.
-    """
+    """Raise the results used for similar questions; the first result and notes named by the question stay."""
     named = next((index for index, result in enumerate(results) if not result.is_exact_title), len(results))
     fixed = max(1, named)  # exact title and alias matches are not for a habit to bury
     ordered = [*results[:fixed], *_break_ties_by_use(results[fixed:], history.worths)]

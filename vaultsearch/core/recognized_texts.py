@@ -56,10 +56,7 @@ def key_of(raw: bytes, page: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RecognisedTexts:
-    """Recognized texts, a small file per picture or page, written atomically: a kill loses at most one file.
-
-    Picklable.
-    """
+    """A small file per recognized picture or page, written atomically. Picklable."""
 
     folder: Path
 

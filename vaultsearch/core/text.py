@@ -81,10 +81,7 @@ def fold_line(text: str) -> str:
 
 
 def caseless(text: str) -> str:
-    """Fold a text for exact comparison: accents stay; case, width and rarely typed marks go.
-
-    Dotless and dotted i are the same, as Turkish is written on any keyboard.
-    """
+    """Fold a text for exact comparison: accents stay; case, width, rare marks and the dotless i go."""
     return with_accents(text).replace("ı", "i")
 
 

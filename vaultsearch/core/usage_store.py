@@ -131,10 +131,7 @@ class UsageStore:
         return ()
 
     def forget(self, vault: str, questions: Iterable[str], path: str | None = None) -> None:
-        """Forget the uses of a note for these questions, or without a ``path``, of every note.
-
-        Raise VaultSearchError if they cannot be deleted.
-        """
+        """Forget a note's uses for these questions, or all notes'; raise VaultSearchError on failure."""
         with self._reported(), self._writing() as database:
             for words in questions:
                 key = "SELECT id FROM questions WHERE vault = ? AND words = ?"

@@ -69,10 +69,7 @@ def bare_headings(sections: Iterable[Sequence[Any]]) -> Iterator[str]:
 
 
 def searchable(chunk: Chunk) -> tuple[str, str | None]:
-    """Return a passage's values for the `WordColumns`, with None if all scripts have spaces.
-
-    Addresses of links are searched, too.
-    """
+    """Return a passage's values for the `WordColumns`, links' addresses included; None if all is spaced."""
     names, rest, language = SearchedText.of(chunk)
     text = f"{names}\n{rest}"
     terms = passage_terms("\n".join([text, *chunk.addresses]), language)
@@ -127,10 +124,7 @@ def whole_text(chunk: Chunk) -> str:
 
 
 def content_key(chunk: Chunk) -> str:
-    """Return the key of a passage's own content, with title and headings, anywhere in a note.
-
-    The key of the embedded text changes with the neighbors.
-    """
+    """Return the key of a passage's own content with headings: the embedded text depends on neighbors."""
     return EmbeddedText(whole_text(chunk)).key
 
 

@@ -195,21 +195,18 @@ class _Draft:
         )
 
     def passage(self, extent: Extent) -> WrittenPassage:
-        if extent.key not in self.written:
-            self.written[extent.key] = self._write_passage(extent)
-        return self.written[extent.key]
-
-    def _write_passage(self, extent: Extent) -> WrittenPassage:
-        chunk, link = extent.chunks[0], self.uri(extent.path, extent.heading_path)
+        if (known := self.written.get(extent.key)) is not None:
+            return known
+        chunk, start, end = extent.chunks[0], extent.start, extent.end
         note = self.notes.get(extent.path)
         if note is None or extent.loose is not None:
-            lines = None if chunk.is_generated else (chunk.line_start, chunk.line_end)
-            text = extent.loose or ""
-            return WrittenPassage(chunk.heading_path, lines, link, text, chunk.text)
-        lines = None if chunk.is_generated else note.lines_of(extent.start, extent.end)
-        text = note.framed(extent.start, extent.end)
-        plain = note.plain_text(extent.start, extent.end) if self.style is ContextFormat.PLAIN else text
-        return WrittenPassage(extent.heading_path, lines, link, text, plain)
+            lines, text, plain = (chunk.line_start, chunk.line_end), extent.loose or "", chunk.text
+        else:
+            lines, text = note.lines_of(start, end), note.framed(start, end)
+            plain = note.plain_text(start, end) if self.style is ContextFormat.PLAIN else text
+        link, shown = self.uri(extent.path, extent.heading_path), None if chunk.is_generated else lines
+        self.written[extent.key] = WrittenPassage(extent.heading_path, shown, link, text, plain)
+        return self.written[extent.key]
 
     def holds(self, extent: Extent, chunk: Chunk) -> bool:
         """Return whether an extent, completed after ``chunk`` did not fit, now contains it."""
@@ -287,10 +284,7 @@ def whole_section(extent: Extent, note: NoteBlocks | None) -> Extent:
 
 
 def joined(extents: Sequence[Extent], added: Extent, note: NoteBlocks | None) -> tuple[Extent, ...]:
-    """Add an extent, joining those it overlaps or adjoins in the same section.
-
-    The joined extent takes the first extent's place.
-    """
+    """Add an extent, joining those it overlaps or adjoins in the same section, at the first one's place."""
     place, union = len(extents), added
     waiting = list(extents)
     while touching := [

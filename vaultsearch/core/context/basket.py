@@ -24,10 +24,7 @@ _MIN_SIMILARITY = 0.4
 
 
 def passage_state(chunk: Chunk, text: str | None) -> PassageState:
-    """Compare a passage with the note's text, or None if the note is gone.
-
-    A passage moved within the note is unchanged.
-    """
+    """Compare a passage with the note's text, or None if the note is gone; a moved one is unchanged."""
     if text is None:
         return PassageState.GONE
     lines = [line for line in chunk.content.split("\n") if line.strip()]

@@ -16,10 +16,7 @@ if TYPE_CHECKING:
 
 
 def excerpt_of(chunk: Chunk, uri: str, note_uri: Callable[[str], str] | None = None) -> Excerpt:
-    """Write a passage below a citation; in HTML the citation is the link to open it.
-
-    ``note_uri`` returns the address of a wikilink as written.
-    """
+    """Write a passage below a citation, a link in HTML; ``note_uri`` returns a wikilink's address."""
     text = cited_text(chunk.path, chunk.title, chunk.heading_path, closed(chunk.shown), uri)
     source, headings = source_of(chunk.path, chunk.title, chunk.heading_path)
     title, section = escape(source), escape(section_of(headings))

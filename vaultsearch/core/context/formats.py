@@ -82,10 +82,7 @@ class NoteBlocks:
         return line, line
 
     def framed(self, start: int, end: int) -> str:
-        """Return these characters with the frame of any block they cut apart.
-
-        Open and close fences, repeat a table's head and a callout's first line.
-        """
+        """Return these characters, repeating the frame of cut blocks: fences, table heads, callouts' first lines."""
         before, after = "", ""
         first, last = self.lines_of(start, end)
         for block in self._unbroken(first, last):
@@ -195,10 +192,7 @@ def cited_text(path: str, title: str, heading_path: Sequence[str], text: str, ur
 
 
 def source_of(path: str, title: str, heading_path: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-    """Return a passage's source, a note's title or ``file.pdf, page 3``, and the headings below.
-
-    Drop a heading repeating the note's title.
-    """
+    """Return a passage's source (title or ``file.pdf, page 3``) and the headings below, unless repeated."""
     if page := page_of(path, heading_path):
         return f"{path.rpartition('/')[2]}, page {page}", tuple(heading_path[1:])
     repeats = bool(heading_path) and heading_path[0].strip().casefold() == title.strip().casefold()

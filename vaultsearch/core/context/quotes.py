@@ -62,10 +62,7 @@ class Sentence:
 
 
 def sentences_of(note: NoteBlocks, lines: Set[int] | None = None) -> list[Sentence]:
-    """Split a note into sentences, table rows and parts of code, without headings.
-
-    Skip blocks without any of the ``lines``: a book has ten thousands of sentences.
-    """
+    """Split a note's blocks at these lines into sentences, table rows and parts of code."""
     sentences, number = [], 0
     for section in note.sections:
         for block in section.blocks:
@@ -297,10 +294,7 @@ class SupportsQuotes(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Chooses up to ``most`` sentences, or none if even the best has a probability below ``minimum``.
-
-    ``minimum`` is 0 to 1, measured at `CALIBRATIONS`.
-    """
+    """Chooses up to ``most`` sentences, or none if the best has a probability below ``minimum``."""
 
     minimum: float = 0.3
     most: int = 8

@@ -26,10 +26,7 @@ _INTERVAL_PERCENTILES = (2.5, 97.5)
 
 
 def estimate(values: Sequence[NDArray[np.float64]]) -> Estimate:
-    """Return the mean over sets of the mean over questions, with a 95 % interval.
-
-    ``values`` has an array (questions,) per set; questions are resampled within each set.
-    """
+    """Return the mean over sets of the mean over questions, with a 95 % interval, resampling within sets."""
     mean = float(np.mean([value.mean() for value in values]))
     low, high = np.percentile(_resampled_means(values), _INTERVAL_PERCENTILES)
     # By rounding, the mean of a few equal values may lie outside of its own resampled interval.
@@ -156,10 +153,7 @@ def measure_generated(questions: Sequence[GeneratedQuestion], runs: Sequence[Leg
 
 
 def evaluation(measured: Sequence[Measured], comparisons: Comparisons) -> Evaluation:
-    """Average the figures over test sets of equal weight, and compare the legs.
-
-    A metric missing from a test set is averaged over the others.
-    """
+    """Average the figures over test sets of equal weight, where a metric exists, and compare the legs."""
     legs = [leg for leg in measured[0].figures if all(leg in measurement.figures for measurement in measured)]
     return Evaluation(
         measured[0].name if len(measured) == 1 else "mean over the sets",

@@ -67,21 +67,16 @@ def gather_facts(source: Source, revisions: Sequence[Revision]) -> list[NoteFact
             # The report of the sync lists the failure.
             _log.debug("no questions path=%s", revision.path, exc_info=True)
             continue
-        headings = tuple(_heading_spans(note))
-        facts.append(
-            NoteFacts(note.path, note.title, note.aliases, headings, note.links, first_sentence(note))
-        )
+        end, headings = len(note.text.split("\n")), []
+        for index, heading in enumerate(note.headings):
+            later = (other.line - 1 for other in note.headings[index + 1 :] if other.level <= heading.level)
+            own = HeadingSpan(heading.text, heading.line, next(later, end))
+            # A heading with nothing below it is answered by nothing.
+            if any(stands_under(own, block.line_start) for s in note.sections for block in s.blocks):
+                headings.append(own)
+        sentence = first_sentence(note)
+        facts.append(NoteFacts(note.path, note.title, note.aliases, tuple(headings), note.links, sentence))
     return facts
-
-
-def _heading_spans(note: Note) -> Iterator[HeadingSpan]:
-    end = len(note.text.split("\n"))
-    for index, heading in enumerate(note.headings):
-        following = (other.line - 1 for other in note.headings[index + 1 :] if other.level <= heading.level)
-        own = HeadingSpan(heading.text, heading.line, next(following, end))
-        # A heading with nothing below it is answered by nothing.
-        if any(stands_under(own, block.line_start) for s in note.sections for block in s.blocks):
-            yield own
 
 
 def stands_under(heading: HeadingSpan, line: int) -> bool:
@@ -159,10 +154,7 @@ class GeneratedQuestion:
     passed_over: frozenset[tuple[str, int]] = field(default=frozenset())
 
     def ranking(self, passages: Iterable[Chunk]) -> list[str]:
-        """Rank the units counted for this question, best first, without duplicates; "right" is the answer.
-
-        Units are passages for a heading, else notes.
-        """
+        """Rank passages for a heading, else notes, without duplicates; the answer's unit is "right"."""
         units: dict[str, None] = {}
         for chunk in passages:
             lines = (line for path, line in self.passed_over if path == chunk.path)
@@ -193,19 +185,15 @@ def generate_questions(facts: Sequence[NoteFacts], most: int = MOST_PER_KIND) ->
     for kind in KINDS:
         # Without the questions that more than one note, or section, would answer.
         of_kind = [each for each in generated if each.kind == kind and counts[kind, fold(each.text)] == 1]
-        # Shuffled before they are cut, so that they come from all over the vault.
-        chosen += _spread_over_notes(chooser.sample(of_kind, len(of_kind)))[:most]
+        seen: Counter[str] = Counter()
+        turns: list[tuple[int, GeneratedQuestion]] = []
+        # Shuffled, so that they come from all over the vault; the first question of each note before any
+        # second, as each removes text from its note.
+        for question in chooser.sample(of_kind, len(of_kind)):
+            seen[question.path] += 1
+            turns.append((seen[question.path], question))
+        chosen += [question for _, question in sorted(turns, key=itemgetter(0))[:most]]
     return chosen
-
-
-def _spread_over_notes(questions: Sequence[GeneratedQuestion]) -> list[GeneratedQuestion]:
-    """Order each note's first question before any second: each question removes text from the note."""
-    seen: Counter[str] = Counter()
-    turns: list[tuple[int, GeneratedQuestion]] = []
-    for question in questions:
-        seen[question.path] += 1
-        turns.append((seen[question.path], question))
-    return [question for _, question in sorted(turns, key=itemgetter(0))]
 
 
 def bare(text: str) -> str:
@@ -258,8 +246,11 @@ _MAX_NOTES = 2000
 """Notes considered: if so many make no question, more would not."""
 
 
-def example_questions(notes: Sequence[StoredNote], n: int = 3) -> tuple[str, ...]:
-    """Make up to ``n`` questions, each from another note's headings; deterministic.
+_MAX_EXAMPLES = 3
+
+
+def example_questions(notes: Sequence[StoredNote]) -> tuple[str, ...]:
+    """Make up to three questions, each from another note's headings; deterministic.
 
     Headings that say enough by themselves come before those in need of the note's title. The order depends on
     each note's path alone: changes to other notes hardly change the examples.
@@ -276,9 +267,9 @@ def example_questions(notes: Sequence[StoredNote], n: int = 3) -> tuple[str, ...
             alone.append(first)
         elif made:
             titled.append(made[0][0])
-        if len(alone) == n:
+        if len(alone) == _MAX_EXAMPLES:
             break
-    return tuple([*alone, *titled][:n])
+    return tuple([*alone, *titled][:_MAX_EXAMPLES])
 
 
 def _note_questions(note: StoredNote, headings: Counter[str]) -> Iterator[tuple[str, bool]]:

@@ -79,10 +79,17 @@ ChatTable: TypeAlias = "ArrowTable | Iterable[Mapping[str, object]]"
 def table_messages(table: ChatTable) -> list[Message] | None:
     """Parse a table; return None if a row lacks an author or a message."""
     rows = table.to_pylist() if isinstance(table, ArrowTable) else list(table)
-    read = [_row_message(row) for row in rows]
-    messages = [message for message in read if message is not None]
-    # One row that is no message, and the table is something else.
-    return messages if messages and len(messages) == len(read) else None
+    messages = []
+    for row in rows:
+        known = {str(name).strip().casefold(): value for name, value in row.items()}
+        author, text = _first_value(known, _AUTHOR_COLUMNS), _first_value(known, _TEXT_COLUMNS)
+        # One row that is no message, and the table is something else.
+        if author is None or text is None:
+            return None
+        time = _first_value(known, _TIME_COLUMNS)
+        shown = f"{time:%Y-%m-%d %H:%M}" if isinstance(time, datetime) else str(time or "")
+        messages.append(Message(str(author), shown, str(text)))
+    return messages or None
 
 
 def csv_messages(text: str) -> list[Message] | None:
@@ -103,16 +110,6 @@ def csv_messages(text: str) -> list[Message] | None:
         )
     except csv.Error:
         return None
-
-
-def _row_message(row: Mapping[str, object]) -> Message | None:
-    known = {str(name).strip().casefold(): value for name, value in row.items()}
-    author, text = _first_value(known, _AUTHOR_COLUMNS), _first_value(known, _TEXT_COLUMNS)
-    if author is None or text is None:
-        return None
-    time = _first_value(known, _TIME_COLUMNS)
-    shown = f"{time:%Y-%m-%d %H:%M}" if isinstance(time, datetime) else str(time or "")
-    return Message(str(author), shown, str(text))
 
 
 def _first_value(known: Mapping[str, object], names: Sequence[str]) -> object | None:

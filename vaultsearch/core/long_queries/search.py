@@ -63,10 +63,7 @@ _NOTHING_NEAR = "No notes similar to this text."
 
 @dataclass(frozen=True, slots=True)
 class LongQueryOptions:
-    """The parameters of a search with a long text.
-
-    ``overlap`` and ``whole_weight`` are shares, ``shortest`` is in tokens.
-    """
+    """A long text's search parameters: ``overlap`` and ``whole_weight`` are shares, ``shortest`` tokens."""
 
     overlap: float = 0.08
     shortest: int = 8

@@ -128,10 +128,6 @@ def _make_segment(chunk: Chunk, *, is_chat: bool) -> Segment:
     return Segment(chunk.text, chunk.line_start, chunk.line_end, chunk.language, messages=(number, number))
 
 
-def _with_heading(segment: Segment) -> Segment:
-    return replace(segment, text=f"{segment.heading}\n{segment.text}") if segment.heading else segment
-
-
 def _join_short_segments(
     segments: Sequence[Segment], lengths: Sequence[int], least: int, most: int
 ) -> Iterator[Segment]:

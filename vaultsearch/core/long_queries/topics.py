@@ -37,8 +37,8 @@ def group_by_topic(chunks_by_segment: Sequence[Sequence[Chunk]]) -> list[tuple[i
     """Group segment indices by the passages found for each, in order.
 
     Neighbors with half of their best notes in common are the same topic. A segment without passages is in no
-    topic and does not separate the neighbors. A returning topic joins the earlier group: five themes that came
-    back six times each were 25 topics.
+    topic and does not separate the neighbors. A returning topic joins the earlier group: five themes that
+    came back six times each were 25 topics.
     """
     notes = [
         list(dict.fromkeys(chunk.path for chunk in chunks))[:_MAX_COMPARED_NOTES]

@@ -33,10 +33,7 @@ def passage_text(chunk: Chunk) -> str:
 async def in_small_batches(
     score: Callable[[list[str]], Awaitable[list[float]]], texts: Sequence[str], size: int
 ) -> list[float]:
-    """Score texts, ``size`` at a time, so cancelling takes effect after the current batch.
-
-    The longest come first, so a batch's texts are of similar length.
-    """
+    """Score texts in batches of similar length, so cancelling takes effect after the current batch."""
     order = sorted(range(len(texts)), key=lambda i: -len(texts[i]))
     scores = [0.0] * len(texts)
     for start in range(0, len(order), size):
@@ -47,10 +44,7 @@ async def in_small_batches(
 
 
 def blended(chunks: Sequence[Chunk], scores: Sequence[float], weight: float | None, leg: str) -> list[Chunk]:
-    """Order candidates by a reranker's scores, alone or added to the previous ones as z-scores.
-
-    ``weight`` None uses the reranker's order alone. The new scores are recorded in the ranks, under ``leg``.
-    """
+    """Order candidates by new scores alone (``weight`` None) or added as z-scores; record them in ``leg``."""
     if not chunks:
         return []
     values = np.asarray(scores, dtype=np.float64)

@@ -62,10 +62,7 @@ async def variants_of(question: str, complete: Callable[[Messages], Awaitable[st
 
 
 def fused_with(chunks: Sequence[Chunk], others: Sequence[Sequence[Chunk]]) -> list[Chunk]:
-    """Fuse the rankings of a question and variants by reciprocal ranks.
-
-    Scores fall along the list from the top score of ``chunks``.
-    """
+    """Fuse a question's ranking with variants' by reciprocal ranks; scores fall from the former top score."""
     points: dict[str, float] = {}
     known: dict[str, Chunk] = {}
     each = _VARIANT_WEIGHT / max(1, len(others))
@@ -140,10 +137,7 @@ def ranking_messages(query: str, chunks: Sequence[Chunk]) -> Messages:
 
 
 def named_order(answer: str, count: int) -> list[int]:
-    """Return the indices of ``count`` passages in the order named by an answer.
-
-    Passages not named follow in their previous order.
-    """
+    """Return the indices of ``count`` passages in the order named by an answer, then the others."""
     # The answer may hold anything: numbers out of range, twice the same, or none.
     named = [int(number) - 1 for number in _NUMBER_PATTERN.findall(answer)]
     return list(dict.fromkeys([*(place for place in named if 0 <= place < count), *range(count)]))

@@ -53,10 +53,7 @@ The question is read beside every passage: with 256, a question of 1,000 charact
 
 @dataclass(frozen=True, slots=True)
 class OnnxCrossEncoder:
-    """A `PairScorer` for a folder with ``model.onnx`` and ``tokenizer.json``.
-
-    Contains names only, so it can be pickled. ``sha256`` lists files with their required digests.
-    """
+    """A picklable `PairScorer` for a folder with model and tokenizer, verified by ``sha256``."""
 
     name: str
     path: Path

@@ -564,10 +564,7 @@ def is_wordless(words: str) -> bool:
 
 
 def _tagged_first(chunks: list[Chunk], tagged: Sequence[Chunk]) -> list[Chunk]:
-    """Move the passages of tagged notes to the top, and add a passage for each note no leg has found.
-
-    Give each a higher score than the next, so that use does not reorder them.
-    """
+    """Move passages of tagged notes to the top, adding missing notes; falling scores fix the order."""
     if not tagged:
         return chunks
     paths, paths_found = {chunk.path for chunk in tagged}, {chunk.path for chunk in chunks}

@@ -156,10 +156,7 @@ class _Scale:
 
 
 def _place_file(file: Chunk, notes: Sequence[Chunk], scales: tuple[_Scale, _Scale], below: int) -> int:
-    """Return the number of notes above a file; from ``below`` on, it need not be clearly likelier.
-
-    The first scale is for passages read by models.
-    """
+    """Count the notes above a file; from ``below`` on, it need not be clearly likelier."""
     for index, note in enumerate(notes):
         read, seen = scales
         scale = read if file.id in read.odds and note.id in read.odds else seen
@@ -195,10 +192,7 @@ def _end_of_first_notes(notes: Sequence[Chunk]) -> int:
 
 
 def notes_first(chunks: Sequence[Chunk]) -> list[Chunk]:
-    """Move a note's passage above the first passage of another file with the same text.
-
-    Likewise for pictures found by the paragraphs embedding them, under the note's title.
-    """
+    """Move notes, and notes embedding a picture, above other files with the same text."""
     ordered = list(chunks)
     if all(chunk.kind in NOTE_KINDS for chunk in chunks):
         return ordered

@@ -175,7 +175,7 @@ def from_0_to_1(values: Sequence[float]) -> NDArray[np.float64]:
     return np.asarray((array - array.min()) / np.ptp(array))
 
 
-def reciprocal_rank_fusion(rankings: Sequence[Sequence[Chunk]], k: int = _RANK_CONSTANT) -> list[Chunk]:
+def reciprocal_rank_fusion(rankings: Sequence[Sequence[Chunk]]) -> list[Chunk]:
     """Fuse rankings, best first, by the sum of 1 / (k + rank) (Cormack, Clarke and Buettcher, 2009).
 
     Keep each leg's ranks. Break ties by kind (notes before other files), best single rank, and passage id, so
@@ -184,7 +184,7 @@ def reciprocal_rank_fusion(rankings: Sequence[Sequence[Chunk]], k: int = _RANK_C
     scores: dict[str, float] = {}
     for ranking in rankings:
         for rank, chunk in enumerate(ranking, start=1):
-            scores[chunk.id] = scores.get(chunk.id, 0.0) + 1.0 / (k + rank)
+            scores[chunk.id] = scores.get(chunk.id, 0.0) + 1.0 / (_RANK_CONSTANT + rank)
     return _order_by_scores(rankings, scores)
 
 
@@ -422,10 +422,7 @@ everything and once of all but the article with the answer: of the latter, 44 an
 
 
 def answer_log_odds(chunk: Chunk, *, by_reading: bool) -> float | None:
-    """Return the mean log odds to answer by the models that read a passage, or None.
-
-    If not ``by_reading``, use the passage's vector instead.
-    """
+    """Return the models' mean log odds that a passage answers, or None; by vector unless ``by_reading``."""
     calibrations = ANSWER_CALIBRATIONS | MULTILINGUAL_ANSWER_CALIBRATIONS
     legs = [leg for leg in calibrations.keys() & chunk.ranks.keys() if (leg in _READING_LEGS) is by_reading]
     odds = [calibrations[leg].log_odds(chunk.ranks[leg].score) for leg in legs]

@@ -204,10 +204,7 @@ _MIN_MARKED_LETTERS = 3
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MeaningMarker:
-    """Find words to mark by ``encoder``'s token vectors; ``run`` runs the encoder.
-
-    The encoder knows English alone, so passages and questions in other languages get no marks.
-    """
+    """Find words to mark by ``encoder``'s token vectors; it knows English alone."""
 
     encoder: TokenEncoder
     counter: SupportsOffsets
@@ -302,10 +299,7 @@ _CACHED_WORDS = 8_000
 
 
 class WordMeaningMarker:
-    """Find words to mark in languages late interaction cannot read.
-
-    ``run`` runs ``encoder``. Scripts without spaces get no marks.
-    """
+    """Find words to mark in languages late interaction cannot read, except scripts without spaces."""
 
     def __init__(self, encoder: Encoder, languages: QueryLanguages, run: Runner = in_thread) -> None:
         self._encoder = encoder

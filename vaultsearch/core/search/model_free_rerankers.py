@@ -63,9 +63,9 @@ class MaximalMarginalRelevanceReranker:
 def marginal_order(
     relevance: NDArray[np.float64], cosines: NDArray[np.float64], share: float
 ) -> list[tuple[int, float]]:
-    """Return indices with values, in order of maximal marginal relevance.
+    """Order indices by maximal marginal relevance, each with this value; the values never rise.
 
-    ``relevance`` is (n,), ``cosines`` (n, n). The values never rise along the list.
+    ``relevance`` is (n,), ``cosines`` (n, n).
     """
     left = list(range(len(relevance)))
     likeness = np.zeros(len(relevance))
@@ -196,10 +196,7 @@ def neighbours(notes: Sequence[StoredNote]) -> dict[str, tuple[str, ...]]:
 
 
 def personalised_page_rank(graph: Mapping[str, Sequence[str]], seeds: Sequence[str]) -> dict[str, float]:
-    """Return the shares of a random walk from the seeds and back, each started 1 / rank as often.
-
-    The shares sum to 1; without seeds there are none.
-    """
+    """Return the shares, with sum 1, of a random walk from the seeds and back, started 1 / rank as often."""
     total = sum(1 / rank for rank in range(1, len(seeds) + 1))
     start = {seed: 1 / rank / total for rank, seed in enumerate(seeds, start=1)}
     shares = start
@@ -216,10 +213,7 @@ def personalised_page_rank(graph: Mapping[str, Sequence[str]], seeds: Sequence[s
 
 @dataclass(frozen=True, slots=True)
 class ThresholdReranker:
-    """Drop passages with an answer probability below ``minimum``; the order stays.
-
-    Passages without a probability, such as those found by words alone, stay, too.
-    """
+    """Drop passages with a probability below ``minimum``; those without a probability stay."""
 
     minimum: float = 0.01
 

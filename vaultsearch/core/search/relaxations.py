@@ -46,10 +46,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NoteCounter:
-    """Counts the ``notes`` found by queries, without ranking.
-
-    ``expand`` and ``language`` are the engine's own.
-    """
+    """Counts the ``notes`` found by queries, unranked; ``expand`` and ``language`` are the engine's own."""
 
     notes: StoredNotes
     scope: QueryScope

@@ -261,10 +261,7 @@ def overlaps(span: Span, others: Sequence[Span]) -> bool:
 
 
 def _choose_start(text: str, spans: Sequence[Span], near: Sequence[Span]) -> int:
-    """Choose the start followed by most different query words within the visible part.
-
-    Words only ``near`` to a query word break ties.
-    """
+    """Choose the start with most different query words in the visible part; ``near`` words break ties."""
     if len(text) <= _WHOLE_CHARACTERS or not (spans or near):
         return 0
     worth = [*((span, 1.0) for span in spans), *((span, 0.1) for span in near)]
@@ -403,10 +400,7 @@ def _matching_link(chunk: Chunk, terms: tuple[str, ...]) -> str:
 
 
 def section_shown(chunk: Chunk, terms: Sequence[str], meant: Sequence[Span] = ()) -> ChunkSection | None:
-    """Return the section with most query words, else with most words that answer by meaning.
-
-    Return None if the passage has no sections, or no section has any.
-    """
+    """Return the section with most query words, else most words that answer by meaning, or None."""
     words = find_terms(chunk.text, terms, chunk.language) if chunk.sections else ()
     worth = []
     for section in chunk.sections:
@@ -420,10 +414,7 @@ def section_shown(chunk: Chunk, terms: Sequence[str], meant: Sequence[Span] = ()
 
 
 def under_heading(chunk: Chunk, section: ChunkSection) -> Chunk:
-    """Return a passage narrowed to the headings, lines and text of a section.
-
-    A section without text shows its heading: a row once named it above another section's text.
-    """
+    """Narrow a passage to a section; without text, show its heading, not another section's text."""
     line_end = max(section.line_start, section.line_end)
     shown = (chunk.content, chunk.text) if section.start < section.end else (section.heading_path[-1],) * 2
     return replace(

@@ -139,7 +139,7 @@ class ModelTextRetriever:
 class RenamedLeg:
     """Wrap a retriever so passages carry a single rank, under this leg's name.
 
-    Ranks of meaning are otherwise read as the passages' own cosines.
+    Otherwise ranks of meaning would be read as the passages' own cosines.
     """
 
     name: str

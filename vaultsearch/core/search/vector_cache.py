@@ -19,10 +19,7 @@ if TYPE_CHECKING:
 
 
 class VectorCache:
-    """Cache the last question's vectors, and those of the ``most`` recently used texts.
-
-    Text vectors are stored as ``dtype`` and returned as float32.
-    """
+    """Cache the last question's vectors, and those of the ``most`` recently used texts, as ``dtype``."""
 
     def __init__(self, most: int, dtype: type[np.floating[Any]] = np.float16) -> None:
         self._most = most

@@ -195,10 +195,7 @@ class WholeNotes:
 
 
 def _telling_words(query: str, languages: tuple[str, ...]) -> dict[str, float]:
-    """Map the content words of a query to their rarity in the language, in order.
-
-    Return nothing if a clause in a script without spaces is among them: unknown words.
-    """
+    """Map a query's content words to their rarity in the language; nothing if it has an unspaced clause."""
     if any(len(run) > _MAX_RUN_CHARACTERS for run in runs(query)):
         return {}
     written = (query[token.start : token.end] for token in tokens(query))
@@ -221,10 +218,7 @@ def _best_passages(held: HeldWords, n: int) -> Iterator[str]:
 
 
 def lifted_by_words(chunks: Sequence[Chunk], held: HeldWords) -> list[Chunk]:
-    """Boost notes' passages by the share of query words in the whole note, in any form.
-
-    Other files are ranked apart, and stay.
-    """
+    """Boost notes' passages by the share of query words in the whole note, in any form; leave other files."""
     notes = [chunk for chunk in chunks if chunk.kind in NOTE_KINDS]
     if not held.lifts or not notes:
         return list(chunks)
