@@ -15,7 +15,7 @@ import pytest
 from tests.builders import write_notes
 from tests.patience import PROCESS_S
 from tests.thoroughness import THOROUGH
-from vaultsearch.core.pictures import FOLDER, key_of
+from vaultsearch.core.recognized_texts import FOLDER, key_of
 from vaultsearch.settings.settings import index_folder
 
 if TYPE_CHECKING:

@@ -10,9 +10,10 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.context.assembler import compare, context_html, excerpt_of, joined_excerpts
+from vaultsearch.core.context.comparison import compare
+from vaultsearch.core.context.excerpts import context_html, excerpt_of, joined_excerpts
 from vaultsearch.core.errors import NoteNotFoundError
-from vaultsearch.core.pages import count_occurrences, occurrences_in_blocks, page_marks
+from vaultsearch.core.page_marks import count_occurrences, occurrences_in_blocks, page_marks
 from vaultsearch.core.query.completion import proposed, typed_token
 from vaultsearch.core.query.names import QueryNames
 from vaultsearch.core.query.narrowing import FacetTable, cell_of, hiding, named_in, query_parts, toggled

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import CHUNKER, WordCounter, WordTokenEncoder, write_notes
-from vaultsearch.core.context.assembler import OWN, SHARED
+from vaultsearch.core.context.basket import OWN, SHARED
 from vaultsearch.core.parameters import Parameters
 from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.worker import in_thread

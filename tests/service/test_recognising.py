@@ -23,7 +23,7 @@ from vaultsearch.cli.reports import print_sync_report
 from vaultsearch.core.index.index_folder import read_manifest, write_manifest
 from vaultsearch.core.installation import has_extra
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.pictures import RecognisedTexts, key_of
+from vaultsearch.core.recognized_texts import RecognisedTexts, key_of
 from vaultsearch.core.values.pictures import RecognisedText
 from vaultsearch.core.values.search import Mode
 from vaultsearch.core.worker import WorkerProcess, in_thread

@@ -1,13 +1,12 @@
-"""Text -> terms with their spans: one analyzer for what is indexed, asked, counted, corrected and marked.
+"""Text -> terms with spans: a single analyzer for indexing, asking, counting, correcting and marking.
 
-A token is a run of a text without spaces. Its *words* are what a reader would call so: an e-mail address has
-several. Their *parts* are what digits and capitals set apart in them: of ``iPhone15``, they are ``iphone``,
-``15`` and ``phone``. Its *compounds* are the token, and its parts between slashes and the like, as one term
-each, spelt alike however they are written: ``wi-fi``, ``WiFi`` and ``wifi``, ``1,249.50`` and ``1.249,50``.
+A token is a run without spaces. Its *words* are words to a reader: an e-mail address has several. The words'
+*parts* are separated by digits and capitals: ``iPhone15`` has ``iphone``, ``15`` and ``phone``. *Compounds*
+are the token, and its segments between slashes and the like, as single terms, spelt alike however written:
+``wi-fi``, ``WiFi`` and ``wifi``, ``1,249.50`` and ``1.249,50``.
 
-A word is two terms: as it is written (folded), and its stem by the passage's language behind a mark, so that
-the very form weighs more than another one. Scripts without spaces are single characters and pairs of them.
-
+A word makes two terms: as written (folded), and a stem by the passage's language behind a mark, so the
+exact form weighs more than others. Scripts without spaces become single characters and pairs.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ import re
 import threading
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import chain, pairwise, repeat
+from itertools import pairwise, repeat
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import regex
@@ -27,20 +26,20 @@ from vaultsearch.core.languages.names import ENGLISH
 from vaultsearch.core.text import UNSPACED, fold, plain_numerals, runs, with_accents, with_small_i
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator
 
 
 # Not what makes an emoji of a character: ❤️love, 1️⃣first.
-_SPACED = rf"[\w\p{{No}}--_--{UNSPACED}--\p{{Hangul}}--[\ufe0e\ufe0f\u20e3]]"
+_SPACED_CHARACTER = rf"[\w\p{{No}}--_--{UNSPACED}--\p{{Hangul}}--[\ufe0e\ufe0f\u20e3]]"
 _CLITIC = "(?:s|t|re|ve|ll|d|m)"
 _WHOLE = "aujourd['’]hui|prud['’]homm"
-"""Words that begin like an elision and are none."""
+"""Words beginning like an elision."""
 APOSTROPHE = rf"(?:['’]{_CLITIC}(?![^\W_])(?!['’]))?"
-"""The ending that a plain word may have: an English possessive or contraction."""
+"""The optional ending of a plain word: an English possessive or contraction."""
 NO_CLITIC = rf"(?!(?<=[^\W_]['’]){_CLITIC}(?![^\W_])(?!['’]))"
-"""Holds where no plain word's ending begins."""
+"""Matches unless a plain word's ending begins here."""
 _WORD = regex.compile(
-    rf"{UNSPACED}+|\p{{Hangul}}+|(?:{_WHOLE}){_SPACED}*|(?-i:(?![\p{{M}}\u200d])){_SPACED}+(?:['’]{_CLITIC}(?!{_SPACED}|['’]))?",
+    rf"{UNSPACED}+|\p{{Hangul}}+|(?:{_WHOLE}){_SPACED_CHARACTER}*|(?-i:(?![\p{{M}}\u200d])){_SPACED_CHARACTER}+(?:['’]{_CLITIC}(?!{_SPACED_CHARACTER}|['’]))?",
     regex.V1 | regex.IGNORECASE,
 )
 _PLAIN_WORD = re.compile(rf"(?:{_WHOLE})[^\W_]*|[^\W_]+{APOSTROPHE}", re.IGNORECASE)
@@ -48,7 +47,7 @@ NOT_PLAIN = re.compile(
     "[²³¹¼-¾\u0300-\u036f\u0483-\u0489\u0530-\u1fff\u200b-\u200f"
     "\u203f-\u218f\u2460-\u24ff\u2776-\u2793\u2c00-\U0010ffff]"
 )
-"""Characters without which the standard library's word pattern suffices, which is much faster."""
+"""Without these characters, the standard library's much faster word pattern suffices."""
 
 _ELIDED = frozenset(
     (
@@ -57,20 +56,20 @@ _ELIDED = frozenset(
         *("mezz", "senz", "nient", "anch", "com", "cos", "dov", "gl", "ch"),
     )
 )
-"""The remains of words that French, Italian, Catalan and Occitan elide before an apostrophe."""
+"""What remains of words elided before an apostrophe in French, Italian, Catalan and Occitan."""
 _SURELY_BEFORE_A_VOWEL = re.compile(r"[aeiouyhàâäèéêëìíîïòóôöùúûüœæ]", re.IGNORECASE)
 
 # Plus and hash stay at both ends, and a full stop at the beginning: +49, C#, .NET.
 _OUTER = re.compile(r"^[^\w.+#]+|[^\w+#]+$")
 _SIGNS_AROUND = ",;:!?()[]<>|*_-`\"'"
 _SIGNS_BEHIND = _SIGNS_AROUND + "."
-"""Signs that say nothing around, and behind a word."""
+"""Meaningless signs around, and after a word."""
 _STRONG = re.compile(r"[/\\@:?=&#~+,;|%<>()\[\]{}\"“”„«»…—–*!$^`•·]+")
 # An address is the same term with these and without them.
 _SCHEME = re.compile(r"^(?:[a-z][a-z0-9+.-]*://|mailto:)?(?:www\d?\.)?", re.IGNORECASE)
 _SOFT = re.compile(r"(?<=[^\W_])[-_'’‐‑\u00ad]+(?=[^\W_])")
 _SIGNED = re.compile(r"[^\W\d_]\w*(?:\+\+|#)$|\.[^\W\d_]\w+$")
-"""Names whose signs say something: C++, C#, .NET, .gitignore."""
+"""Names with meaningful signs: C++, C#, .NET, .gitignore."""
 _NUMBER = re.compile(r"(?<![\d.,'’])(?:\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d+)?|\d+[.,]\d+)(?![.,'’]?\d)")
 _MAY_BE_NUMBER = re.compile(r"\d[.,'’]\d")
 _IS_NUMBER = re.compile(r"[+-]?[\d.,'’]+%?")
@@ -81,15 +80,15 @@ _HUMP = regex.compile(
     r"(?:\p{Lu}\p{M}*)+(?=\p{Lu}\p{M}*\p{Ll})|(?:\p{Lu}\p{M}*)?(?:[\p{L}--\p{Lu}]\p{M}*)+|(?:\p{Lu}\p{M}*)+",
     regex.V1,
 )
-_SHORTEST_HUMP = 2
+_MIN_HUMP = 2
 _RUN = regex.compile(r"\p{Nd}+|\p{No}+|[^\p{Nd}\p{No}]+")
-_MOST_RUNS = 6
-"""Runs of letters and of digits of a word that is cut: those of a hash say nothing by themselves."""
+_MAX_RUNS = 6
+"""Most runs of letters and digits in a word to split: those of a hash mean nothing alone."""
 _MAC_ADDRESS = re.compile(r"[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5}")
 _HEX_MARK = re.compile(r"0x(?=[0-9a-f])", re.IGNORECASE)
 _HASH = re.compile(r"(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,}")
-_ABBREVIATED = 7
-"""Characters by which a hash is known, as Git abbreviates it."""
+_HASH_CHARACTERS = 7
+"""Characters of an abbreviated hash, as in Git."""
 _SYMBOL = regex.compile(
     r"(?:\p{Extended_Pictographic}|\p{Regional_Indicator})[\p{M}\u200d\ufe0f\p{Emoji_Modifier}"
     r"\p{Extended_Pictographic}\p{Regional_Indicator}]*|[\p{Sc}§¶†‡°№]|[\p{So}--[\p{Extended_Pictographic}]]",
@@ -102,22 +101,22 @@ _JOINED_NUMBER = re.compile(
 )
 _THOUSANDS = re.compile(rf"(?<![\w.,])\d{{1,3}}(?:[{_SPACE}]\d{{3}})+(?!\d)")
 _MAY_JOIN = re.compile(rf"\d(?:[{_SPACE}./()-]{{1,4}}\d{{2}}|\d [A-Z0-9]{{2}})")
-"""Stands in whatever the patterns above match."""
+"""Matches wherever the patterns above match."""
 _DIGITS_OF_THOUSANDS, _DIGITS_JOINED = range(4, 7), range(7, 35)
 LONGEST_TERM = 80
-"""Characters of a term; what is longer is cut, in the index as in the question."""
-_MOST_PIECES = 40
-"""Words of a token: an address with its tracking data, or a picture in base64, has thousands."""
+"""Characters of a term; longer ones are cut, in index and question alike."""
+_MAX_WORDS = 40
+"""Words of a token: an address with tracking data, or a picture in base64, has thousands."""
 
 
 class TokenTerms(NamedTuple):
-    """The terms of a run of a text without spaces.
+    """The terms of a run without spaces.
 
     Attributes:
-        words: Its words, folded, in order.
-        parts: The parts of its words, see `word_parts`.
-        compounds: Spellings of several of its words as one, and its symbols.
-        marked: Its words with the accents that folding takes away, where they have any.
+        words: The folded words, in order.
+        parts: The words' parts, see `word_parts`.
+        compounds: Joint spellings of several words, and symbols.
+        marked: Words with accents removed by folding.
     """
 
     words: tuple[str, ...]
@@ -128,7 +127,7 @@ class TokenTerms(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A run of a text without spaces: its first character, the one behind it, and its terms."""
+    """A run without spaces: start, exclusive end, and terms."""
 
     start: int
     end: int
@@ -139,7 +138,7 @@ class Token:
 
 
 def words_in(text: str) -> Iterator[re.Match[str]]:
-    """Yield the words of a text in order: of scripts without spaces, whole runs."""
+    """Yield a text's words in order; in scripts without spaces, whole runs."""
     if NOT_PLAIN.search(text):
         yield from _WORD.finditer(text)
     else:
@@ -147,7 +146,7 @@ def words_in(text: str) -> Iterator[re.Match[str]]:
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """Yield the tokens of a text that say something, in order."""
+    """Yield a text's meaningful tokens in order."""
     for match in re.finditer(r"\S+", text):
         terms = split_token(match.group())
         if terms.words or terms.compounds:
@@ -156,10 +155,7 @@ def tokens(text: str) -> Iterator[Token]:
 
 @lru_cache(maxsize=50_000)
 def split_token(raw: str) -> TokenTerms:
-    """Return the terms of a run without spaces.
-
-    Cached: of the tokens of a vault, most stand in it many times.
-    """
+    """Return the terms of a run without spaces; cached, as most of a vault's tokens occur often."""
     # The common case by far, which needs no pattern.
     bare = raw.strip(_SIGNS_AROUND).rstrip(_SIGNS_BEHIND)
     if bare.isascii() and bare.isalpha() and _has_no_parts(bare) and raw.isascii():
@@ -168,8 +164,8 @@ def split_token(raw: str) -> TokenTerms:
     parts: dict[str, None] = {}
     compounds: dict[str, None] = {}
     marked: dict[str, None] = {}
-    for match in words_in(raw[: LONGEST_TERM * _MOST_PIECES]):
-        if len(words) >= _MOST_PIECES:
+    for match in words_in(raw[: LONGEST_TERM * _MAX_WORDS]):
+        if len(words) >= _MAX_WORDS:
             break
         if not is_elided(raw, match):
             written = match.group()
@@ -182,8 +178,11 @@ def split_token(raw: str) -> TokenTerms:
                     marked[accented[:LONGEST_TERM]] = None
             for start, end in word_parts(written):
                 parts |= dict.fromkeys(fold_word(written[start:end]).split())
-    whole = tuple(_compounds(raw))
-    for compound in (*whole, *_hashes(words, parts, whole), *_symbols(raw)):
+    whole = tuple(_compound_terms(raw))
+    hashes = (word for word in (*words, *parts, *whole) if not word.isalpha() and _HASH.fullmatch(word))
+    # The variation selector asks for a colored emoji; keyboards differ in writing it.
+    symbols = () if raw.isascii() else (match[0].replace("\ufe0f", "") for match in _SYMBOL.finditer(raw))
+    for compound in (*whole, *(word[:_HASH_CHARACTERS] for word in hashes), *symbols):
         if compound and compound not in words:
             compounds[compound[:LONGEST_TERM]] = None
     words = {word[:LONGEST_TERM]: None for word in words}
@@ -192,14 +191,14 @@ def split_token(raw: str) -> TokenTerms:
 
 
 def word_parts(written: str) -> Iterator[tuple[int, int]]:
-    """Yield where the parts of a word begin and end, none if it is whole: each may be looked for alone.
+    """Yield the bounds of a word's separately searchable parts, none if it is whole.
 
-    They are its letters, its digits, and what capitals set apart: also with the next one, or with all others.
+    Parts are letters, digits, and what capitals separate: alone, with the next, and up to the word's end.
     """
     if _has_no_parts(written):
         return
     cut = [match.span() for match in _RUN.finditer(written)]
-    if len(cut) > _MOST_RUNS:
+    if len(cut) > _MAX_RUNS:
         return
     if _HEX_MARK.match(written):
         yield 2, len(written)
@@ -208,20 +207,20 @@ def word_parts(written: str) -> Iterator[tuple[int, int]]:
     for start, end in cut:
         if _CAMEL.search(written, start, end):
             humps = [match.span() for match in _HUMP.finditer(written, start, end)]
-            yield from (hump for hump in humps if hump[1] - hump[0] >= _SHORTEST_HUMP)
+            yield from (hump for hump in humps if hump[1] - hump[0] >= _MIN_HUMP)
             if len(humps) > 2:
                 yield from ((before[0], after[1]) for before, after in pairwise(humps))
                 yield from ((hump[0], end) for hump in humps[1:-2])
 
 
 def letters_and_digits(word: str) -> list[str]:
-    """Return the runs of letters and of digits that a folded word is cut into, itself if it is not."""
+    """Split a folded word into runs of letters and of digits, if it has both."""
     cut = [] if word.isalpha() else _RUN.findall(word)
-    return cut if 1 < len(cut) <= _MOST_RUNS else [word]
+    return cut if 1 < len(cut) <= _MAX_RUNS else [word]
 
 
 def _has_no_parts(written: str) -> bool:
-    """Return whether a word is letters alone, with no capital that parts it, or a number: most are."""
+    """Return whether a word is all letters without separating capitals, or a number: most are."""
     if not written.isalpha():
         return written.isdecimal()
     others = written[1:]
@@ -229,7 +228,7 @@ def _has_no_parts(written: str) -> bool:
 
 
 def joined_numbers(text: str) -> Iterator[tuple[re.Match[str], str]]:
-    """Yield the numbers that spaces part, with each as one: thousands, telephones, accounts (IBAN), cards."""
+    """Yield numbers written with spaces, also joined: thousands, telephones, accounts (IBAN), cards."""
     # Most texts hold none, and the pattern tries every place of those that do.
     if _MAY_JOIN.search(text) is None:
         return
@@ -241,21 +240,21 @@ def joined_numbers(text: str) -> Iterator[tuple[re.Match[str], str]]:
 
 
 def fold_word(written: str) -> str:
-    """Fold a word without an English possessive's ending, and drop apostrophes: ``Don’t`` is ``dont``."""
+    """Fold a word, dropping an English possessive's ending and apostrophes: ``Don’t`` is ``dont``."""
     if "'" not in written and "’" not in written:
         return fold(plain_numerals(written))
     return fold(_POSSESSIVE.sub("", written)).replace("'", "").replace("’", "")
 
 
 def is_elided(text: str, match: re.Match[str]) -> bool:
-    """Return whether a word of a text is what an elision leaves of it: the ``l`` of ``l'orologio``."""
+    """Return whether a word is the remainder of an elision: the ``l`` of ``l'orologio``."""
     after = text[match.end() : match.end() + 2]
     is_before = len(after) == 2 and after[0] in "'’" and bool(_SURELY_BEFORE_A_VOWEL.match(after[1]))
     return is_before and fold(match.group()) in _ELIDED
 
 
-def _compounds(raw: str) -> Iterator[str]:
-    """Yield the token and its segments as one term each, where they have several words or signs."""
+def _compound_terms(raw: str) -> Iterator[str]:
+    """Yield token and segments as single terms, if they have several words or signs."""
     core = _SCHEME.sub("", _OUTER.sub("", raw))
     if len(core) > LONGEST_TERM * 4:
         return
@@ -271,21 +270,18 @@ def _compounds(raw: str) -> Iterator[str]:
         core = core.replace(":", "-")
     segments = [segment for part in _STRONG.split(core) if (segment := part.strip(".-_'’"))]
     if len(segments) > 1:
-        yield _as_one(core.rstrip("/").replace("\\", "/"))
-    yield from (_as_one(segment) for segment in segments if not segment.isalnum())
+        yield _spell_as_one(core.rstrip("/").replace("\\", "/"))
+    yield from (_spell_as_one(segment) for segment in segments if not segment.isalnum())
     yield from map(fold, numbers)
 
 
-def _as_one(written: str) -> str:
-    """Spell a compound without what other spellings of it may lack: hyphens, underscores, apostrophes."""
+def _spell_as_one(written: str) -> str:
+    """Spell a compound without optional characters: hyphens, underscores, apostrophes."""
     return "".join(fold(plain_numerals(_SOFT.sub("", written))).split())
 
 
 def _plain_numbers(written: str) -> Iterator[str]:
-    """Yield the number without separators of thousands, and with a point before its decimals.
-
-    A single separator before three digits may be either: both are given.
-    """
+    """Yield a number without thousands separators; both readings if a single separator is ambiguous."""
     parts = re.split(r"[.,'’]", written)
     signs = re.findall(r"[.,'’]", written)
     is_decimal = len(parts[-1]) != 3 or (len(signs) > 1 and signs[-1] != signs[-2])
@@ -297,33 +293,18 @@ def _plain_numbers(written: str) -> Iterator[str]:
         yield ".".join(parts)
 
 
-def _hashes(*groups: Iterable[str]) -> Iterator[str]:
-    """Yield the beginnings by which hashes are known."""
-    for word in chain(*groups):
-        if not word.isalpha() and _HASH.fullmatch(word):
-            yield word[:_ABBREVIATED]
-
-
-def _symbols(raw: str) -> Iterator[str]:
-    if raw.isascii():
-        return
-    for match in _SYMBOL.finditer(raw):
-        # The variation selector asks for a coloured emoji; keyboards differ in writing it.
-        yield match.group().replace("\ufe0f", "")
-
-
-_SNOWBALL = """
+_SNOWBALL_LANGUAGES = """
 ar arabic, ca catalan, cs czech, da danish, de german, el greek, en english, es spanish,
 et estonian, eu basque, fa persian, fi finnish, fr french, hi hindi, hu hungarian, hy armenian,
 id indonesian, it italian, lt lithuanian, nb norwegian, ne nepali, nl dutch, no norwegian,
 pl polish, pt portuguese, ro romanian, ru russian, sr serbian, sv swedish, ta tamil, tr turkish
 """
-"""The languages that have an algorithm of Snowball's, and its name there."""
-_ALGORITHMS: dict[str, str] = dict(pair.split() for pair in _SNOWBALL.split(","))
+"""Languages with a Snowball algorithm, and its name."""
+_ALGORITHMS: dict[str, str] = dict(pair.split() for pair in _SNOWBALL_LANGUAGES.split(","))
 
 
 class _ThreadStemmers(threading.local):
-    """The stemmers of one thread: a stemmer is not thread-safe."""
+    """A thread's stemmers: they are not thread-safe."""
 
     def __init__(self) -> None:
         self.by_algorithm: dict[str, Any] = {}
@@ -340,37 +321,31 @@ _STEMMERS = _ThreadStemmers()
 
 @cache
 def stemmer(language: str) -> str:
-    """Return the code of the language by whose algorithm a language is stemmed.
-
-    English for one without, as its words may be English ones.
-    """
+    """Return the language whose algorithm stems a language, English if there is none."""
     return language if _ALGORITHMS.get(language) in Stemmer.algorithms() else ENGLISH
 
 
 @lru_cache(maxsize=100_000)
 def stem(word: str, language: str = ENGLISH) -> str:
-    """Return the stem of a folded word in a language, by its ISO 639-1 code.
-
-    Words of languages without an algorithm are stemmed as English ones.
-    """
+    """Return a folded word's stem in a language, by ISO 639-1 code; English rules if there are no others."""
     stemmed: str = _STEMMERS.of(_ALGORITHMS[stemmer(language)]).stemWord(word)
     return stemmed or word
 
 
 ANALYZER = "terms-2"
-"""The name of this way to make terms: with each change of it, the words of an index are made anew."""
+"""The name of this analysis: changing it rebuilds the words of every index."""
 _STEM_MARK = "~"
-"""Stands before a stem; no other term begins with it."""
+"""Precedes a stem, and no other term."""
 
 
 def passage_terms(text: str, language: str = ENGLISH) -> str:
-    """Return the terms of a text in a language, joined by spaces, as often as they stand in it."""
+    """Return a text's terms in a language, joined by spaces, repeated as they occur."""
     of_tokens = filter(None, map(_token_terms, text.split(), repeat(language)))
     return " ".join((*of_tokens, *(joined for _, joined in joined_numbers(text))))
 
 
 def stem_term(word: str, language: str) -> str:
-    """Return the term of a folded word's stem; a stem matches in passages of its own language alone."""
+    """Return the term for a folded word's stem; stems match only passages in their language."""
     return _stem_term(stem(word, language), language)
 
 
@@ -380,7 +355,7 @@ def _stem_term(stemmed: str, language: str) -> str:
 
 @lru_cache(maxsize=50_000)
 def _token_terms(raw: str, language: str) -> str:
-    """Return the terms of a run without spaces, joined by spaces, which takes half the memory of a tuple."""
+    """Return the terms of a run, joined by spaces, which takes half the memory of a tuple."""
     # Not by the caches of its parts: with each token in all three, they took 30 MB of a process that reads.
     words, parts, compounds, marked = split_token.__wrapped__(raw)
     if (small := with_small_i(raw, language)) != raw:
@@ -394,12 +369,12 @@ def _token_terms(raw: str, language: str) -> str:
             if word not in ignored:
                 compound_terms.append(_stem_term(stem.__wrapped__(word, language), language))
         else:
-            compound_terms += _characters(word)
+            compound_terms += _character_terms(word)
     return " ".join(compound_terms)
 
 
-def _characters(word: str) -> Iterator[str]:
-    """Yield the characters of a run of a script without spaces, its pairs, and a Korean word itself."""
+def _character_terms(word: str) -> Iterator[str]:
+    """Yield the characters of a run without spaces, the pairs, and a Korean word itself."""
     (run,) = runs(word) or [word]
     # Korean has spaces, but particles stick to its words: the word itself, and its pairs for the stem.
     if "가" <= run[:1] <= "힣":
@@ -410,18 +385,18 @@ def _characters(word: str) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class QuestionTerms:
-    """The terms of a question, by the ways in which they match.
+    """A question's terms, by the way they match.
 
     Attributes:
-        words: Its words, folded.
-        parts: What capitals set apart in its words without digits.
-        cut: The letters and digits of each other word that has both, which together are another spelling.
-        marked: Its words with their accents, where they have any.
-        compounds: What several of its words are as one, its symbols and numbers.
-        stems: The stems of its words, by each of the languages given.
-        characters: Characters and pairs of them, of scripts without spaces.
-        unspaced: The runs of scripts without spaces, joined by spaces.
-        required: Terms that all spellings of its words and compounds have: 16 and gb of ``16GB``, ``16 GB``.
+        words: The folded words.
+        parts: Parts set apart by capitals, in words without digits.
+        cut: Letters and digits of each other word with both, which together are another spelling.
+        marked: Words with accents, if any.
+        compounds: Joint spellings of several words, symbols and numbers.
+        stems: The words' stems in each given language.
+        characters: Characters and pairs, in scripts without spaces.
+        unspaced: Runs in scripts without spaces, joined by spaces.
+        required: Terms in all spellings of words and compounds: 16 and gb of ``16GB``, ``16 GB``.
     """
 
     words: tuple[str, ...]
@@ -436,13 +411,13 @@ class QuestionTerms:
 
     @property
     def exact(self) -> tuple[str, ...]:
-        """The terms that match in this very form alone."""
+        """The terms to match in exactly this form."""
         return *self.words, *self.compounds
 
 
 @lru_cache(maxsize=256)
 def question_terms(text: str, languages: tuple[str, ...] = (ENGLISH,)) -> QuestionTerms:
-    """Return the terms of a question to passages in these languages."""
+    """Return a question's terms for passages in these languages."""
     all_tokens, joined = list(tokens(text)), list(joined_numbers(text))
     unspaced = {word: None for token in all_tokens for word in token.words if runs(word)}
     words = {word: None for token in all_tokens for word in token.words if word not in unspaced}
@@ -452,29 +427,25 @@ def question_terms(text: str, languages: tuple[str, ...] = (ENGLISH,)) -> Questi
     required = [number for _, number in joined]
     for token in all_tokens:
         if not any(number.start() <= token.start < number.end() for number, _ in joined):
-            required += [term for term in _required(token) if term not in unspaced]
+            required += [term for term in _required_terms(token) if term not in unspaced]
     return QuestionTerms(
         tuple(words),
         tuple(dict.fromkeys(part for part in parts if part not in words)),
         tuple(cut),
         tuple(dict.fromkeys(word for token in all_tokens for word in token.marked)),
         tuple(compounds | dict.fromkeys(number for _, number in joined)),
-        tuple(dict.fromkeys(term for word in words for term in _stems(word, languages))),
-        tuple(dict.fromkeys(term for run in unspaced for term in _characters(run))),
+        tuple(dict.fromkeys(stem_term(word, language) for word in words for language in languages)),
+        tuple(dict.fromkeys(term for run in unspaced for term in _character_terms(run))),
         " ".join(unspaced),
         tuple(dict.fromkeys(required)),
     )
 
 
-def _required(token: Token) -> Iterator[str]:
-    """Yield the terms that all spellings of a token have: the usual one as a whole, or letters and digits."""
+def _required_terms(token: Token) -> Iterator[str]:
+    """Yield the terms in all spellings of a token: the usual spelling as a whole, or letters and digits."""
     wholes = [compound for compound in token.compounds if any(map(str.isalnum, compound))]
     yield from (compound for compound in token.compounds if compound not in wholes)
     if wholes:
         yield wholes[0]
         return
     yield from (run for word in token.words for run in letters_and_digits(word))
-
-
-def _stems(word: str, languages: Sequence[str]) -> Iterable[str]:
-    return dict.fromkeys(stem_term(word, language) for language in languages)

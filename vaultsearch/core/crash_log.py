@@ -1,4 +1,4 @@
-"""The stacks of processes that die of a fault, in files of the log folder; imports little, to begin early."""
+"""Stacks of processes that die of a fault, in the log folder; imports little, to start early."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 WINDOW, WORKER, SERVER, WATCH = "window", "worker", "mcp", "watch"
-"""The processes that have a file of their own."""
-_MOST_BYTES = 256 * 1024
+"""Processes with a file of their own."""
+_MAX_BYTES = 256 * 1024
 _BEGIN = re.compile(r"Fatal Python error|Windows fatal exception: (?!code)")
-"""Of a report: on Windows, exceptions that have a code alone are survived, and told nevertheless."""
+"""A report's beginning: on Windows, exceptions with only a code are survived, yet reported."""
 _PLACE = re.compile(r'(?<=File ")[^"]+(?=")')
 _LIBRARIES = re.compile(r"(?:site|dist)-packages|python3\.\d+")
 _MODULES = re.compile(r"\n*Extension modules: .*", re.DOTALL)
@@ -35,7 +35,7 @@ def logs_folder() -> Path:
 
 
 def make_logs_folder() -> Path:
-    """Return the log folder, made for its owner alone; raise OSError if that cannot be."""
+    """Make and return the log folder, private to its owner; raise OSError on failure."""
     folder = logs_folder()
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     restrict_folder(folder)
@@ -43,15 +43,15 @@ def make_logs_folder() -> Path:
 
 
 def enable(process: str, *, make_folder: bool = True) -> None:
-    """Write the stacks of all threads to the file of this kind of ``process`` if this one dies of a fault.
+    """Write all threads' stacks to the file for this kind of ``process`` if this one dies of a fault.
 
-    Such as a segmentation fault in a library, of which neither Python nor the log knows. Does nothing if the
-    folder cannot be written, or is missing and not to be made.
+    Such as a segmentation fault in a library, unknown to Python and the log. Do nothing if the folder cannot
+    be written, or is missing and not to be made.
     """
     try:
         folder = make_logs_folder() if make_folder else logs_folder()
-        file = _file(folder, process)
-        if file.exists() and file.stat().st_size > _MOST_BYTES:
+        file = _crash_file(folder, process)
+        if file.exists() and file.stat().st_size > _MAX_BYTES:
             file.unlink()
         # Never closed: it is written to by a handler of signals.
         descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
@@ -62,14 +62,14 @@ def enable(process: str, *, make_folder: bool = True) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Crash:
-    """A crash of an earlier process: its stacks, which hold places in the code and nothing of the notes."""
+    """An earlier process's crash: stacks with places in the code, nothing from the notes."""
 
     time: datetime
     report: str
 
     @property
     def summary(self) -> str:
-        """The fault and the frames of the thread that it was in, in one line."""
+        """The fault and the faulting thread's frames, in one line."""
         lines = [line.strip() for line in self.report.splitlines()]
         begin = next((number for number, line in enumerate(lines) if line.startswith("Current thread")), 0)
         frames = []
@@ -81,9 +81,9 @@ class Crash:
 
 
 def take(process: str) -> Crash | None:
-    """Return the last crash of this kind of ``process``, None without one; it is not returned again."""
+    """Return and remove the last crash of this kind of ``process``, or None."""
     try:
-        file = _file(logs_folder(), process)
+        file = _crash_file(logs_folder(), process)
         written = datetime.fromtimestamp(file.stat().st_mtime).astimezone()
         report = file.read_text(encoding="utf-8", errors="replace")
         file.unlink()
@@ -99,12 +99,12 @@ def take(process: str) -> Crash | None:
     return Crash(written, _PLACE.sub(_without_home, _MODULES.sub("", last).strip()))
 
 
-def _file(folder: Path, process: str) -> Path:
+def _crash_file(folder: Path, process: str) -> Path:
     return folder / f"crash-{process}.log"
 
 
 def _without_home(place: re.Match[str]) -> str:
-    """Cut a path of code to what is the same for everybody: its first folders name the user."""
+    """Cut a code path to the part equal for everybody: its first folders name the user."""
     parts = re.split(r"[/\\]", place[0])
     begin = len(parts) - 1
     for number, part in enumerate(parts[:-1]):

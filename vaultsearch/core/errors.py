@@ -1,4 +1,4 @@
-"""Expected errors, each with a sentence for the user on its cause, and a remedy."""
+"""Expected errors, each with a sentence on the cause and a remedy."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class VaultClosedError(VaultSearchError):
 
     @classmethod
     def closed(cls) -> Self:
-        """Return the error for a call to a vault that is closed."""
+        """Return the error for calling a closed vault."""
         return cls("The vault is closed.", "Open it again.")
 
 
@@ -60,7 +60,7 @@ class IndexDamagedError(VaultSearchError):
 
 
 class DiskFullError(VaultSearchError):
-    """The disk that holds the index is full."""
+    """The disk with the index is full."""
 
 
 class ModelUnavailableError(VaultSearchError):
@@ -76,29 +76,26 @@ class SettingsError(VaultSearchError):
 
 
 class WorkerDiedError(VaultSearchError):
-    """The worker process died during its work.
-
-    ``exit_code`` is that of the process, negative for a signal, None if it is not known.
-    """
+    """The worker process died; ``exit_code`` is negative for a signal, None if unknown."""
 
     exit_code: int | None = None
 
     @property
     def is_from_outside(self) -> bool:
-        """Return whether another program ended it, such as the system for want of memory."""
-        return self.exit_code is not None and -self.exit_code in _SENT
+        """Whether another program ended it, such as the system for lack of memory."""
+        return self.exit_code is not None and -self.exit_code in _OUTSIDE_SIGNALS
 
 
-_SENT = frozenset(
+_OUTSIDE_SIGNALS = frozenset(
     getattr(signal, name)
     for name in ("SIGKILL", "SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT")
     if hasattr(signal, name)
 )
-"""Signals that no process gets by its own fault."""
+"""Signals no process gets through its own fault."""
 
 
 class WorkerNotStartedError(WorkerDiedError):
-    """The worker process could not be started: its work has nothing to do with that."""
+    """The worker process could not be started, whatever the work."""
 
 
 class DisplayMissingError(VaultSearchError):
@@ -106,15 +103,15 @@ class DisplayMissingError(VaultSearchError):
 
 
 class SystemLibraryMissingError(VaultSearchError):
-    """A library of the system that the window needs is not installed."""
+    """A system library needed by the window is not installed."""
 
 
 class WindowInUseError(VaultSearchError):
-    """A window is already open and cannot be asked to do the task of this start."""
+    """A window is already open and cannot do this start's task."""
 
 
 class OutsideVaultError(VaultSearchError):
-    """The requested file is, or may be, outside of the served vault."""
+    """The requested file is, or may be, outside the served vault."""
 
 
 class NoteNotFoundError(VaultSearchError):
@@ -122,7 +119,7 @@ class NoteNotFoundError(VaultSearchError):
 
     @classmethod
     def missing(cls, name: str) -> Self:
-        """Return the error for a name that no note has, or has any more."""
+        """Return the error for a name without a note."""
         return cls(
             Message("No note called {}.", name),
             "Find it with vaultsearch search; run vaultsearch index first if the note is new.",

@@ -1,4 +1,4 @@
-"""Typed paths, perhaps with lines (`Boat/Mast.md:10-40`), and files accessible to their owner only."""
+"""Typed paths, perhaps with lines (`Boat/Mast.md:10-40`), and files private to their owner."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def expand_home(path: str | Path) -> Path:
-    """Expand ``~`` to the home folder; an unknown user's is left as typed."""
+    """Expand ``~`` to the home folder; an unknown user's stays as typed."""
     try:
         return Path(path).expanduser()
     except RuntimeError:
@@ -41,7 +41,7 @@ def require_unicode(vault: Path) -> None:
 
 
 def identity_of(path: Path) -> tuple[int, int] | None:
-    """Return what tells a file or folder from any other, even one of its name; None if there is none."""
+    """Return a file's or folder's identity, distinct even for the same name; None if missing."""
     with suppress(OSError):
         status = path.stat()
         return status.st_dev, status.st_ino
@@ -49,10 +49,10 @@ def identity_of(path: Path) -> tuple[int, int] | None:
 
 
 def write_atomically(file: Path, content: str | bytes, *, make_folder: bool = False) -> None:
-    """Replace ``file`` whole, readable by its owner alone; text is written as UTF-8.
+    """Replace ``file`` as a whole, readable by its owner alone; text is UTF-8.
 
-    Readers, and a process that starts after a crash, find the former file or the new one. With
-    ``make_folder``, a missing folder is made, for its owner alone. Raise OSError if it cannot be written.
+    Readers, even after a crash, see either the old or the new file. With ``make_folder``, make a missing
+    folder, private to its owner. Raise OSError if it cannot be written.
     """
     if make_folder:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -72,24 +72,21 @@ def write_atomically(file: Path, content: str | bytes, *, make_folder: bool = Fa
         raise
 
 
-_OTHERS = 0o077
+_OTHERS_PERMISSIONS = 0o077
 _users_umask: int | None = None
 
 
 def restrict_umask() -> None:
-    """Set the umask of this process and its children so that only their owner can access new files.
-
-    For programs to call first: libraries that write to the index create files in their own ways.
-    """
+    """Make new files of this process and its children private; call first, before libraries create any."""
     global _users_umask  # noqa: PLW0603  # a process has one
-    former = os.umask(_OTHERS)
+    former = os.umask(_OTHERS_PERMISSIONS)
     if _users_umask is None:
         _users_umask = former
 
 
 @contextmanager
 def users_umask() -> Iterator[None]:
-    """Restore the user's umask, to write the user's files or start a program."""
+    """Restore the user's umask, to write user files or start a program."""
     if _users_umask is None:
         yield
         return
@@ -101,22 +98,22 @@ def users_umask() -> Iterator[None]:
 
 
 def restrict_folder(folder: Path) -> None:
-    """Remove others' permissions from a folder of the application and all in it, ignoring errors.
+    """Remove others' permissions from an application folder and everything in it, ignoring errors.
 
-    Quick if done before: the folder itself, which protects its content, comes last.
+    Quick if done before: the folder itself, which protects the content, comes last.
     """
     if os.name == "nt" or not _is_open(folder):
         return
     for parent, folders, files in os.walk(folder):
         for name in (*folders, *files):
-            _close(os.path.join(parent, name))  # noqa: PTH118  # an index has thousands
-    _close(folder.resolve())
+            _restrict_to_owner(os.path.join(parent, name))  # noqa: PTH118  # an index has thousands
+    _restrict_to_owner(folder.resolve())
 
 
 def restrict_file(file: Path) -> None:
-    """Remove others' permissions from a file; a missing file is ignored."""
+    """Remove others' permissions from a file; ignore a missing file."""
     if os.name != "nt" and _is_open(file):
-        _close(file)
+        _restrict_to_owner(file)
 
 
 def _is_open(path: str | Path) -> bool:
@@ -124,10 +121,10 @@ def _is_open(path: str | Path) -> bool:
         stat = os.stat(path)  # noqa: PTH116  # a folder of the program's may lie on another disk
     except OSError:
         return False
-    return bool(stat.st_mode & _OTHERS)
+    return bool(stat.st_mode & _OTHERS_PERMISSIONS)
 
 
-def _close(path: str | Path) -> None:
+def _restrict_to_owner(path: str | Path) -> None:
     with suppress(OSError):
         if not os.path.islink(path):  # noqa: PTH114  # it would close what it leads to
             os.chmod(path, os.stat(path).st_mode & 0o700)  # noqa: PTH101, PTH116
@@ -137,7 +134,7 @@ _RANGE = re.compile(r"(.+?):(\d{1,7})(?:-(\d{1,7}))?", re.DOTALL)
 
 
 class LineRange(NamedTuple):
-    """The name of a note, and the 1-based lines asked for, inclusive."""
+    """A note's name, and the requested lines, 1-based and inclusive."""
 
     name: str
     first: int
@@ -145,7 +142,7 @@ class LineRange(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """The text of some lines of a note, 1-based and inclusive."""
+    """The text of some lines in a note, 1-based and inclusive."""
 
     text: str
     first: int
@@ -153,13 +150,13 @@ class Lines(NamedTuple):
 
 
 def split_range(name: str) -> LineRange | None:
-    """Split off the lines behind a note's name; None if there are none. A name may end like lines, too."""
+    """Split the lines off a note's name; None if there are none. A name may end like lines, too."""
     ranged = _RANGE.fullmatch(name.strip())
     return LineRange(ranged[1], int(ranged[2]), int(ranged[3] or ranged[2])) if ranged else None
 
 
 def lines_of(note: ReadNote, first: int, last: int) -> Lines:
-    """Return lines of a note's text. Raise QueryError if none of them is there."""
+    """Return lines of a note's text; raise QueryError if none exists."""
     text = note.text.split("\n")
     if text[-1] == "" and len(text) > 1:
         text.pop()

@@ -1,4 +1,4 @@
-"""Filters on passages, applied before ranking; translated to SQL by the index only."""
+"""Filters on passages, applied before ranking; only the index translates them to SQL."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Part_co = TypeVar("Part_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class HasTag:
-    """The note has this tag or one beneath it (``a`` includes ``a/b``), ignoring case."""
+    """The note has this tag or a nested tag (``a`` includes ``a/b``), ignoring case."""
 
     tag: str
 
@@ -31,21 +31,21 @@ class AtPath:
 
 @dataclass(frozen=True, slots=True)
 class AtPaths:
-    """The passage belongs to one of the notes at these paths; of none, never."""
+    """The passage belongs to any note at these paths; without paths, never."""
 
     paths: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
 class WithIds:
-    """The passage is one of these; of none, never."""
+    """The passage has any of these ids; without ids, never."""
 
     ids: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
 class InLanguages:
-    """The passage is in one of these languages, by code; "" is undetermined."""
+    """The passage's language is any of these codes; "" is undetermined."""
 
     languages: frozenset[str]
 
@@ -61,7 +61,7 @@ class OfKind:
 class DatedBetween:
     """The note's date (its own, else the modification date) is in the half-open interval [start, end).
 
-    A week, month, quarter or year is, if one of its days is.
+    A week, month, quarter or year matches if any day in it does.
     """
 
     start: datetime | None = None
@@ -70,14 +70,14 @@ class DatedBetween:
 
 @dataclass(frozen=True, slots=True)
 class AllOf(Generic[Part_co]):
-    """Every part holds; of no parts, always. Shared with the conditions of the query language."""
+    """All parts hold; without parts, always. Shared with the query language's conditions."""
 
     parts: tuple[Part_co, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AnyOf(Generic[Part_co]):
-    """At least one part holds; of no parts, never."""
+    """At least one part holds; without parts, never."""
 
     parts: tuple[Part_co, ...]
 

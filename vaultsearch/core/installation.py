@@ -19,12 +19,12 @@ EXTRAS = {
     "ask": ("openai", "keyring"),
     "store": ("obstore",),
 }
-"""The modules that each extra brings; `shortcut` is for Linux alone."""
-_COMMANDS = {"pipx": "pipx install --force", "uv": "uv tool install", "pip": "pip install"}
+"""Each extra's modules; `shortcut` is for Linux alone."""
+_INSTALL_COMMANDS = {"pipx": "pipx install --force", "uv": "uv tool install", "pip": "pip install"}
 
 
 def installation() -> str:
-    """Return "package", "AppImage" or "application" of a frozen program; "pipx", "uv" or "pip" otherwise."""
+    """Return a frozen program's "package", "AppImage" or "application"; otherwise "pipx", "uv" or "pip"."""
     if getattr(sys, "frozen", False):
         # The launcher of an AppImage sets it to its own path.
         if os.environ.get("APPIMAGE"):
@@ -38,28 +38,28 @@ def installation() -> str:
 
 
 def has_extra(extra: str) -> bool:
-    """Return whether all modules of an extra are there, without importing them."""
+    """Return whether all of an extra's modules exist, without importing them."""
     return all(find_spec(module) is not None for module in EXTRAS[extra])
 
 
 def how_to_add(extra: str) -> str:
-    """Return the sentence that says how an extra is added to this program, or that it cannot be."""
-    command = _COMMANDS.get(installation())
+    """Return a sentence on adding an extra to this program, or saying it is impossible."""
+    command = _INSTALL_COMMANDS.get(installation())
     if command is None:
         return "This application can't be extended; vaultsearch installed with pip can."
     quote = '"' if sys.platform == "win32" else "'"
-    command += f" {quote}{_requirement()}[{extra}]{quote}"
+    command += f" {quote}{_install_source()}[{extra}]{quote}"
     return Message("Add it: run {} in a terminal.", command)
 
 
 def require_models_extra() -> None:
-    """Raise ModelUnavailableError without the libraries that load other models than the default ones."""
+    """Raise ModelUnavailableError without the libraries for other than the default models."""
     if not has_extra("models"):
         raise ModelUnavailableError("Other models need the extra “models”.", how_to_add("models"))
 
 
-def _requirement() -> str:
-    """Return the folder that the program was installed from, else its name in the index."""
+def _install_source() -> str:
+    """Return the folder the program was installed from, else the package name."""
     from importlib.metadata import PackageNotFoundError, distribution
     from urllib.parse import unquote, urlsplit
     from urllib.request import url2pathname

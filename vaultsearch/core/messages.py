@@ -1,4 +1,4 @@
-"""Messages to a person: an id with values, in English; whoever shows one says it in the user's language."""
+"""Messages to a person: an id with values, in English; whoever shows a message translates it."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_STORED = "\x1e"
-"""Begins a stored message; no sentence begins with it."""
+_STORED_MARK = "\x1e"
+"""Begins a stored message, and no sentence."""
 
 
 class Message(str):
-    """A sentence in English that keeps its template, by which it is translated, and the template's values.
+    """An English sentence with the template, for translation, and the template's values.
 
-    As with gettext, the template is the id; a sentence without values needs no `Message`.
+    As with gettext, the template is the id; sentences without values need no `Message`.
 
     Args:
-        template: The sentence with {} for each value.
-        values: Texts, numbers, or messages in their turn.
+        template: The sentence, with {} for each value.
+        values: Texts, numbers, or other messages.
     """
 
     template: str
@@ -33,45 +33,53 @@ class Message(str):
         return message
 
     def __getnewargs__(self) -> Any:
-        """Return the arguments to make it again in another process."""
+        """Return the arguments for another process."""
         return (self.template, *self.values)
 
     @classmethod
     def joined(cls, sentences: Iterable[str | None]) -> str:
-        """Return several sentences as one message, leaving out empty ones."""
+        """Join sentences into a message, skipping empty ones."""
         parts = tuple(filter(None, sentences))
-        return parts[0] if len(parts) == 1 else cls(" ".join(["{}"] * len(parts)), *map(_message, parts))
+        if len(parts) == 1:
+            return parts[0]
+        # Braces in a finished sentence are no places for values.
+        escaped = (part.replace("{", "{{").replace("}", "}}") for part in parts)
+        messages = (
+            part if isinstance(part, Message) else Message(plain)
+            for part, plain in zip(parts, escaped, strict=True)
+        )
+        return cls(" ".join(["{}"] * len(parts)), *messages)
 
 
 def sentences_of(text: str) -> tuple[str, ...]:
-    """Return the sentences that were `joined`, a single one by itself; none for ""."""
+    """Return the sentences that were `joined`, or the text itself; none for ""."""
     if isinstance(text, Message) and text.template.strip("{} ") == "":
         return tuple(value for value in text.values if isinstance(value, Message))
     return (text,) if text else ()
 
 
 def stored(sentence: str) -> str:
-    """Return the text to store for a sentence; `read_stored` makes the same sentence of it."""
+    """Return a sentence's text to store; `read_stored` restores it."""
     if not isinstance(sentence, Message):
         return sentence
-    return _STORED + json.dumps(_listed(sentence), ensure_ascii=False)
+    return _STORED_MARK + json.dumps(_message_to_list(sentence), ensure_ascii=False)
 
 
 def read_stored(text: str) -> str:
-    """Return the sentence that was stored as ``text``."""
-    return _read(json.loads(text.removeprefix(_STORED))) if text.startswith(_STORED) else text
+    """Restore the sentence stored as ``text``."""
+    return (
+        _message_from_list(json.loads(text.removeprefix(_STORED_MARK)))
+        if text.startswith(_STORED_MARK)
+        else text
+    )
 
 
-def _message(sentence: str) -> Message:
-    # Braces in a finished sentence are no places for values.
-    escaped = sentence.replace("{", "{{").replace("}", "}}")
-    return sentence if isinstance(sentence, Message) else Message(escaped)
+def _message_to_list(message: Message) -> list[object]:
+    return [message.template, *(_message_to_list(v) if isinstance(v, Message) else v for v in message.values)]
 
 
-def _listed(message: Message) -> list[object]:
-    return [message.template, *(_listed(v) if isinstance(v, Message) else v for v in message.values)]
-
-
-def _read(listed: list[Any]) -> Message:
+def _message_from_list(listed: list[Any]) -> Message:
     template, *values = listed
-    return Message(template, *(_read(value) if isinstance(value, list) else value for value in values))
+    return Message(
+        template, *(_message_from_list(value) if isinstance(value, list) else value for value in values)
+    )

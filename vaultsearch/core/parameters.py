@@ -1,4 +1,4 @@
-"""Every parameter of every step, declared once; looked up as ``step.key``, then ``key``, then default."""
+"""All parameters of all steps, declared once; looked up as ``step.key``, then ``key``, then default."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ T = TypeVar("T")
 StepT = TypeVar("StepT")
 
 SEPARATOR = "+"
-"""Between the parts of a parameter that has several."""
+"""Separates several values of a parameter."""
 
 
 class Bounds(NamedTuple):
-    """The least and the largest number that a parameter may be."""
+    """The least and greatest number allowed for a parameter."""
 
     minimum: float
     maximum: float
@@ -36,20 +36,20 @@ class Bounds(NamedTuple):
 ANY = Bounds(-inf, inf)
 COUNT, SHARE, WEIGHT = Bounds(1, 1000), Bounds(0, 1), Bounds(0, 100)
 MEGABYTES = Bounds(1, 2000)
-_KINDS: dict[type, str] = {str: "text", int: "whole number", float: "number", bool: "true or false"}
+_KIND_NAMES: dict[type, str] = {str: "text", int: "whole number", float: "number", bool: "true or false"}
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """The declaration of a parameter of one step.
+    """The declaration of a step's parameter.
 
     Args:
         name: The full name, ``step.key``.
-        default: The default; its type is the parameter's.
-        allowed: The bounds of a number, or the choices of a text.
+        default: The default, which also sets the type.
+        allowed: A number's bounds, or a text's choices.
         help: The documentation.
-        several: Whether it is one or several of the choices: ``a+b``, or a list of them.
-        of_index: Whether the next sync indexes again what a change concerns.
+        several: Whether several choices are allowed: ``a+b``, or a list.
+        of_index: Whether a change makes the next sync index the affected files again.
     """
 
     name: str
@@ -61,49 +61,41 @@ class Parameter:
 
     @property
     def step(self) -> str:
-        """The step that it belongs to."""
+        """The parameter's step."""
         return self.name.partition(".")[0]
 
     @property
     def key(self) -> str:
-        """Its name within the step."""
+        """The name within the step."""
         return self.name.partition(".")[2]
 
     @property
     def kind(self) -> str:
-        """The name of its type."""
-        return _KINDS[type(self.default)]
+        """The type's name."""
+        return _KIND_NAMES[type(self.default)]
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The texts that it may be; none if any may."""
+        """The texts allowed; none if any text is."""
         return () if isinstance(self.allowed, Bounds) else self.allowed
 
     def parse(self, value: object) -> ParameterValue:
-        """Convert ``value`` to the parameter's type; raise SettingsError if it is not allowed."""
+        """Convert ``value`` to the parameter's type; raise SettingsError unless allowed."""
         if self.several and isinstance(value, list):
             value = SEPARATOR.join(str(part) for part in value)
         try:
-            parsed = _convert(value, type(self.default))
+            parsed = _convert_value(value, type(self.default))
         except ValueError:
             raise self._refusal(value, f"a {self.kind}") from None
         if isinstance(self.allowed, Bounds):
-            self._require_bounds(parsed, self.allowed, value)
-        elif not set(self._parts(parsed)) <= set(self.allowed):
+            if not isinstance(parsed, str) and parsed < self.allowed.minimum:
+                raise self._refusal(value, f"at least {self.allowed.minimum:g}")
+            if not isinstance(parsed, str) and parsed > self.allowed.maximum:
+                raise self._refusal(value, f"at most {self.allowed.maximum:g}")
+        elif not set(str(parsed).split(SEPARATOR) if self.several else [str(parsed)]) <= set(self.allowed):
             several = f"one or several, joined by {SEPARATOR}, of " if self.several else "one of "
             raise self._refusal(value, several + ", ".join(self.allowed))
         return parsed
-
-    def _require_bounds(self, parsed: ParameterValue, bounds: Bounds, value: object) -> None:
-        if isinstance(parsed, str):
-            return
-        if parsed < bounds.minimum:
-            raise self._refusal(value, f"at least {bounds.minimum:g}")
-        if parsed > bounds.maximum:
-            raise self._refusal(value, f"at most {bounds.maximum:g}")
-
-    def _parts(self, value: ParameterValue) -> list[str]:
-        return str(value).split(SEPARATOR) if self.several else [str(value)]
 
     def _refusal(self, value: object, expected: str) -> SettingsError:
         return SettingsError(
@@ -112,12 +104,12 @@ class Parameter:
         )
 
 
-_BOOLEANS = {"true": True, "yes": True, "on": True, "1": True}
-_BOOLEANS |= {"false": False, "no": False, "off": False, "0": False}
+_ON = ("true", "yes", "on", "1")
+_BOOLEANS = dict.fromkeys(_ON, True) | dict.fromkeys(("false", "no", "off", "0"), False)
 
 
-def _convert(value: object, kind: type) -> ParameterValue:
-    """Convert ``value`` by its text; raise ValueError if it is none of that kind."""
+def _convert_value(value: object, kind: type) -> ParameterValue:
+    """Convert ``value`` by its text; raise ValueError if it is not of this kind."""
     text = str(value).strip()
     if kind is bool:
         if text.lower() not in _BOOLEANS:
@@ -134,14 +126,14 @@ def _convert(value: object, kind: type) -> ParameterValue:
     return text
 
 
-def _parameter(
+def _parameter_field(
     default: T,
     help_text: str,
     allowed: Bounds | tuple[str, ...] = ANY,
     *,
     of_index: bool = False,
 ) -> T:
-    """Declare a parameter as a field of its step; one whose default is a tuple may have several values."""
+    """Declare a parameter as a field of its step; a tuple as default allows several values."""
     several = isinstance(default, tuple)
     declared = {
         "default": SEPARATOR.join(default) if isinstance(default, tuple) else default,
@@ -161,15 +153,15 @@ FILE_KINDS = tuple(kind for kind in FileKind if kind not in NOTE_KINDS)
 class SourceParameters:
     """The notes to index."""
 
-    follow_links_out: bool = _parameter(
+    follow_links_out: bool = _parameter_field(
         False, "also follow links to files and folders outside the vault", of_index=True
     )
-    sync_minutes: int = _parameter(
+    sync_minutes: int = _parameter_field(
         0,
         "also compare all files every so many minutes, as for a drive that tells of no changes; 0 does not",
         Bounds(0, 10_080),
     )
-    versions_days: int = _parameter(
+    versions_days: int = _parameter_field(
         0,
         "days for which the texts of changed notes are kept beside the index, where they are in no git "
         "repository; 0 keeps none",
@@ -179,27 +171,27 @@ class SourceParameters:
 
 @dataclass(frozen=True, slots=True)
 class FileParameters:
-    """The files to read: kinds other than notes, and the largest sizes of all."""
+    """The files to read: kinds other than notes, and the greatest sizes."""
 
-    kinds: tuple[str, ...] = _parameter(
+    kinds: tuple[str, ...] = _parameter_field(
         tuple(kind.value for kind in FILE_KINDS if kind is not FileKind.CODE),
         "kinds of files to search beside notes, joined by +; none for notes alone",
         (NONE, *(kind.value for kind in FILE_KINDS)),
         of_index=True,
     )
-    document_mb: int = _parameter(
+    document_mb: int = _parameter_field(
         300,
         "larger PDFs, books and presentations, in megabytes, are skipped and reported",
         MEGABYTES,
         of_index=True,
     )
-    other_mb: int = _parameter(
+    other_mb: int = _parameter_field(
         64,
         "larger notes and files of other kinds, in megabytes, are skipped and reported",
         MEGABYTES,
         of_index=True,
     )
-    recognize_text: bool = _parameter(
+    recognize_text: bool = _parameter_field(
         False,
         "recognize the text in pictures and scanned pages in the background; needs the extra `ocr`",
         of_index=True,
@@ -210,13 +202,13 @@ class FileParameters:
 class ChunkingParameters:
     """The chunking of notes."""
 
-    chunk_size: int = _parameter(
+    chunk_size: int = _parameter_field(
         200,
         "longest passage, in tokens of the model; title and headings come on top",
         Bounds(16, 8192),
         of_index=True,
     )
-    overlap: int = _parameter(
+    overlap: int = _parameter_field(
         0,
         "tokens repeated from the end of one passage at the start of the next",
         Bounds(0, 4096),
@@ -226,23 +218,23 @@ class ChunkingParameters:
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingParameters:
-    """The models that encode passages and questions."""
+    """The models for passages and questions."""
 
-    embedding_model: str = _parameter(
+    embedding_model: str = _parameter_field(
         "all-MiniLM-L6-v2",
         "the installed default, a folder with a sentence-transformers model, the name of one in the "
         "local hub cache, or the address of an OpenAI-compatible "
         "server with a model, such as http://127.0.0.1:11434/v1#nomic-embed-text",
         of_index=True,
     )
-    multilingual_model: str = _parameter(
+    multilingual_model: str = _parameter_field(
         AUTO,
         "the model for all languages but English: named like embedding_model; none "
         "(embedding_model for all); or auto: the installed one with the default "
         "embedding_model, none with another",
         of_index=True,
     )
-    chunking_mode: str = _parameter(
+    chunking_mode: str = _parameter_field(
         "plain",
         "plain embeds each passage alone; late embeds short neighbouring passages together; "
         "colbert also keeps a vector for every few tokens",
@@ -255,32 +247,32 @@ class EmbeddingParameters:
 class LanguageParameters:
     """The languages of notes and questions."""
 
-    notes: str = _parameter(
+    notes: str = _parameter_field(
         AUTO,
         "language of notes without a `lang` property, as a code such as de; auto detects it per note",
         (AUTO, *LANGUAGE_NAMES),
         of_index=True,
     )
-    questions: str = _parameter(
+    questions: str = _parameter_field(
         AUTO, "language of all questions, as a code; auto detects it per question", (AUTO, *LANGUAGE_NAMES)
     )
 
     @property
     def note_language(self) -> str:
-        """The code of the language set for notes, "" if it is detected for each."""
+        """The language code set for notes, "" if detected per note."""
         return "" if self.notes == AUTO else self.notes
 
     @property
     def question_language(self) -> str:
-        """The code of the language set for questions, "" if it is detected for each."""
+        """The language code set for questions, "" if detected per question."""
         return "" if self.questions == AUTO else self.questions
 
 
 @dataclass(frozen=True, slots=True)
 class RetrievalParameters:
-    """The candidates that are fused."""
+    """The candidates to fuse."""
 
-    extra: tuple[str, ...] = _parameter(
+    extra: tuple[str, ...] = _parameter_field(
         (MODEL_TEXTS,),
         "a further retriever: model_texts finds passages by what your language model has written about them",
         (NONE, MODEL_TEXTS),
@@ -291,12 +283,12 @@ class RetrievalParameters:
 class FusionParameters:
     """The fusion of keywords and meaning."""
 
-    method: str = _parameter(
+    method: str = _parameter_field(
         "linear",
         "combine keywords and meaning by their scores, or by reciprocal ranks",
         ("linear", "reciprocal_rank"),
     )
-    words_weight: float = _parameter(
+    words_weight: float = _parameter_field(
         0.45, "weight of keywords in the combined score; the rest is meaning", SHARE
     )
 
@@ -305,13 +297,13 @@ class FusionParameters:
 class RerankerParameters:
     """The chain of rerankers."""
 
-    chain: tuple[str, ...] = _parameter(
+    chain: tuple[str, ...] = _parameter_field(
         (AUTO,),
         "ranking steps joined by +; auto is best_sentence, late_interaction, then "
         "cross_encoder if its weights are installed",
         (AUTO, NONE, *RERANKERS),
     )
-    reranker_model: str = _parameter(
+    reranker_model: str = _parameter_field(
         AUTO,
         "the cross-encoder: a folder, the name of one in the local hub cache, or auto: the "
         "one from `vaultsearch models download`, else the installed one",
@@ -322,7 +314,7 @@ class RerankerParameters:
 class CrossEncoderParameters:
     """Reranking by the cross-encoder."""
 
-    n_candidates: int = _parameter(
+    n_candidates: int = _parameter_field(
         16,
         "passages read by the cross-encoder, of short queries two fifths; the others stay below",
         COUNT,
@@ -333,10 +325,10 @@ class CrossEncoderParameters:
 class RecencyParameters:
     """Reranking by freshness."""
 
-    half_life_days: float = _parameter(
+    half_life_days: float = _parameter_field(
         90.0, "days after which a note counts as half as fresh", Bounds(0.01, 100_000)
     )
-    weight: float = _parameter(
+    weight: float = _parameter_field(
         0.2, "weight of freshness in the order; the rest is relevance (0: none)", SHARE
     )
 
@@ -345,30 +337,32 @@ class RecencyParameters:
 class LinkParameters:
     """Reranking by links."""
 
-    weight: float = _parameter(0.05, "weight of links from and to the best notes (0: none)", WEIGHT)
+    weight: float = _parameter_field(0.05, "weight of links from and to the best notes (0: none)", WEIGHT)
 
 
 @dataclass(frozen=True, slots=True)
 class ThresholdParameters:
     """Hiding weak matches."""
 
-    minimum: float = _parameter(0.01, "passages with a lower probability of answering are hidden", SHARE)
+    minimum: float = _parameter_field(
+        0.01, "passages with a lower probability of answering are hidden", SHARE
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class DedupParameters:
-    """Listing few passages of a note."""
+    """Listing few passages per note."""
 
-    max_per_doc: int = _parameter(1, "passages listed per note; 0 lists all of them", Bounds(0, 1000))
+    max_per_doc: int = _parameter_field(1, "passages listed per note; 0 lists all of them", Bounds(0, 1000))
 
 
 @dataclass(frozen=True, slots=True)
 class LongTextParameters:
     """Search with a long text."""
 
-    chunks_per_query: int = _parameter(5, "candidates for each segment of a long text", Bounds(1, 100))
-    top_k: int = _parameter(5, "notes listed for all topics together, and at most for each", COUNT)
-    min_similarity_threshold: float = _parameter(
+    chunks_per_query: int = _parameter_field(5, "candidates for each segment of a long text", Bounds(1, 100))
+    top_k: int = _parameter_field(5, "notes listed for all topics together, and at most for each", COUNT)
+    min_similarity_threshold: float = _parameter_field(
         -1.0,
         "lowest cosine for a passage to be similar to a segment; -1 for the value fitted to "
         "the model, or none if there is no such value",
@@ -380,8 +374,8 @@ class LongTextParameters:
 class WindowParameters:
     """The window."""
 
-    n_results: int = _parameter(50, "passages listed in the window", COUNT)
-    recent_queries: int = _parameter(
+    n_results: int = _parameter_field(50, "passages listed in the window", COUNT)
+    recent_queries: int = _parameter_field(
         50, "recent searches to remember; 0 remembers none and clears the history", Bounds(0, 1000)
     )
 
@@ -390,7 +384,7 @@ class WindowParameters:
 class LearningParameters:
     """Learning from use."""
 
-    enabled: bool = _parameter(
+    enabled: bool = _parameter_field(
         True,
         "in the window, rank notes higher that were opened, copied or added to the basket "
         "for the question; off remembers nothing new",
@@ -401,38 +395,38 @@ class LearningParameters:
 class ContextParameters:
     """Copying a context."""
 
-    budget: int = _parameter(4000, "token budget of a copied context", Bounds(100, 1_000_000))
+    budget: int = _parameter_field(4000, "token budget of a copied context", Bounds(100, 1_000_000))
 
 
 @dataclass(frozen=True, slots=True)
 class AskParameters:
-    """Answers by a language model of the user's."""
+    """Answers by the user's language model."""
 
-    base_url: str = _parameter(
+    base_url: str = _parameter_field(
         "",
         "address of a language model's OpenAI-compatible server, such as http://127.0.0.1:11434/v1; "
         "none if empty",
     )
-    model: str = _parameter("", "name of the language model on that server")
-    steps: int = _parameter(
+    model: str = _parameter_field("", "name of the language model on that server")
+    steps: int = _parameter_field(
         0,
         "searches and readings of notes that the language model may do by itself before it answers",
         Bounds(0, 10),
     )
-    rerank_url: str = _parameter(
+    rerank_url: str = _parameter_field(
         "", "address of a server with /rerank in Cohere's shape, for the ranking step rerank_server"
     )
-    rerank_model: str = _parameter("", "name of the model for reranking on that server")
-    variants: bool = _parameter(
+    rerank_model: str = _parameter_field("", "name of the model for reranking on that server")
+    variants: bool = _parameter_field(
         False, "also search with other wordings of a question by the language model, after the first answer"
     )
-    question_mark: bool = _parameter(
+    question_mark: bool = _parameter_field(
         False, "answer a query with a question mark as soon as one pauses, without Ctrl+Enter"
     )
 
 
 class _Step(Generic[StepT]):
-    """The parameters of a step in force, as an attribute of `Parameters`."""
+    """A step's parameters in force, as an attribute of `Parameters`."""
 
     def __init__(self, model: type[StepT]) -> None:
         self._model = model
@@ -456,7 +450,7 @@ class _Step(Generic[StepT]):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A parameter in force, its value and the source of that."""
+    """A parameter in force, with value and source."""
 
     parameter: Parameter
     value: ParameterValue
@@ -465,9 +459,9 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """The parameters in force, an attribute a step: the settings file's, overridden by the command line's.
+    """The parameters in force, an attribute per step: settings file, overridden by command line.
 
-    Accessing a step raises SettingsError if one of its values is not allowed.
+    Accessing a step raises SettingsError if any value is not allowed.
     """
 
     file: Mapping[str, object] = field(default_factory=dict)
@@ -493,7 +487,7 @@ class Parameters:
     ask = _Step(AskParameters)
 
     def check(self) -> None:
-        """Raise SettingsError for a name that is no parameter or a value that is not allowed."""
+        """Raise SettingsError for unknown names and values not allowed."""
         for name in (*self.file, *self.command):
             if name not in NAMES:
                 raise SettingsError(
@@ -502,11 +496,11 @@ class Parameters:
         self.settings()
 
     def settings(self) -> list[Setting]:
-        """List every parameter with its value and the source of that; raise SettingsError for a bad one."""
+        """List every parameter with value and source; raise SettingsError for a bad value."""
         return [self._look_up(parameter) for parameter in PARAMETERS]
 
     def value(self, parameter: Parameter) -> ParameterValue | tuple[str, ...]:
-        """Return a parameter's value, a tuple if it has several; raise SettingsError if it is not allowed."""
+        """Return a parameter's value, a tuple if several; raise SettingsError unless allowed."""
         value = self._look_up(parameter).value
         return tuple(str(value).split(SEPARATOR)) if parameter.several else value
 
@@ -527,11 +521,11 @@ PARAMETERS: tuple[Parameter, ...] = tuple(
     for parameter in step.parameters.values()
 )
 NAMES = {parameter.name for parameter in PARAMETERS} | {parameter.key for parameter in PARAMETERS}
-"""The names by which parameters can be set: full ones, and the keys that steps share."""
+"""The names for setting parameters: full names, and keys shared by steps."""
 
 
 def bounds_of(name: str) -> Bounds:
-    """Return the bounds of the parameter with this full name, ANY if it is no number."""
+    """Return a parameter's bounds by full name, ANY if it is no number."""
     allowed = next(parameter.allowed for parameter in PARAMETERS if parameter.name == name)
     return allowed if isinstance(allowed, Bounds) else ANY
 
@@ -545,7 +539,7 @@ _NEW_NAMES = {
     "source.max_file_mb": "files.other_mb",
     "max_file_mb": "other_mb",
 }
-"""The parameters of earlier versions that have another name now."""
+"""Parameters of earlier versions with a new name."""
 _NOW_CONSTANTS = {
     "source.kind",
     "kind",
@@ -561,13 +555,13 @@ _NOW_CONSTANTS = {
     "files.seconds",
     "seconds",
 }
-"""The parameters of earlier versions, and their keys that no step has any longer, that nobody had to set."""
+"""Parameters of earlier versions, and their keys no longer in any step, which nobody had to set."""
 
 
 def renamed(parameters: Mapping[str, object], *, drop_constants: bool = True) -> dict[str, object]:
-    """Return parameters by their names of today, those of earlier versions converted.
+    """Convert parameters of earlier versions to current names.
 
-    In a settings file, a name that became a constant is no mistake, and dropped.
+    In a settings file, a name now constant is no mistake: drop it.
     """
     result: dict[str, object] = {}
     for name, value in parameters.items():
@@ -576,25 +570,25 @@ def renamed(parameters: Mapping[str, object], *, drop_constants: bool = True) ->
         new_name = _NEW_NAMES.get(name, name)
         # Two names became one: the one that still exists decides.
         if new_name == name or new_name not in parameters:
-            result[new_name] = _converted(name, value)
+            result[new_name] = _convert_old_value(name, value)
     # Version 0.1 had a switch for each kind of file.
     switches = {kind: result.pop(f"files.{kind}", None) for kind in FILE_KINDS}
     if "files.kinds" not in result and any(value is not None for value in switches.values()):
-        kinds = [kind for kind, value in switches.items() if _is_on(kind, value)]
+        kinds = [
+            kind
+            for kind, value in switches.items()
+            # Source code alone was switched off by default.
+            if (kind is not FileKind.CODE if value is None else str(value).lower() in _ON)
+        ]
         result["files.kinds"] = SEPARATOR.join(kinds) or NONE
     if result.get("dedup.max_per_doc", 0) is None:
         del result["dedup.max_per_doc"]
     return result
 
 
-def _converted(name: str, value: object) -> object:
+def _convert_old_value(name: str, value: object) -> object:
     if name == "source.max_file_bytes" and isinstance(value, int):
         return max(1, value // 2**20)
     if name == "dedup.strategy":
         return 0 if value == NONE else None
     return value
-
-
-def _is_on(kind: FileKind, value: object) -> bool:
-    # Source code alone was switched off by default.
-    return kind is not FileKind.CODE if value is None else str(value).lower() in {"true", "yes", "on", "1"}

@@ -1,4 +1,4 @@
-"""The protocols of sources, corpora, retrievers, rerankers and encoders. Implementers do not inherit."""
+"""Protocols for sources, corpora, retrievers, rerankers and encoders. Implementers do not inherit."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 Vectors: TypeAlias = NDArray[np.float32]
 Ranges: TypeAlias = "tuple[tuple[int, int], ...]"
-"""Ranges of a text, in characters: from the first, up to and without the second."""
+"""Character ranges of a text, end exclusive."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class Source(Protocol):
-    """A source of notes. Picklable, since reading happens in the worker process."""
+    """A source of notes. Picklable: the worker process reads."""
 
     @property
     def location(self) -> str: ...
@@ -34,35 +34,35 @@ class Source(Protocol):
 
 @runtime_checkable
 class SupportsMoves(Protocol):
-    """A source that tells whether a file has the content of a note in the index, without parsing it."""
+    """A source that compares a file with an indexed note's content, without parsing."""
 
     def holds(self, revision: Revision, content_hash: str) -> bool: ...
 
 
 @runtime_checkable
 class SupportsPlainText(Protocol):
-    """A source that reads the bare lines of a note whose structure takes too long."""
+    """A source that reads a note's bare lines if its structure takes too long."""
 
     def read_plain(self, revision: Revision) -> Note: ...
 
 
 @runtime_checkable
 class SupportsSingleFiles(Protocol):
-    """A source that looks at single files, by their paths; None if it takes a scan to tell."""
+    """A source that scans single files by path; None if it takes a full scan."""
 
     def scan_files(self, paths: Collection[str]) -> tuple[list[Revision], list[Failure]] | None: ...
 
 
 @runtime_checkable
 class CountsUnread(Protocol):
-    """A source that knows the files that no reader takes, by the endings of their names, after a scan."""
+    """A source that counts unreadable files by name ending, after a scan."""
 
     @property
     def unread_endings(self) -> tuple[EndingCount, ...] | None: ...
 
 
 class Retriever(Protocol):
-    """Return candidates for a query, best first, each with its score and its rank in this leg."""
+    """Return candidates for a query, best first, each with score and rank in this leg."""
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]: ...
 
@@ -81,7 +81,7 @@ class NamedReranker(Reranker, Protocol):
 
 
 class Encoder(Protocol):
-    """Encode texts as vectors, float32 (n, dim), unit length. Picklable: loads in the process of its use."""
+    """Encode texts as vectors, float32 (n, dim), unit length. Picklable: loads in the using process."""
 
     @property
     def name(self) -> str: ...
@@ -94,7 +94,7 @@ class Encoder(Protocol):
 
 
 class TokenEncoder(Encoder, Protocol):
-    """An encoder that also returns a vector for each token, float32 (tokens, dim), unit length."""
+    """An encoder that also returns token vectors, float32 (tokens, dim), unit length."""
 
     def encode_query_tokens(self, text: str) -> Vectors: ...
     def encode_passage_tokens(self, texts: Sequence[str]) -> list[Vectors]: ...
@@ -102,7 +102,7 @@ class TokenEncoder(Encoder, Protocol):
 
 @runtime_checkable
 class PartEncoder(Protocol):
-    """An encoder that also reads a whole text and returns a vector for each of its parts (late chunking)."""
+    """An encoder that also reads a whole text and returns a vector per part (late chunking)."""
 
     def encode_parts(self, texts: Sequence[str], parts: Sequence[Sequence[Ranges]]) -> list[Vectors]: ...
 
@@ -116,7 +116,7 @@ class TokenCounter(Protocol):
 
 
 class SupportsOffsets(Protocol):
-    """Return the character ranges of a text's tokens, special tokens included. Picklable."""
+    """Return the character ranges of a text's tokens, including special tokens. Picklable."""
 
     def offsets(self, texts: Sequence[str]) -> list[list[tuple[int, int]]]: ...
 

@@ -1,4 +1,4 @@
-"""Recall of past questions that a new one resembles, and the rise of the notes that were used for them."""
+"""Recall of similar past questions, and raising the notes used for them."""
 
 from __future__ import annotations
 
@@ -21,18 +21,19 @@ if TYPE_CHECKING:
 
 
 RAISES_FOR_S = 60 * DAY_S
-"""The time for which a use raises a note. People come back to a question within weeks; after 90 days less
-than a tenth of the effect is to be left, and a fixed end can be told to the user in a sentence."""
+"""How long a use raises a note. People come back to a question within weeks; after 90 days less than a tenth
+of the effect should be left, and a fixed end can be explained in a sentence."""
 
-_LEAST = {"multilingual-e5-small": 0.965}
-"""The thresholds of models whose cosines are all high. Of 280 typed questions in German and Chinese, pairs
-that ask for different things reach 0.954, paraphrases at least 0.970. By the other models it is 0.78 (except
-for translations) and 0.91, and 0.80 for different ones of 190 in English: 0.9 separates them."""
+_MIN_COSINES = {"multilingual-e5-small": 0.965}
+"""Thresholds for models whose cosines are all high. Of 280 typed questions in German and Chinese, pairs that
+ask for different things reach 0.954, paraphrases at least 0.970. By the other models it is 0.78 (except for
+translations) and 0.91, and 0.80 for different ones of 190 in English: 0.9 separates them.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """The past questions of one vault for which notes were used; ``least`` is the cosine of a near one."""
+    """A vault's past questions with used notes; ``least`` is the least cosine of a similar question."""
 
     questions: tuple[PastQuestion, ...] = ()
     least: float = 0.9
@@ -42,11 +43,11 @@ class Recall:
         return bool(self.questions)
 
     def reads(self, model: str) -> bool:
-        """Return whether a past question was embedded by this model, so that a new one's vector is of use."""
+        """Return whether this model embedded any past question, so a new vector is useful."""
         return any(question.model == model for question in self.questions)
 
     def near(self, question: AskedQuestion) -> list[PastQuestion]:
-        """Return the past questions of the same words, then those with near vectors, nearest first."""
+        """Return past questions with the same words, then those with near vectors, nearest first."""
         words = fold_line(question.words)
         same = [past_question for past_question in self.questions if fold_line(past_question.words) == words]
         others = [
@@ -54,14 +55,14 @@ class Recall:
             for past_question in self.questions
             if past_question.model == question.model and fold_line(past_question.words) != words
         ]
-        cosines = _cosines(question, others)
+        cosines = _question_cosines(question, others)
         nearest = sorted(zip(cosines, others, strict=True), key=lambda pair: -pair[0])
         # The user's threshold may be stricter than the model's, never laxer.
-        least = max(self.least, _LEAST.get(question.model, self.least))
+        least = max(self.least, _MIN_COSINES.get(question.model, self.least))
         return same + [past_question for cosine, past_question in nearest if cosine >= least]
 
     def history(self, question: AskedQuestion, now: float) -> History:
-        """Return the uses that raise results of a question at ``now``, in seconds since 1970."""
+        """Return the uses raising a question's results at ``now``, in seconds since 1970."""
         best: dict[str, PastUse] = {}
         fresh = (
             use
@@ -80,7 +81,7 @@ class Recall:
         return History(tuple(best.values()), worths)
 
 
-def _cosines(question: AskedQuestion, others: Sequence[PastQuestion]) -> Iterable[float]:
+def _question_cosines(question: AskedQuestion, others: Sequence[PastQuestion]) -> Iterable[float]:
     vectors = [
         np.frombuffer(past_question.vector, dtype=np.float32)
         for past_question in others
@@ -94,42 +95,45 @@ def _cosines(question: AskedQuestion, others: Sequence[PastQuestion]) -> Iterabl
     return cosines
 
 
-_MOST = 3
-"""Notes raised at most. Without a bound, notes opened for one question would displace the ranking."""
+_MAX_RAISED = 3
+"""The most notes raised; otherwise notes opened for a question would displace the ranking."""
 
 
 def boost_used(results: Sequence[Result], history: History) -> tuple[Result, ...]:
-    """Raise the results that were used for this question or one near it.
-
-    The first result keeps its place, and so do the notes that the question names, which are at the top.
-    Without a history, the results are returned unchanged.
-    """
+    """Raise the results used for similar questions; the first result and notes named by the question stay."""
     named = next((index for index, result in enumerate(results) if not result.is_exact_title), len(results))
     fixed = max(1, named)  # exact title and alias matches are not for a habit to bury
-    ordered = [*results[:fixed], *_ties_by_use(results[fixed:], history.worths)]
-    rising = {place.chunk.id: use for use in history.uses[:_MOST] if (place := _place(use, ordered))}
-    marked = [_marked(result, rising.get(result.chunk.id)) for result in ordered]
+    ordered = [*results[:fixed], *_break_ties_by_use(results[fixed:], history.worths)]
+    rising = {
+        place.chunk.id: use
+        for use in history.uses[:_MAX_RAISED]
+        if (place := _find_used_passage(use, ordered))
+    }
+    marked = []
+    for result in ordered:
+        use = rising.get(result.chunk.id)
+        before = UsedBefore(use.question, use.use) if use else None
+        marked.append(replace(result, last_used=before) if before else result)
     ranks = {chunk_id: rank for rank, chunk_id in enumerate(rising)}
     rest = sorted(marked[fixed:], key=lambda result: ranks.get(result.chunk.id, len(ranks)))
     above = marked[fixed - 1].score if marked else None
     # A risen result takes the score of the one above: the list is to stay in descending order.
-    risen = [result if result.chunk.id not in ranks else _scored(result, above) for result in rest]
+    risen = [
+        result if result.chunk.id not in ranks else replace(result, chunk=result.chunk.scored(above))
+        for result in rest
+    ]
     return with_descending_scores((*marked[:fixed], *risen))
 
 
-def _scored(result: Result, score: float | None) -> Result:
-    return replace(result, chunk=result.chunk.scored(score))
-
-
-def _place(use: PastUse, results: Sequence[Result]) -> Result | None:
-    """Return the best passage of the note under the heading that was used, else its best passage."""
+def _find_used_passage(use: PastUse, results: Sequence[Result]) -> Result | None:
+    """Return the note's best passage under the used heading, else its best passage."""
     of_note = [result for result in results if result.chunk.path == use.path]
     under = (result for result in of_note if result.chunk.heading_path == use.heading_path)
     return next(under, of_note[0] if of_note else None)
 
 
-def _ties_by_use(results: Sequence[Result], worths: Mapping[str, float]) -> list[Result]:
-    """Order results of equal score by the use of their notes."""
+def _break_ties_by_use(results: Sequence[Result], worths: Mapping[str, float]) -> list[Result]:
+    """Order results with equal scores by use."""
     if not worths or any(result.chunk.score is None for result in results):
         return list(results)
     runs = (list(run) for _, run in groupby(results, key=lambda result: result.chunk.score))
@@ -138,7 +142,3 @@ def _ties_by_use(results: Sequence[Result], worths: Mapping[str, float]) -> list
         for run in runs
         for result in sorted(run, key=lambda result: -worths.get(result.chunk.path, 0.0))
     ]
-
-
-def _marked(result: Result, use: PastUse | None) -> Result:
-    return result if use is None else replace(result, last_used=UsedBefore(use.question, use.use))

@@ -48,17 +48,17 @@ UNSPACED = (
     r"[[\p{Han}\p{Hiragana}\p{Katakana}ー\uFF70\uFF9E\uFF9F\u3099\u309A\p{Bopomofo}"
     r"\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]&&[\p{L}\p{M}\p{N}--\p{Nd}]]"
 )
-"""A letter of a script written without spaces, as a pattern for the package regex with its flag V1."""
+"""A letter in a script without spaces, as a pattern for the package regex with flag V1."""
 
 _SIDE_OF_HANGUL = regex.compile(r"(?<=\p{Hangul})(?=[\p{Latin}\p{Nd}])|(?<=[\p{Latin}\p{Nd}])(?=\p{Hangul})")
 _RUN = regex.compile(rf"(?:{UNSPACED}|\p{{Hangul}})+", regex.V1)
 
 
 def fold(text: str) -> str:
-    """Fold a text for comparison: without case, width and optional marks, with the digits 0 to 9.
+    """Fold a text for comparison: no case, width or optional marks; digits become 0 to 9.
 
-    NFC and NFD fold to the same text. In Latin, Greek, Cyrillic, Arabic and Hebrew, accents, vowel signs,
-    tatweel, and the variants of alef, ya and ta marbuta are removed as well.
+    NFC and NFD fold alike. In Latin, Greek, Cyrillic, Arabic and Hebrew, also remove accents, vowel signs,
+    tatweel, and variants of alef, ya and ta marbuta.
     """
     if text.isascii():
         return text.lower()
@@ -76,20 +76,17 @@ def fold(text: str) -> str:
 
 @lru_cache(maxsize=10_000)
 def fold_line(text: str) -> str:
-    """Fold a name or a question, with one space between its words."""
+    """Fold a name or question, with single spaces between words."""
     return " ".join(fold(text).split())
 
 
 def caseless(text: str) -> str:
-    """Fold a text for exact comparison: accents stay; case, width and marks that few people write go.
-
-    The i without a dot and the capital with one are an i, as Turkish is written on any keyboard.
-    """
+    """Fold a text for exact comparison: accents stay; case, width, rare marks and the dotless i go."""
     return with_accents(text).replace("ı", "i")
 
 
 def lowered(text: str) -> str:
-    """Return a text in lower case, with an i for the Turkish İ: Python makes an i and a mark of it."""
+    """Lowercase a text, with an i for the Turkish İ: Python makes an i and a mark."""
     return text.lower().replace("i\u0307", "i")
 
 
@@ -98,12 +95,12 @@ _TURKISH_CAPITALS = str.maketrans("Iİ", "ıi")
 
 
 def with_small_i(text: str, language: str) -> str:
-    """Return a text with ı for I and i for İ if it is in Turkish, where these are two letters."""
+    """In Turkish text, replace I with ı and İ with i: they are two letters."""
     return text.translate(_TURKISH_CAPITALS) if language in _TURKIC else text
 
 
 def with_accents(text: str) -> str:
-    """Fold a text as `caseless` does, but with a dotless i as typed: of sınır and sinir, one is meant."""
+    """Fold a text as `caseless` does, but keep a dotless i: of sınır and sinir, one is meant."""
     if text.isascii():
         return text.lower()
     plain = _WIDE.sub(lambda part: normalize("NFKC", part[0]), text).replace("’", "'")
@@ -111,7 +108,7 @@ def with_accents(text: str) -> str:
 
 
 def plain_numerals(text: str) -> str:
-    """Replace raised, lowered and circled numbers by plain digits: CO₂ is CO2, m² is m2; ½ stays."""
+    """Replace raised, lowered and circled numbers with plain digits: CO₂ is CO2, m² is m2; ½ stays."""
     return text if text.isascii() else _NUMERAL.sub(_plain_numeral, text)
 
 
@@ -121,7 +118,7 @@ def _plain_numeral(numeral: re.Match[str]) -> str:
 
 
 def runs(text: str) -> list[str]:
-    """List the runs of scripts written without spaces, and of Hangul, whose words carry particles."""
+    """List the runs of scripts without spaces, and of Hangul, whose words carry particles."""
     # Most English is, which takes no time to see.
     if text.isascii():
         return []
@@ -130,25 +127,25 @@ def runs(text: str) -> list[str]:
 
 
 def without_runs(text: str) -> str:
-    """Return a text with each of its `runs` replaced by a space."""
+    """Replace each of a text's `runs` with a space."""
     return _RUN.sub(" ", text)
 
 
 def split_particles(text: str) -> str:
-    """Insert a space between Latin words or numbers and the Korean particles attached to them."""
+    """Insert a space between Latin words or numbers and attached Korean particles."""
     return _SIDE_OF_HANGUL.sub(" ", text)
 
 
 _BREAK = regex.compile(r"\s+|(?<=[、，；：。！？,;:!?؛،؟۔।॥።၊။។៕…・])(?![\s\p{Pe}\p{Pf}\p{N}])")
-_LONGEST_CLUSTER = 200
-"""Characters searched backwards for the start of a grapheme cluster."""
+_MAX_CLUSTER = 200
+"""Characters to search backwards for a grapheme cluster's start."""
 
 
 def break_before(text: str, position: int, reach: int) -> int:
     """Return the best position to split ``text``, at most ``reach`` characters before ``position``.
 
-    It is the last end of a word or phrase in that range, else a boundary between grapheme clusters, which is
-    behind ``position`` if the text's first cluster extends beyond it.
+    Prefer the last end of a word or phrase in range, else a grapheme cluster boundary; that is after
+    ``position`` if the first cluster extends beyond it.
     """
     if position >= len(text):
         return len(text)
@@ -169,8 +166,8 @@ def break_after(text: str, position: int, reach: int) -> int:
 
 
 def _cluster_start(text: str, position: int) -> int:
-    """Return the start of the grapheme cluster at a character."""
-    begun = max(0, position - _LONGEST_CLUSTER)
+    """Return the start of the grapheme cluster at a position."""
+    begun = max(0, position - _MAX_CLUSTER)
     starts = (match.start() for match in regex.finditer(r"\X", text, pos=begun))
     last = begun
     for start in starts:
@@ -184,7 +181,7 @@ _FENCE = re.compile(r"[>\s]*(`{3,}|~{3,})")
 
 
 def with_fences(lines: Sequence[str]) -> Iterator[tuple[str, bool]]:
-    """Yield each line, and whether it continues a fence opened above it."""
+    """Yield each line, and whether it continues a fence opened above."""
     opened = ""
     for line in lines:
         fence = _FENCE.match(line)

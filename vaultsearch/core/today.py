@@ -1,16 +1,16 @@
-"""Today, from which "last week" counts."""
+"""Today's date, the reference for "last week"."""
 
 from __future__ import annotations
 
 import os
 from datetime import date
 
-_FIXED = "VAULTSEARCH_TODAY"
+_TODAY_VARIABLE = "VAULTSEARCH_TODAY"
 
 
 def today() -> date:
-    """Return today's date, or the one in ``VAULTSEARCH_TODAY``, by which tests hold time still."""
+    """Return today's date, or the date in ``VAULTSEARCH_TODAY``, set by tests."""
     try:
-        return date.fromisoformat(os.environ.get(_FIXED, ""))
+        return date.fromisoformat(os.environ.get(_TODAY_VARIABLE, ""))
     except ValueError:
         return date.today()

@@ -1,4 +1,4 @@
-"""The course of a search or sync: the duration and the counts of each step, and what a question waits for."""
+"""The course of a search or sync: each step's duration and counts, and a question's timeouts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class StepCounts:
-    """The counts of a step in progress."""
+    """Counts of a step in progress."""
 
     count_in: int = 0
     count_out: int = 0
@@ -27,13 +27,13 @@ class StepCounts:
 
 @dataclass(slots=True)
 class Trace:
-    """The steps of one search or sync, in the order of their ends."""
+    """A search's or sync's steps, in order of completion."""
 
     steps: list[Step] = field(default_factory=list)
 
     @contextmanager
     def step(self, name: str, count_in: int = 0) -> Iterator[StepCounts]:
-        """Time the body of the block, which sets ``count_out`` on the yielded counts."""
+        """Time the body, which sets ``count_out`` on the yielded counts."""
         counts = StepCounts(count_in)
         start = time.perf_counter()
         try:
@@ -46,29 +46,29 @@ class Trace:
             )
 
     async def awaited(self, name: str, search: Awaitable[list[Chunk]]) -> list[Chunk]:
-        """Await the passages of a leg or a reranker as a step."""
+        """Await a leg's or reranker's passages as a step."""
         with self.step(name) as counts:
             chunks = await search
             counts.count_out = len(chunks)
             return chunks
 
 
-_PATIENT: ContextVar[bool] = ContextVar("patient", default=False)
+_WITHOUT_TIMEOUTS: ContextVar[bool] = ContextVar("patient", default=False)
 
 
 @contextmanager
 def patient() -> Iterator[None]:
-    """Have the questions asked within wait: only their last answer is looked at.
+    """Disable timeouts for questions asked inside: only their last answer matters.
 
-    Otherwise a misspelt word was corrected or not, depending on what was loaded first.
+    Otherwise a misspelt word was corrected or not, depending on what loaded first.
     """
-    token = _PATIENT.set(True)
+    token = _WITHOUT_TIMEOUTS.set(True)
     try:
         yield
     finally:
-        _PATIENT.reset(token)
+        _WITHOUT_TIMEOUTS.reset(token)
 
 
 def patience(seconds: float) -> float | None:
-    """Return the timeout of this question: ``seconds``, or None for a patient one."""
-    return None if _PATIENT.get() else seconds
+    """Return this question's timeout: ``seconds``, or None without timeouts."""
+    return None if _WITHOUT_TIMEOUTS.get() else seconds

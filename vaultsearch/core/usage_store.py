@@ -1,4 +1,4 @@
-"""The database of used notes: SQLite, readable by this user alone; deleted rows are overwritten."""
+"""The database of used notes: SQLite, private to this user; deleted rows are overwritten."""
 
 from __future__ import annotations
 
@@ -33,28 +33,28 @@ CREATE TABLE IF NOT EXISTS uses (
 CREATE TABLE IF NOT EXISTS notes (vault TEXT, path TEXT, weight REAL, at REAL, PRIMARY KEY (vault, path));
 CREATE TABLE IF NOT EXISTS openings (vault TEXT, path TEXT, at REAL, PRIMARY KEY (vault, path));
 """
-_FOREIGN = {
+_FOREIGN_ROWS = {
     "uses": "typeof(weight) <> 'real' OR typeof(at) <> 'real' OR typeof(path) <> 'text'",
     "notes": "typeof(weight) <> 'real' OR typeof(at) <> 'real' OR typeof(path) <> 'text'",
     "openings": "typeof(at) <> 'real' OR typeof(path) <> 'text'",
     "questions": "typeof(words) <> 'text' OR typeof(model) <> 'text'"
     " OR typeof(vector) NOT IN ('blob', 'null')",
 }
-"""Rows that this program does not write, by table. A column of real numbers makes such of whole ones."""
+"""By table, rows not written by this program. SQLite stores whole numbers in a real column as real."""
 _KEPT_S = 180 * DAY_S
 """After half a year a use is worth a sixty-fourth, and is deleted."""
-_MOST_QUESTIONS = 1000
-_BUSY_S = 2.0
+_MAX_QUESTIONS = 1000
+_BUSY_TIMEOUT_S = 2.0
 
 _log = logging.getLogger(__name__)
 
 
 class UsageStore:
-    """Stores the notes used for questions, of all vaults, in ``file``.
+    """Stores the notes used for questions, for all vaults, in ``file``.
 
-    Every method waits for the disk: call it on any thread but the window's; a lock admits one at a time. An
-    unreadable file counts as empty, and a damaged one is deleted: nothing of importance is lost. ``version``
-    changes with the content. ``clock`` returns seconds since 1970.
+    Every method waits for the disk: call it off the window's thread; a lock serializes calls. An unreadable
+    file counts as empty, and a damaged file is deleted: nothing important is lost. ``version`` changes with
+    the content. ``clock`` returns seconds since 1970.
     """
 
     def __init__(self, file: Path, clock: Callable[[], float] = time.time) -> None:
@@ -73,17 +73,18 @@ class UsageStore:
         *,
         raises: bool,
     ) -> None:
-        """Record the use of a note. ``raises`` is False for the first result: it needs no raising."""
+        """Record the use of a note; ``raises`` is False for the first result, which needs no raising."""
         with self._tolerated(), self._writing() as database:
             self._tidy(database)
             self._weigh(database, "notes", {"vault": vault, "path": path})
             if use is Use.OPENED:
                 self._open(database, vault, path)
             if raises and asked_question.words.strip():
-                question = _question(database, vault, asked_question)
+                question = _save_question(database, vault, asked_question)
                 place = {"question": question, "path": path, "heading_path": json.dumps(heading_path)}
                 self._weigh(database, "uses", place)
-                database.execute(f"UPDATE uses SET use = ? WHERE {_all_of(place)}", (use, *place.values()))  # noqa: S608  # names of ours
+                statement = f"UPDATE uses SET use = ? WHERE {_match_columns(place)}"  # noqa: S608  # names of ours
+                database.execute(statement, (use, *place.values()))
             self._tidy(database)
 
     def note_opened(self, vault: str, path: str) -> None:
@@ -93,17 +94,17 @@ class UsageStore:
             self._tidy(database)
 
     def opened(self, vault: str, n: int) -> tuple[tuple[float, str], ...]:
-        """Return the times (Unix seconds) and paths of the n notes opened last, the latest first."""
+        """Return times (Unix seconds) and paths of the n notes opened last, latest first."""
         if not self.file.exists():
             return ()
         with self._tolerated(), self._reading() as database:
-            of_ours = f"vault = ? AND at > ? AND NOT ({_FOREIGN['openings']})"
+            of_ours = f"vault = ? AND at > ? AND NOT ({_FOREIGN_ROWS['openings']})"
             query = f"SELECT at, path FROM openings WHERE {of_ours} ORDER BY at DESC LIMIT ?"  # noqa: S608  # ours
             return tuple(database.execute(query, (vault, self.clock() - _KEPT_S, n)).fetchall())
         return ()
 
     def recall(self, vault: str) -> tuple[PastQuestion, ...]:
-        """Return the past questions of a vault, with the uses of notes for them."""
+        """Return a vault's past questions, with the notes used for them."""
         if not self.file.exists():
             return ()
         with self._tolerated(), self._reading() as database, database:
@@ -130,10 +131,7 @@ class UsageStore:
         return ()
 
     def forget(self, vault: str, questions: Iterable[str], path: str | None = None) -> None:
-        """Forget the uses of a note for these questions, or of every note without a ``path``.
-
-        Raise VaultSearchError if they cannot be deleted.
-        """
+        """Forget a note's uses for these questions, or all notes'; raise VaultSearchError on failure."""
         with self._reported(), self._writing() as database:
             for words in questions:
                 key = "SELECT id FROM questions WHERE vault = ? AND words = ?"
@@ -154,7 +152,7 @@ class UsageStore:
             self._vacuum()
 
     def forget_all(self) -> None:
-        """Overwrite the content, of all vaults, and delete the file. Raise VaultSearchError if that fails."""
+        """Overwrite all vaults' content, and delete the file; raise VaultSearchError on failure."""
         with self._reported():
             if self.file.exists():
                 with self._writing() as database:
@@ -166,8 +164,8 @@ class UsageStore:
                 self.version += 1
 
     def _weigh(self, database: sqlite3.Connection, table: str, place: dict[str, object]) -> None:
-        """Add one use at a place to the decayed weight of the former ones."""
-        now, where = self.clock(), _all_of(place)
+        """Add a use to a place's decayed weight."""
+        now, where = self.clock(), _match_columns(place)
         row = database.execute(
             f"SELECT weight, at FROM {table} WHERE {where}",  # noqa: S608  # ours
             tuple(place.values()),
@@ -188,11 +186,11 @@ class UsageStore:
         )
 
     def _tidy(self, database: sqlite3.Connection) -> None:
-        """Delete old uses, the oldest questions if there are too many, and questions without uses.
+        """Delete old uses, the oldest questions if too many, and questions without uses.
 
-        Rows that another program wrote are deleted, too: their words where numbers are ended the program.
+        Also delete rows by other programs: words in place of numbers ended the program.
         """
-        for table, condition in _FOREIGN.items():
+        for table, condition in _FOREIGN_ROWS.items():
             database.execute(f"DELETE FROM {table} WHERE {condition}")  # noqa: S608  # ours
         old = self.clock() - _KEPT_S
         database.execute("DELETE FROM uses WHERE at < ?", (old,))
@@ -202,7 +200,7 @@ class UsageStore:
         database.execute(
             "DELETE FROM questions WHERE id IN (SELECT question FROM uses GROUP BY question"
             " ORDER BY max(at) DESC LIMIT -1 OFFSET ?)",
-            (_MOST_QUESTIONS,),
+            (_MAX_QUESTIONS,),
         )
 
     def _vacuum(self) -> None:
@@ -211,7 +209,7 @@ class UsageStore:
 
     @contextmanager
     def _tolerated(self) -> Iterator[None]:
-        """Log errors of the database, and delete a damaged file, instead of raising."""
+        """Log database errors, and delete a damaged file, instead of raising."""
         try:
             yield
         except (sqlite3.Error, OSError) as error:
@@ -220,7 +218,7 @@ class UsageStore:
 
     @contextmanager
     def _reported(self) -> Iterator[None]:
-        """Raise VaultSearchError for errors of the database; delete a damaged file, which forgets all."""
+        """Raise VaultSearchError for database errors; delete a damaged file, which forgets everything."""
         try:
             yield
         except (sqlite3.Error, OSError) as error:
@@ -247,20 +245,17 @@ class UsageStore:
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        # A connection for each call: SQLite's are bound to the thread that opened them.
-        with self._lock, closing(self._connect()) as database:
-            database.executescript(_SCHEMA)  # a former version's file may lack a table
-            yield database
-
-    def _connect(self) -> sqlite3.Connection:
-        self.file.parent.mkdir(parents=True, exist_ok=True)
-        # SQLite would create the file with the permissions of the umask, readable by others.
-        os.close(os.open(self.file, os.O_RDWR | os.O_CREAT, 0o600))
-        database = sqlite3.connect(self.file, timeout=_BUSY_S)
-        # Overwrites deleted rows: a question that the user forgets must not be readable in the file.
-        database.execute("PRAGMA secure_delete = ON")
-        database.execute("PRAGMA foreign_keys = ON")
-        return database
+        with self._lock:
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            # SQLite would create the file with the permissions of the umask, readable by others.
+            os.close(os.open(self.file, os.O_RDWR | os.O_CREAT, 0o600))
+            # A connection for each call: SQLite's are bound to the thread that opened them.
+            with closing(sqlite3.connect(self.file, timeout=_BUSY_TIMEOUT_S)) as database:
+                # Overwrites deleted rows: a question that the user forgets must not be readable in the file.
+                database.execute("PRAGMA secure_delete = ON")
+                database.execute("PRAGMA foreign_keys = ON")
+                database.executescript(_SCHEMA)  # a former version's file may lack a table
+                yield database
 
     def _remove(self) -> None:
         # SQLite's own files beside the database may hold pages of it.
@@ -268,7 +263,7 @@ class UsageStore:
             self.file.with_name(self.file.name + suffix).unlink(missing_ok=True)
 
 
-def _question(database: sqlite3.Connection, vault: str, question: AskedQuestion) -> int:
+def _save_question(database: sqlite3.Connection, vault: str, question: AskedQuestion) -> int:
     vector = array("f", question.vector).tobytes() if question.vector else None
     database.execute(
         "INSERT INTO questions (vault, words, model, vector) VALUES (?, ?, ?, ?)"
@@ -279,5 +274,5 @@ def _question(database: sqlite3.Connection, vault: str, question: AskedQuestion)
     return int(row.fetchone()[0])
 
 
-def _all_of(place: dict[str, object]) -> str:
+def _match_columns(place: dict[str, object]) -> str:
     return " AND ".join(f"{column} = ?" for column in place)

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.index_folder import WriterLock
     from vaultsearch.core.index.published import Place, Transfer
     from vaultsearch.core.index.sync.pipeline import VectorPipeline
-    from vaultsearch.core.pictures import RecognisedTexts
     from vaultsearch.core.protocols import Source
+    from vaultsearch.core.recognized_texts import RecognisedTexts
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.sync import Changes, Progress
     from vaultsearch.core.vault.ignoring import UserRules
@@ -547,7 +547,7 @@ class IndexingService:
 
     @property
     def _texts(self) -> RecognisedTexts:
-        from vaultsearch.core.pictures import RecognisedTexts
+        from vaultsearch.core.recognized_texts import RecognisedTexts
 
         return RecognisedTexts.of(self._index)
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.index.corpus import LanceCorpus
     from vaultsearch.core.index.sync.recognition import PictureRecognition
-    from vaultsearch.core.pictures import RecognisedTexts
     from vaultsearch.core.protocols import Source
+    from vaultsearch.core.recognized_texts import RecognisedTexts
     from vaultsearch.core.values.note import Revision
     from vaultsearch.core.values.pictures import Recognition
     from vaultsearch.service.search import ComponentFactory

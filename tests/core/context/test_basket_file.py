@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.builders import chunk
-from vaultsearch.core.context.assembler import OWN, passage_now, passage_state, read_basket, write_basket
+from vaultsearch.core.context.basket import OWN, passage_now, passage_state, read_basket, write_basket
 from vaultsearch.core.values.context import PassageState
 from vaultsearch.core.values.search import LegRank
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultsearch.core.context.assembler import compare
+from vaultsearch.core.context.comparison import compare
 
 
 def test_the_same_reworded_and_lone_sentences_are_told_apart() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.builders import chunk
-from vaultsearch.core.context.assembler import context_html, excerpt_of, joined_excerpts
+from vaultsearch.core.context.excerpts import context_html, excerpt_of, joined_excerpts
 from vaultsearch.core.values.context import ContextFormat
 
 URI = "obsidian://open?vault=V&file=Gift%20ideas"

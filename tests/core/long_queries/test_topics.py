@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.builders import chunk
 from vaultsearch.core.long_queries import search as ranking
-from vaultsearch.core.long_queries.segments import TopicCounts, group_by_topic, label, runs
+from vaultsearch.core.long_queries.topics import TopicCounts, group_by_topic, label, runs
 from vaultsearch.core.query.vocabulary import Vocabulary
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultsearch.core.pages import count_occurrences, find_occurrences
+from vaultsearch.core.page_marks import count_occurrences, find_occurrences
 from vaultsearch.core.text import fold
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.builders import chunk, parsed
-from vaultsearch.core.pages import carry_over, page_marks
+from vaultsearch.core.page_marks import carry_over, page_marks
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Result, Snippet
 

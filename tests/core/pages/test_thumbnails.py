@@ -121,7 +121,7 @@ def test_a_file_outside_of_the_vault_has_none(vault: Path) -> None:
 
 
 def test_the_oldest_are_dropped_beyond_the_limit(vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vaultsearch.core.pages._MOST_BYTES", 250)
+    monkeypatch.setattr("vaultsearch.core.pages._MAX_STORED_BYTES", 250)
     thumbnails = Thumbnails.of(vault.parent / "index")
     for age, key in enumerate(["new", "older", "oldest"]):
         thumbnails.put(key, b"x" * 100)

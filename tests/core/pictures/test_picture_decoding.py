@@ -13,7 +13,8 @@ import pytest
 from PIL import Image, UnidentifiedImageError
 
 from tests.pdf_files import Pdf, PdfPage
-from vaultsearch.core.pictures import RASTERS, decoded, recognise
+from vaultsearch.core.pictures import decoded, recognise
+from vaultsearch.core.recognized_texts import RASTERS
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tests.pdf_files import Pdf, PdfPage, TextLine
 from vaultsearch.core.parameters import Parameters
-from vaultsearch.core.pictures import RecognisedTexts, key_of
+from vaultsearch.core.recognized_texts import RecognisedTexts, key_of
 from vaultsearch.core.values.pictures import RecognisedLine, RecognisedText
 from vaultsearch.core.vault.reading import FileRules
 from vaultsearch.core.vault.source import ObsidianVault

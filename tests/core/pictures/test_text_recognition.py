@@ -98,7 +98,7 @@ def test_bombs_and_icons_are_not_decoded(monkeypatch: pytest.MonkeyPatch) -> Non
         Image.new("1", (width, height)).save(written, "PNG")
         return written.getvalue()
 
-    monkeypatch.setattr(pictures, "_read", None)  # to be called by nobody
+    monkeypatch.setattr(pictures, "_read_part", None)  # to be called by nobody
     assert "Too large" in recognise(png(20_000, 20_000)).reason
     assert recognise(png(63, 500)) == RecognisedText()
     assert "can't be read" in recognise(b"no picture").reason

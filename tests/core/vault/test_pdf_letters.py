@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.pdf_files import HELVETICA, Pdf, PdfPage, TextLine, width
-from vaultsearch.core.pictures import picture_pages
+from vaultsearch.core.recognized_texts import picture_pages
 from vaultsearch.core.values.note import Note, Revision
 from vaultsearch.core.vault.pdf_layout import are_letters, word_as_read
 from vaultsearch.core.vault.pdf_pages import opened, page_text, picture_of

@@ -1,1 +1,1 @@
-"""A note -> its passages, and the text of each that is embedded."""
+"""A note -> passages, and the text to embed for each."""

@@ -1,6 +1,6 @@
-"""The chunker: cut a note into passages along its headings, each within the embedding model's window.
+"""The chunker: cuts a note into passages along headings, each within the embedding model's window.
 
-The language of the note decides which tokens are counted, and each passage is told its own.
+The note's language decides which tokens are counted; each passage gets a language of its own.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from vaultsearch.core.languages.detection import detect
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED, language_code
 from vaultsearch.core.models.tokens import lengths
 from vaultsearch.core.text import break_before
-from vaultsearch.core.values.note import Block, Note, Section
+from vaultsearch.core.values.note import Block, Note
 from vaultsearch.core.values.search import Chunk, ChunkSection
 from vaultsearch.core.vault.links import link_addresses, link_definitions, links_of_parts
 
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.note import PropertyValue
 
 # Longer titles and paths of headings are cut: they stand in front of every passage of a note.
-_TITLE_CHARACTERS = 80
-_HEADINGS_CHARACTERS = 120
+_MAX_TITLE_CHARACTERS = 80
+_MAX_HEADINGS_CHARACTERS = 120
 _SPECIAL_TOKENS = 2
 # Below a long title, a passage has room for so many tokens all the same.
-_SMALLEST_BODY = 32
+_MIN_BODY_TOKENS = 32
 _CLOSING = r"[”’」』）》〉】»)\]]"
 # Full stops before a space; full stops that need no space; and the spaces of Thai, Lao, Khmer and
 # Burmese, whose only sign between sentences mostly is the space.
@@ -52,32 +52,32 @@ _SENTENCE_END = regex.compile(
 )
 _PROPERTIES = "Properties: "
 _LIST_MARK = re.compile(rf"{_PROPERTIES}|\s*(?:(?:[-*+]|\d+[.)])\s+)?(?:\[.\]\s+)?")
-_JOINED = 16
-"""Tokens that a passage may be longer for a few words that would stand alone otherwise."""
+_JOIN_TOLERANCE = 16
+"""Tokens by which a passage may exceed the size to include a few words otherwise left alone."""
 # So many of a line's first letters are looked for, the most telling number first.
 _LENGTHS_TRIED = (24, 12, 6, 3, 1)
-_REACH = 400
+_SEARCH_REACH = 400
 _WIKILINK = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]")
 
 
 def passage_header(title: str, heading_path: Sequence[str]) -> str:
-    """Return the title and nearest headings, shortened, that precede a passage when it is embedded."""
-    headings = " > ".join(heading_path)[-_HEADINGS_CHARACTERS:]
-    return "\n".join(part for part in (title[:_TITLE_CHARACTERS], headings) if part)
+    """Return the title and nearest headings, shortened, to embed above a passage."""
+    headings = " > ".join(heading_path)[-_MAX_HEADINGS_CHARACTERS:]
+    return "\n".join(part for part in (title[:_MAX_TITLE_CHARACTERS], headings) if part)
 
 
 def embedding_text(title: str, heading_path: Sequence[str], text: str) -> str:
-    """Return the text that a passage is embedded by."""
+    """Return the text to embed for a passage."""
     return "\n".join(part for part in (passage_header(title, heading_path), text) if part)
 
 
 def sentences(text: str) -> list[str]:
-    """Cut a text at the ends of its lines and sentences; nothing but the space between them is lost."""
+    """Split a text at line and sentence ends; only space in between is lost."""
     return [line_sentence.strip() for line in text.split("\n") for line_sentence in _line_sentences(line)]
 
 
 def sentence_spans(text: str) -> list[tuple[int, int]]:
-    """Return the bounds of a text's sentences, each with the space behind it; a line's end is no bound."""
+    """Return the bounds of a text's sentences, each with trailing space; line ends are no bounds."""
     bounds = [0, *(match.end() for match in _SENTENCE_END.finditer(text)), len(text)]
     return [(start, end) for start, end in pairwise(bounds) if text[start:end].strip()]
 
@@ -87,13 +87,13 @@ def _line_sentences(line: str) -> list[str]:
 
 
 _LANGUAGE_PROPERTIES = ("lang", "language")
-_LIKELY_ENOUGH = 0.5
-"""Below this, a note's language is left undetermined, and the vault's own stands for it."""
-_SURELY_OTHER = 0.9
-"""A passage is of another language than its note only if that has at least this probability."""
-_AS_THE_NOTE = 0.9
-_LEAST_TEXT = 40
-"""Characters below which a passage is as its note is."""
+_MIN_NOTE_PROBABILITY = 0.5
+"""Below this, a note's language is undetermined, and the vault's language is used."""
+_MIN_OTHER_PROBABILITY = 0.9
+"""The least probability for a passage to be in another language than the note."""
+_NOTE_LANGUAGE_PRIOR = 0.9
+_MIN_DETECTED_CHARACTERS = 40
+"""Characters; shorter passages have the note's language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class NoteLanguages:
 
     Attributes:
         always: The language set by the user for all notes, "" to detect it.
-        models: The folder that the detector's model is kept in unpacked.
+        models: The folder for the detector's unpacked model.
     """
 
     always: str = UNDETERMINED
@@ -110,30 +110,32 @@ class NoteLanguages:
 
     @property
     def fingerprint(self) -> str:
-        """The name of this way to detect languages: other fingerprints mean other languages."""
+        """The name of this detection: other fingerprints mean other languages."""
         return f"languages-1:{self.always}"
 
     def of_note(self, note: Note) -> str:
-        """Return a note's language, "" if it is undetermined."""
-        declared = _declared(note)
+        """Return a note's language, "" if undetermined."""
+        declared = _declared_language(note)
         if declared or self.always:
             return declared or self.always
         texts = (block.text for section in note.sections for block in section.blocks if block.kind != "fence")
-        return detect("\n".join((note.title, *texts)), models=self.models).at_least(_LIKELY_ENOUGH)
+        return detect("\n".join((note.title, *texts)), models=self.models).at_least(_MIN_NOTE_PROBABILITY)
 
     def of_passages(self, note: Note, language: str, passages: Iterable[Chunk]) -> list[str]:
-        """Return the passages' languages: that of their note, unless they are surely in another."""
-        is_set = bool(_declared(note) or self.always)
-        return [language if is_set else self._of_passage(passage.text, language) for passage in passages]
+        """Return the passages' languages: the note's, unless surely another."""
+        is_set = bool(_declared_language(note) or self.always)
+        prior = {language: _NOTE_LANGUAGE_PRIOR} if language else None
+        languages = []
+        for passage in passages:
+            other = ""
+            if not is_set and len(passage.text) >= _MIN_DETECTED_CHARACTERS:
+                detection = detect(passage.text, prior, 1 - _NOTE_LANGUAGE_PRIOR, models=self.models)
+                other = detection.at_least(_MIN_OTHER_PROBABILITY)
+            languages.append(other or language)
+        return languages
 
-    def _of_passage(self, text: str, language: str) -> str:
-        if len(text) < _LEAST_TEXT:
-            return language
-        prior = {language: _AS_THE_NOTE} if language else None
-        return detect(text, prior, 1 - _AS_THE_NOTE, models=self.models).at_least(_SURELY_OTHER) or language
 
-
-def _declared(note: Note) -> str:
+def _declared_language(note: Note) -> str:
     values = [value for key, value in note.properties.items() if key.casefold() in _LANGUAGE_PROPERTIES]
     codes = [language_code(value) for value in values if isinstance(value, str)]
     return next((code for code in codes if code), UNDETERMINED)
@@ -143,13 +145,13 @@ def _declared(note: Note) -> str:
 class Chunker:
     """Cuts at headings, then paragraphs, then lines, then sentences.
 
-    Lengths are in the model's tokens, or a quarter of the characters if that is more.
+    Lengths are in the model's tokens, or a quarter of the characters if greater.
 
     Attributes:
-        counter: Counts the tokens of the embedding model.
-        chunk_size: The length of a passage at most.
-        overlap: The length up to which the last pieces of a passage are repeated at the start of the next.
-        multilingual: Counts the tokens of notes in other languages than English; ``counter`` by default.
+        counter: Counts the embedding model's tokens.
+        chunk_size: The greatest length of a passage.
+        overlap: Repeat a passage's last pieces, up to this length, at the start of the next.
+        multilingual: Counts tokens in notes in other languages than English; ``counter`` by default.
         languages: Detects the languages of notes and passages.
     """
 
@@ -166,52 +168,72 @@ class Chunker:
         return f"chunks-8:{self.chunk_size}:{self.overlap}:{counted}:{self.languages.fingerprint}"
 
     def chunks(self, note: Note) -> list[Chunk]:
-        """Cut the note into passages. An empty note has one without text, which is found by its title."""
+        """Cut the note into passages; an empty note has a passage without text, found by title."""
         return self._cut_by(note, Chunker._passages)
 
     def sections_cut(self, note: Note) -> list[Chunk]:
-        """Cut the note's sections alone, each by itself: no few words are joined, no properties added."""
-        return self._cut_by(note, Chunker._of_sections)
+        """Cut the note's sections separately, without joining short passages or adding properties."""
+        return self._cut_by(note, Chunker._section_passages)
 
     def _cut_by(self, note: Note, passages: Callable[[Chunker, Note], Sequence[Passage]]) -> list[Chunk]:
         language = self.languages.of_note(note)
         is_english = language in (ENGLISH, UNDETERMINED)
         cutter = self if is_english else replace(self, counter=self.multilingual or self.counter)
         definitions = link_definitions(note.text)
-        cut = [_chunk(note, passage, definitions) for passage in passages(cutter, note)]
-        cut = _with_addresses(with_bare_headings(note, cut or [_empty_chunk(note)]), definitions)
+        cut = [_make_chunk(note, passage, definitions) for passage in passages(cutter, note)]
+        empty = _note_chunk(note, (), (1, max(1, len(note.text.splitlines()))), "", "")
+        cut = with_bare_headings(note, cut or [empty])
         languages = self.languages.of_passages(note, language, cut)
         # Once for all passages: a note of 5 MB with a link in each short section took a minute.
         links = tuple(dict.fromkeys(link.target for link in note.links if link.target))
-        return [
-            replace(chunk, id=f"{note.path}:{i}", position=i, language=language_, links=links)
-            for i, (chunk, language_) in enumerate(zip(cut, languages, strict=True))
-        ]
+        chunks = []
+        for i, (chunk, own) in enumerate(zip(cut, languages, strict=True)):
+            found = link_addresses(chunk.content, definitions)
+            addresses = tuple(dict.fromkeys((*chunk.addresses, *found))) if found else chunk.addresses
+            key = f"{note.path}:{i}"
+            chunks.append(replace(chunk, id=key, position=i, language=own, links=links, addresses=addresses))
+        return chunks
 
     def _passages(self, note: Note) -> list[Passage]:
-        passages = self._of_sections(note)
+        passages, lines = self._section_passages(note), note.text.split("\n")
+
+        def fits(passage: Passage) -> bool:
+            most = min(self.chunk_size + _JOIN_TOLERANCE, self._room(note.title, passage.heading_path))
+            return sum(piece.length for piece in passage.pieces) <= most
+
+        def heading_piece(title: str, below: int) -> Piece:
+            named = (heading.line for heading in note.headings if heading.text == title)
+            line = max((line for line in named if line < below), default=None)
+            shown = title if line is None else lines[line - 1]
+            return Piece(line or below, line or below, shown, title, self.lengths([title])[0])
+
         if any(passage.is_short for passage in passages):
-            passages = joined(passages, self._heading(note), lambda passage: self._is_within(note, passage))
+            passages = joined(passages, heading_piece, fits)
         texts = (piece.text for passage in passages for piece in passage.pieces)
         is_little = few_letters(texts, HARDLY_A_TEXT)
         return self._with_properties(note, passages) if is_little else passages
 
-    def _of_sections(self, note: Note) -> list[Passage]:
-        return [passage for section in note.sections for passage in self._of_section(note, section)]
-
-    def _of_section(self, note: Note, section: Section) -> Iterator[Passage]:
-        budget = self._budget(note.title, section.heading_path)
-        pieces = list(self._pieces(section.blocks, budget))
-        for group in _packed(pieces, budget, min(self.overlap, budget // 2)):
-            yield Passage(section.heading_path, tuple(group), section.page)
+    def _section_passages(self, note: Note) -> list[Passage]:
+        passages: list[Passage] = []
+        for section in note.sections:
+            path, budget = section.heading_path, self._budget(note.title, section.heading_path)
+            pieces = list(self._pieces(section.blocks, budget))
+            groups = _pack_pieces(pieces, budget, min(self.overlap, budget // 2))
+            passages += [Passage(path, tuple(group), section.page) for group in groups]
+        return passages
 
     def _with_properties(self, note: Note, cut: Sequence[Passage]) -> list[Passage]:
-        """Put the properties before the text of a note that has a few words, or headings alone."""
-        first = cut[0] if cut else Passage((), tuple(self._headings(note)))
+        """Put the properties before the text of a note with few words, or headings alone."""
+        if cut:
+            first = cut[0]
+        else:
+            is_named = any(heading.text for heading in note.headings)
+            blocks = [headings_block(note)] if is_named else []
+            first = Passage((), tuple(self._pieces(blocks, self._budget(note.title, ()))))
         budget = self._budget(note.title, first.heading_path)
         above = properties_block(note)
-        room = max(_SMALLEST_BODY, budget - sum(piece.length for piece in first.pieces))
-        groups = list(_packed(self._pieces([above] if above else [], room), room, 0)) or [[]]
+        room = max(_MIN_BODY_TOKENS, budget - sum(piece.length for piece in first.pieces))
+        groups = list(_pack_pieces(self._pieces([above] if above else [], room), room, 0)) or [[]]
         # They stand above all headings, wherever the note's few words do.
         properties = (replace(piece, heading_path=()) for piece in groups[0])
         passages = [
@@ -221,28 +243,8 @@ class Chunker:
         ]
         return [passage for passage in passages if passage.pieces]
 
-    def _headings(self, note: Note) -> Iterator[Piece]:
-        if any(heading.text for heading in note.headings):
-            yield from self._pieces([headings_block(note)], self._budget(note.title, ()))
-
-    def _heading(self, note: Note) -> Callable[[str, int], Piece]:
-        lines = note.text.split("\n")
-
-        def piece(title: str, below: int) -> Piece:
-            named = (heading.line for heading in note.headings if heading.text == title)
-            above = [line for line in named if line < below]
-            line = above[-1] if above else below
-            return Piece(line, line, lines[line - 1] if above else title, title, self.lengths([title])[0])
-
-        return piece
-
-    def _is_within(self, note: Note, passage: Passage) -> bool:
-        """Return whether a short passage may be joined to make this one: it may be a little over the size."""
-        most = min(self.chunk_size + _JOINED, self._room(note.title, passage.heading_path))
-        return sum(piece.length for piece in passage.pieces) <= most
-
     def _budget(self, title: str, heading_path: Sequence[str]) -> int:
-        return min(self.chunk_size, max(_SMALLEST_BODY, self._room(title, heading_path)))
+        return min(self.chunk_size, max(_MIN_BODY_TOKENS, self._room(title, heading_path)))
 
     def _room(self, title: str, heading_path: Sequence[str]) -> int:
         header = passage_header(title, heading_path)
@@ -288,7 +290,7 @@ class Chunker:
             separator = ""
 
     def _cut(self, text: str, budget: int) -> list[str]:
-        """Cut a sentence that is too long: at the end of a word or phrase, else between letters."""
+        """Halve an overlong sentence, at a word's or phrase's end, else between letters."""
         waiting, done = [text], []
         while waiting:
             candidate = waiting.pop()
@@ -303,49 +305,45 @@ class Chunker:
 
 
 def placed_lines(block: Block) -> Iterator[tuple[int, str]]:
-    """Pair each line as read with the index of the file's line that it comes from.
+    """Pair each parsed line with a line index in the file.
 
-    Parsing removes syntax and keeps the order, so a cursor goes over the letters of the source: a line begins
-    at the next occurrence of its first letters.
+    Parsing removes syntax and keeps the order, so a cursor moves over the source's letters: a line begins at
+    the next occurrence of the first letters.
     """
     source = block.content.split("\n")
     if block.kind == "fence":
         # The language's name is no part of the text.
         source[0] = ""
-    owners = [i for i, line in enumerate(source) for _ in _letters(line)]
-    stream = _letters("".join(source))
+    owners = [i for i, line in enumerate(source) for _ in _keep_letters(line)]
+    stream = _keep_letters("".join(source))
     cursor, position = 0, 0
     for line in block.text.split("\n"):
-        letters = _letters(line[_mark_end(line) :])
-        first_letters = _first_letters(stream, letters, cursor)
+        # A mark given by the reader, such as a list's number, is not in the file.
+        mark = _LIST_MARK.match(line)
+        letters = _keep_letters(line[mark.end() if mark else 0 :])
+        first_letters = _find_first_letters(stream, letters, cursor)
         if first_letters is not None:
             position = owners[first_letters]
-            cursor = _consumed(stream, letters, first_letters, owners)
+            cursor = _consume_letters(stream, letters, first_letters, owners)
         yield position, line
 
 
-def _mark_end(line: str) -> int:
-    """Return the end of a mark that the reader gave, such as a list's number: it is not in the file."""
-    mark = _LIST_MARK.match(line)
-    return mark.end() if mark else 0
-
-
-def _letters(line: str) -> str:
+def _keep_letters(line: str) -> str:
     return "".join(filter(str.isalnum, line))
 
 
-def _first_letters(stream: str, letters: str, cursor: int) -> int | None:
-    """Find as many of the first letters as are adjacent: an alias may part them from the following ones."""
+def _find_first_letters(stream: str, letters: str, cursor: int) -> int | None:
+    """Find as many adjacent first letters as possible: an alias may separate them from the rest."""
     for length in _LENGTHS_TRIED:
         if length <= max(len(letters), 1) and letters:
-            match = stream.find(letters[:length], cursor, cursor + _REACH * length)
+            match = stream.find(letters[:length], cursor, cursor + _SEARCH_REACH * length)
             if match >= 0:
                 return match
     return None
 
 
-def _consumed(stream: str, letters: str, start: int, owners: Sequence[int]) -> int:
-    """Consume the letters of this line within the source's line, and return the position of their end."""
+def _consume_letters(stream: str, letters: str, start: int, owners: Sequence[int]) -> int:
+    """Consume this line's letters within the source line, and return the end position."""
     position, left = start, iter(letters)
     next_letter = next(left, None)
     while next_letter is not None and position < len(stream) and owners[position] == owners[start]:
@@ -355,20 +353,20 @@ def _consumed(stream: str, letters: str, start: int, owners: Sequence[int]) -> i
     return position
 
 
-def _packed(pieces: Iterable[Piece], budget: int, overlap: int) -> Iterator[list[Piece]]:
+def _pack_pieces(pieces: Iterable[Piece], budget: int, overlap: int) -> Iterator[list[Piece]]:
     """Fill passages with pieces, in order, up to ``budget``."""
     group: list[Piece] = []
     for piece in pieces:
         if group and sum(p.length for p in group) + piece.length > budget:
             yield group
-            group = _tail(group, min(overlap, budget - piece.length))
+            group = _tail_pieces(group, min(overlap, budget - piece.length))
         group.append(piece)
     if group:
         yield group
 
 
-def _tail(group: Sequence[Piece], most: int) -> list[Piece]:
-    """Return the last pieces, together no longer than ``most`` tokens."""
+def _tail_pieces(group: Sequence[Piece], most: int) -> list[Piece]:
+    """Return the last pieces, with a total length of at most ``most`` tokens."""
     tail: list[Piece] = []
     for piece in reversed(group):
         most -= piece.length
@@ -378,7 +376,7 @@ def _tail(group: Sequence[Piece], most: int) -> list[Piece]:
     return tail
 
 
-def _chunk(note: Note, passage: Passage, definitions: Mapping[str, str]) -> Chunk:
+def _make_chunk(note: Note, passage: Passage, definitions: Mapping[str, str]) -> Chunk:
     group = passage.pieces
     content, text = group[0].content, group[0].text
     starts = [0]
@@ -389,14 +387,14 @@ def _chunk(note: Note, passage: Passage, definitions: Mapping[str, str]) -> Chun
     lines = group[0].line_start, group[-1].line_end
     # A sentence keeps the space behind it; at the end of a passage it would change what is compared.
     shown = content.rstrip(" "), text.rstrip(" ")
-    sections = _sections(passage, starts)
+    sections = _passage_sections(passage, starts)
     chunk = _note_chunk(note, passage.heading_path, lines, *shown, page=passage.page, sections=sections)
     links = " ".join(filter(None, (piece.links for piece in group)))
     return replace(chunk, addresses=link_addresses(links, definitions)) if links else chunk
 
 
-def _sections(passage: Passage, starts: Sequence[int]) -> tuple[ChunkSection, ...]:
-    """Return the sections that the pieces of a passage are of, each with its first character; () of one."""
+def _passage_sections(passage: Passage, starts: Sequence[int]) -> tuple[ChunkSection, ...]:
+    """Return the sections of a passage's pieces, or () if there is a single one."""
     sections: list[ChunkSection] = []
     for start, piece in zip(starts, passage.pieces, strict=True):
         path = passage.heading_path if piece.heading_path is None else piece.heading_path
@@ -409,7 +407,7 @@ def _sections(passage: Passage, starts: Sequence[int]) -> tuple[ChunkSection, ..
 
 
 def headings_block(note: Note) -> Block:
-    """Return the headings of a note that has hardly anything below them."""
+    """Return the headings of a note with hardly anything below them."""
     lines = note.text.split("\n")
     # One without text is hidden, or nothing yet.
     headings = [heading for heading in note.headings if heading.text]
@@ -419,23 +417,20 @@ def headings_block(note: Note) -> Block:
 
 
 def properties_block(note: Note) -> Block | None:
-    """Return the properties at the top of a note as a block as a reader sees them, None if there are none."""
+    """Return a note's properties as a readable block, or None."""
     lines = note.text.split("\n")
     if lines[0].rstrip() != "---":
         return None
     end = next((i for i in range(1, len(lines)) if lines[i].rstrip() == "---"), len(lines))
     content = "\n".join(lines[1:end])
     # Of malformed properties, the lines as they are written.
-    written = list(_property_lines(note)) if note.properties else list(map(str.strip, lines[1:end]))
-    text = ";\n".join(filter(None, written))
-    return Block("properties", 2, end, content, _PROPERTIES + text) if text else None
-
-
-def _property_lines(note: Note) -> Iterator[str]:
+    written = [] if note.properties else list(map(str.strip, lines[1:end]))
     for key, value in note.properties.items():
         if key.lower() != "title":
-            text = " ".join(_property_text(value).split())
-            yield f"{key}: {text}" if text else key
+            words = " ".join(_property_text(value).split())
+            written.append(f"{key}: {words}" if words else key)
+    text = ";\n".join(filter(None, written))
+    return Block("properties", 2, end, content, _PROPERTIES + text) if text else None
 
 
 def _property_text(value: PropertyValue) -> str:
@@ -448,18 +443,6 @@ def _property_text(value: PropertyValue) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key}: {_property_text(item)}" for key, item in value.items())
     return _WIKILINK.sub(r"\1", str(value))
-
-
-def _with_addresses(chunks: Sequence[Chunk], definitions: Mapping[str, str]) -> list[Chunk]:
-    of_content = [link_addresses(chunk.content, definitions) for chunk in chunks]
-    return [
-        replace(chunk, addresses=tuple(dict.fromkeys((*chunk.addresses, *addresses)))) if addresses else chunk
-        for chunk, addresses in zip(chunks, of_content, strict=True)
-    ]
-
-
-def _empty_chunk(note: Note) -> Chunk:
-    return _note_chunk(note, (), (1, max(1, len(note.text.splitlines()))), "", "")
 
 
 def _note_chunk(

@@ -1,4 +1,4 @@
-"""The text that a passage is embedded by: its own under its headings, or a window of its note around it."""
+"""The text to embed for a passage: the passage below its headings, or a window of the note around it."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 
 class WordColumns(NamedTuple):
-    """The columns of a passage's table that full text searches.
+    """The columns searched by full text in a passage table.
 
-    ``words`` has the analyzer's terms; ``unspaced`` the runs of scripts without spaces, which LanceDB cuts
-    into the words of its dictionaries.
+    ``words`` has the analyzer's terms; ``unspaced`` runs of scripts without spaces, which LanceDB splits into
+    words by dictionaries.
     """
 
     words: str
@@ -36,14 +36,14 @@ class WordColumns(NamedTuple):
 
 
 OF_NOTES, OF_FILES = WordColumns("words", "unspaced"), WordColumns("file_words", "file_unspaced")
-"""Notes and other files are indexed apart: a word is as rare as it is among passages of the same sort.
+"""Notes and other files are indexed apart, so a word's rarity is relative to passages of the same sort.
 
 With both in one index, and 94 PDFs of another subject beside the sample vault, nDCG@10 fell by .005.
 """
 
 
 class SearchedText(NamedTuple):
-    """The searched text of a passage as it is written: its note's names, the rest; and its language."""
+    """A passage's searched text as written: the note's names, the rest, and the language."""
 
     names: str
     rest: str
@@ -51,7 +51,7 @@ class SearchedText(NamedTuple):
 
     @classmethod
     def of(cls, chunk: Chunk) -> SearchedText:
-        """Read a passage: its note's title and aliases, and its headings and text."""
+        """Read a passage: the note's title and aliases, and the passage's headings and text."""
         headings = (*chunk.headings, *bare_headings(chunk.sections))
         return cls.joined(chunk.title, chunk.aliases, headings, chunk.text, chunk.language)
 
@@ -59,20 +59,17 @@ class SearchedText(NamedTuple):
     def joined(
         cls, title: str, aliases: Iterable[str], headings: Iterable[str], text: str, language: str
     ) -> SearchedText:
-        """Join the parts of a passage that are searched."""
+        """Join the searched parts of a passage."""
         return cls("\n".join([title, *aliases]), "\n".join([*headings, text]), language)
 
 
 def bare_headings(sections: Iterable[Sequence[Any]]) -> Iterator[str]:
-    """Yield the headings without text beside a passage, of its sections as values or as read from JSON."""
+    """Yield the headings without text beside a passage, from sections as values or as read from JSON."""
     return (heading_path[-1] for start, end, *_, heading_path in sections if start == end)
 
 
 def searchable(chunk: Chunk) -> tuple[str, str | None]:
-    """Return the values of the `WordColumns` for a passage; None if it has no script without spaces.
-
-    Where its links lead is searched, too.
-    """
+    """Return a passage's values for the `WordColumns`, links' addresses included; None if all is spaced."""
     names, rest, language = SearchedText.of(chunk)
     text = f"{names}\n{rest}"
     terms = passage_terms("\n".join([text, *chunk.addresses]), language)
@@ -80,32 +77,32 @@ def searchable(chunk: Chunk) -> tuple[str, str | None]:
 
 
 def columns_of(kind: FileKind) -> WordColumns:
-    """Return the columns that hold the text of passages of a kind."""
+    """Return the columns with the text of passages of a kind."""
     return OF_NOTES if kind in NOTE_KINDS else OF_FILES
 
 
 @dataclass(frozen=True, slots=True)
 class EmbeddedText:
-    """A text as the model reads it, and the ranges of the passage in it: no ranges mean the whole text."""
+    """A text as the model reads it, and the passage's ranges in it: no ranges mean the whole text."""
 
     text: str
     ranges: Ranges = ()
 
     @property
     def key(self) -> str:
-        """The key of its vector: a digest of all that the vector depends on, text and ranges."""
+        """The vector's key: a digest of everything it depends on, text and ranges."""
         named = f"{self.text}\0{self.ranges}" if self.ranges else self.text
         # A lone surrogate of a broken note must not fail here, where nothing could name the note.
         return hashlib.blake2b(named.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
     @property
     def own(self) -> str:
-        """The passage's part alone, title and headings included."""
+        """The passage's part alone, including title and headings."""
         return "\n".join(self.text[start:end] for start, end in self.ranges) or self.text
 
 
 def embedded_texts(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
-    """Return the text that each passage is embedded by; ``chunks`` hold all passages of each window."""
+    """Return the text to embed for each passage; ``chunks`` include all passages of each window."""
     windows: dict[tuple[str, int], list[int]] = defaultdict(list)
     texts_to_embed = [EmbeddedText(whole_text(chunk)) for chunk in chunks]
     for place, chunk in enumerate(chunks):
@@ -113,29 +110,26 @@ def embedded_texts(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
             windows[chunk.path, chunk.window_start].append(place)
     for places in windows.values():
         places.sort(key=lambda place: chunks[place].position)
-        window = _window([chunks[place] for place in places])
+        window = _window_texts([chunks[place] for place in places])
         for place, embedded in zip(places, window, strict=True):
             texts_to_embed[place] = embedded
     return texts_to_embed
 
 
 def whole_text(chunk: Chunk) -> str:
-    """Return the text of a passage embedded alone; one without text must not be found by its title."""
+    """Return the text of a passage embedded alone; without text, it must not be found by title."""
     if not chunk.text.strip():
         return EMPTY_NOTE
     return embedding_text(chunk.title, chunk.headings, chunk.text)
 
 
 def content_key(chunk: Chunk) -> str:
-    """Return the key of a passage's own content, title and headings included, wherever in a note it stands.
-
-    That of the text it is embedded by changes with its neighbours.
-    """
+    """Return the key of a passage's own content with headings: the embedded text depends on neighbors."""
     return EmbeddedText(whole_text(chunk)).key
 
 
-def _window(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
-    """Write the passages of a window one after the other: the title once, and each heading once."""
+def _window_texts(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
+    """Write a window's passages in turn: the title once, and each heading once."""
     writer = _Writer()
     title = writer.line(passage_header(chunks[0].title, ()))
     heading, written = "", (0, 0)
@@ -151,12 +145,12 @@ def _window(chunks: Sequence[Chunk]) -> list[EmbeddedText]:
 
 @dataclass(slots=True)
 class _Writer:
-    """Joins lines and returns their bounds."""
+    """Joins lines, tracking their bounds."""
 
     text: str = ""
 
     def line(self, line: str) -> tuple[int, int]:
-        """Add a line, unless it is empty. Return its bounds, in characters."""
+        """Add a line unless empty; return the bounds in characters."""
         if not line:
             return 0, 0
         start = len(self.text) + 1 if self.text else 0
@@ -164,12 +158,12 @@ class _Writer:
         return start, len(self.text)
 
 
-_MARKS = 2
-"""Tokens that mark beginning and end."""
+_MARK_TOKENS = 2
+"""Tokens marking beginning and end."""
 
 
 class LateChunker(Chunker):
-    """Cuts as the `Chunker` does, and groups consecutive passages that fit the model's window together."""
+    """Cuts as `Chunker` does, and groups consecutive passages that fit the model's window together."""
 
     __slots__ = ()
 
@@ -179,7 +173,7 @@ class LateChunker(Chunker):
         return f"{super().fingerprint}:late-1"
 
     def chunks(self, note: Note) -> list[Chunk]:
-        """Cut the note, and set for each passage the window that it is embedded in."""
+        """Cut the note, and set the window each passage is embedded in."""
         cut = super().chunks(note)
         headings = [passage_header("", chunk.headings) for chunk in cut]
         texts = [passage_header(note.title, ()), *headings, *(chunk.text for chunk in cut)]
@@ -191,7 +185,7 @@ class LateChunker(Chunker):
             cost = length if line == heading else line_length + length
             if not firsts or cost > room:
                 first, cost = place, line_length + length
-                room = self.counter.window - _MARKS - title
+                room = self.counter.window - _MARK_TOKENS - title
             room, heading = room - cost, line
             firsts.append(first)
         passages = Counter(firsts)
@@ -202,32 +196,26 @@ class LateChunker(Chunker):
 
 
 def encode_embedded(encoder: Encoder, texts: Sequence[EmbeddedText], *, yielding: bool = False) -> Vectors:
-    """Encode the texts of passages in the process that holds the model: float32 (n, dimension), unit length.
+    """Encode passages' texts in the model's process: float32 (n, dimension), unit length.
 
-    An encoder that is no `PartEncoder` reads each passage alone. ``yielding`` leaves a core to the user's
-    other programs, as running on battery does.
+    An encoder other than a `PartEncoder` reads each passage alone. ``yielding`` leaves a core to other
+    programs, as running on battery does.
     """
-    with leaving_a_core(yielding or on_battery()):
-        return _encoded(encoder, texts)
-
-
-def _encoded(encoder: Encoder, texts: Sequence[EmbeddedText]) -> Vectors:
-    if not isinstance(encoder, PartEncoder):
-        return encoder.encode_passages([text.own for text in texts])
-    vectors = np.empty((len(texts), encoder.dimension), dtype=np.float32)
-    whole = [place for place, text in enumerate(texts) if not text.ranges]
-    if whole:
-        vectors[whole] = encoder.encode_passages([texts[place].text for place in whole])
     windows: dict[str, list[int]] = defaultdict(list)
     for place, text in enumerate(texts):
         if text.ranges:
             windows[text.text].append(place)
-    # For an empty list, an encoder would load its model all the same.
-    if not windows:
+    with leaving_a_core(yielding or on_battery()):
+        if not isinstance(encoder, PartEncoder):
+            return encoder.encode_passages([text.own for text in texts])
+        vectors = np.empty((len(texts), encoder.dimension), dtype=np.float32)
+        whole = [place for place, text in enumerate(texts) if not text.ranges]
+        if whole:
+            vectors[whole] = encoder.encode_passages([texts[place].text for place in whole])
+        # For an empty list, an encoder would load its model all the same.
+        if windows:
+            parts = [[texts[place].ranges for place in places] for places in windows.values()]
+            encoded = encoder.encode_parts(list(windows), parts)
+            for places, vectors_of_parts in zip(windows.values(), encoded, strict=True):
+                vectors[places] = vectors_of_parts
         return vectors
-    parts = [[texts[place].ranges for place in places] for places in windows.values()]
-    for places, encoded_parts in zip(
-        windows.values(), encoder.encode_parts(list(windows), parts), strict=True
-    ):
-        vectors[places] = encoded_parts
-    return vectors

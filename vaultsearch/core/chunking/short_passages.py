@@ -1,7 +1,7 @@
-"""Short passages are joined to their neighbours: alone, each would answer for its title and headings.
+"""Short passages are joined to neighbors: alone, each would be found for its title and headings.
 
-A cell of code such as `cls`, or a lone link, is little else than the title in front of it when it is embedded
-or searched by words, and so came before every passage on the title's subject.
+A cell of code such as `cls`, or a lone link, is little more than the title above it when embedded or searched
+by words, and so outranked every passage on the title's subject.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def with_bare_headings(note: Note, chunks: Sequence[Chunk]) -> list[Chunk]:
-    """Add each heading without text to the sections of the passage before it, or else of the first."""
+    """Add each heading without text to the sections of the passage before it, else of the first passage."""
     beside: dict[int, list[ChunkSection]] = {}
     starts = [chunk.line_start for chunk in chunks]
     for heading_path, line in _bare_headings(note):
@@ -39,7 +39,7 @@ def with_bare_headings(note: Note, chunks: Sequence[Chunk]) -> list[Chunk]:
 
 
 def _bare_headings(note: Note) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Yield the path and the line of each heading without text below it, nor below its subheadings."""
+    """Yield path and line of each heading with no text below, not even below subheadings."""
     # The headings of a PDF are its pages, of which an empty one says nothing.
     if note.kind not in NOTE_KINDS:
         return
@@ -55,16 +55,16 @@ def _bare_headings(note: Note) -> Iterator[tuple[tuple[str, ...], int]]:
             yield tuple(other.text for other in above if other.text), heading.line
 
 
-_FEW = 12
-"""Letters and digits below which a passage is joined; in scripts without spaces, each counts thrice."""
+_MIN_PASSAGE_LETTERS = 12
+"""Letters and digits; shorter passages are joined. In scripts without spaces, each counts three times."""
 HARDLY_A_TEXT = 24
-"""Letters and digits of a whole note below which its properties are a part of its text."""
+"""Letters and digits; in shorter notes, properties are part of the text."""
 _WIDE_FROM = "\u2e80"
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of a section that is not cut: its lines, its length in tokens, the separator before it."""
+    """An uncut part of a section: lines, length in tokens, and the separator before it."""
 
     line_start: int
     line_end: int
@@ -73,14 +73,14 @@ class Piece:
     length: int
     separator: str = "\n\n"
     heading_path: tuple[str, ...] | None = None
-    """The headings that it stands under, if it was joined to a passage under others."""
+    """The headings above, if joined to a passage below others."""
     links: str = ""
-    """The Markdown of its links, if its content is a part of a line as a reader sees it."""
+    """The Markdown of its links, if its content is part of a line as shown to readers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Pieces that become a passage, the headings that it stands under, and the page that they are on."""
+    """Pieces to become a passage, with the headings above and the page."""
 
     heading_path: tuple[str, ...]
     pieces: tuple[Piece, ...]
@@ -89,11 +89,11 @@ class Passage:
     @property
     def is_short(self) -> bool:
         """Whether it has too few letters to stand alone."""
-        return few_letters((piece.text for piece in self.pieces), _FEW)
+        return few_letters((piece.text for piece in self.pieces), _MIN_PASSAGE_LETTERS)
 
 
 def few_letters(texts: Iterable[str], most: int) -> bool:
-    """Return whether texts have fewer letters together than ``most``."""
+    """Return whether texts have fewer letters in total than ``most``."""
     letters = 0
     for text in texts:
         for character in filter(str.isalnum, text):
@@ -106,16 +106,16 @@ def few_letters(texts: Iterable[str], most: int) -> bool:
 def joined(
     passages: Sequence[Passage], heading: Callable[[str, int], Piece], fits: Callable[[Passage], bool]
 ) -> list[Passage]:
-    """Join each short passage to the one before or after it, under the same heading if there is one.
+    """Join each short passage to the passage before or after, preferably below the same heading.
 
-    Passages of different pages stay apart, and so do those whose headings share no parent: what stands under
-    *A2* was found under *A > B*.
+    Passages on different pages stay apart, and so do those whose headings share no parent: text below *A2*
+    was once found as *A > B*.
 
     Args:
-        passages: The passages of a note, in order.
-        heading: Returns a heading, by its text and a line below it, as a piece: one that the other passage
-            does not stand under stays among its words.
-        fits: Returns True if a joined passage is not too long. A passage that fits neither neighbour stays
+        passages: A note's passages, in order.
+        heading: Returns a heading as a piece, given its text and a line below it; headings not shared by both
+            passages stay among the words.
+        fits: Returns whether a joined passage is short enough. A passage fitting neither neighbor stays
             alone.
     """
     done: list[Passage] = []
@@ -129,7 +129,7 @@ def joined(
             ]
             # The neighbour under the same headings first; of equal ones, the one before.
             beside.sort(key=lambda passage, path=short.heading_path: passage.heading_path != path)  # type: ignore[misc]
-            tried = ((passage, _merged(passage, short, done, heading)) for passage in beside)
+            tried = ((passage, _merge_passages(passage, short, done, heading)) for passage in beside)
             merged = next((pair for pair in tried if fits(pair[1])), None)
             if merged is None:
                 done.append(short)
@@ -145,16 +145,16 @@ def joined(
     return done
 
 
-def _merged(
+def _merge_passages(
     neighbour: Passage, short: Passage, done: Sequence[Passage], heading: Callable[[str, int], Piece]
 ) -> Passage:
-    """Merge a short passage into its neighbour; a heading of one alone stays among the words."""
-    common = _common(neighbour.heading_path, short.heading_path)
+    """Merge a short passage into a neighbor; headings not shared stay among the words."""
+    common = _common_path(neighbour.heading_path, short.heading_path)
     path = common if neighbour.is_short else neighbour.heading_path
     ordered = (neighbour, short) if done and neighbour is done[-1] else (short, neighbour)
     pieces: list[Piece] = []
     for passage in ordered:
-        shared = len(_common(path, passage.heading_path))
+        shared = len(_common_path(path, passage.heading_path))
         line = passage.pieces[0].line_start
         starts = {piece.line_start for piece in pieces}
         above = (
@@ -162,22 +162,22 @@ def _merged(
             for depth, title in enumerate(passage.heading_path[shared:], start=1)
         )
         pieces += (piece for piece in above if piece.line_start not in starts)
-        pieces += (_under(piece, passage.heading_path) for piece in passage.pieces)
+        path_below = passage.heading_path
+        pieces += (
+            piece if piece.heading_path is not None else replace(piece, heading_path=path_below)
+            for piece in passage.pieces
+        )
     return Passage(path, tuple(pieces), neighbour.page)
 
 
-def _under(piece: Piece, heading_path: tuple[str, ...]) -> Piece:
-    return piece if piece.heading_path is not None else replace(piece, heading_path=heading_path)
-
-
 def _are_near(passage: Passage, other: Passage) -> bool:
-    """Return whether all the sections that two passages are of share a parent, or one is the other's."""
+    """Return whether the sections of two passages all share a parent, or a section contains the other."""
     theirs = {piece.heading_path or other.heading_path for piece in other.pieces}
     mine = {piece.heading_path or passage.heading_path for piece in passage.pieces}
     return all(a[:-1] in (b[:-1], b) or a == b[:-1] for a in mine for b in theirs)
 
 
-def _common(heading_path: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
+def _common_path(heading_path: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
     shared = 0
     while shared < min(len(heading_path), len(other)) and heading_path[shared] == other[shared]:
         shared += 1

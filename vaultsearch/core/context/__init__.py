@@ -1,1 +1,1 @@
-"""Results -> text to paste, quotes of a note, and the names that notes are asked for by."""
+"""Results -> text to paste, quotes of a note, and the names people ask for notes by."""

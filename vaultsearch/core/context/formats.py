@@ -1,4 +1,4 @@
-"""Contexts, passages and quotes as Markdown, XML or plain text; the blocks of a note, never cut apart."""
+"""Contexts, passages and quotes as Markdown, XML or plain text; a note's blocks are never cut apart."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import date
 
-    from vaultsearch.core.values.context import Quote, ReadNote
-    from vaultsearch.core.values.note import Block, Heading, Section
+    from vaultsearch.core.values.context import ReadNote
+    from vaultsearch.core.values.note import Block, Section
 
 UNBROKEN = frozenset({"fence", "table", "callout", "math", "html"})
-"""The kinds of blocks that are taken whole if they fit."""
+"""Kinds of blocks taken whole if they fit."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoteBlocks:
-    """A note's text, its lines and its sections.
+    """A note's text, lines and sections.
 
-    Lines are 1-based and inclusive; characters are 0-based, without the end. ``starts`` are the characters
-    that the lines begin at.
+    Lines are 1-based and inclusive; characters are 0-based, end exclusive. ``starts`` are the character
+    offsets of the lines.
     """
 
     text: str
@@ -40,7 +40,7 @@ class NoteBlocks:
 
     @classmethod
     def of(cls, text: str, path: str = "") -> NoteBlocks:
-        """Parse the text of a note, or that made of another file, whose sections ``path`` decides."""
+        """Parse a note, or another file's text, with sections depending on ``path``."""
         lines = text.split("\n")
         front = read_frontmatter(lines)
         body = parse_body(lines, front.line_count, drawing="excalidraw-plugin" in front.properties)
@@ -48,29 +48,33 @@ class NoteBlocks:
         sections = body.sections
         # In the text made of a PDF, pages and headings overlap: a heading goes on over the next page.
         if path.lower().endswith(".pdf"):
-            sections = tuple(_under(section, path, body.headings) for section in sections)
+            above = (headings_above(path, body.headings, each.blocks[0].line_start) for each in sections)
+            sections = tuple(
+                replace(section, heading_path=tuple(heading.text for heading in headings))
+                for section, headings in zip(sections, above, strict=True)
+            )
         return cls(text, tuple(lines), tuple(starts), sections)
 
     def characters(self, first: int, last: int) -> tuple[int, int]:
-        """Return the characters that lines begin and end at; lines beyond the note's end mean its last."""
+        """Return the character range of lines; lines beyond the note's end mean the last line."""
         first, last = min(first, len(self.lines)), min(last, len(self.lines))
         return self.starts[first - 1], self.starts[last - 1] + len(self.lines[last - 1])
 
     def lines_of(self, start: int, end: int) -> tuple[int, int]:
-        """Return the first and last line of these characters."""
+        """Return the first and last line of a character range."""
         return self._line(start), self._line(max(start, end - 1))
 
     def _line(self, position: int) -> int:
         return bisect_right(self.starts, position)
 
     def whole(self, first: int, last: int) -> tuple[int, int]:
-        """Widen lines so that they cut no fence, table or callout apart."""
+        """Widen lines so as not to cut a fence, table or callout apart."""
         for block in self._unbroken(first, last):
             first, last = min(first, block.line_start), max(last, block.line_end)
         return first, last
 
     def section(self, line: int) -> tuple[int, int]:
-        """Return the first and last line of the section that a line is in, or the line if it is in none."""
+        """Return the first and last line of the section around a line, or just the line."""
         for section in self.sections:
             first, last = section.blocks[0].line_start, section.blocks[-1].line_end
             if first <= line <= last:
@@ -78,11 +82,7 @@ class NoteBlocks:
         return line, line
 
     def framed(self, start: int, end: int) -> str:
-        """Return these characters with the frame of a block that they cut apart.
-
-        A fence is opened before and closed behind them, a table's head and a callout's first line are
-        repeated.
-        """
+        """Return these characters, repeating the frame of cut blocks: fences, table heads, callouts' first lines."""
         before, after = "", ""
         first, last = self.lines_of(start, end)
         for block in self._unbroken(first, last):
@@ -109,7 +109,7 @@ class NoteBlocks:
         return [block for block in blocks if block.line_start <= last and block.line_end >= first]
 
     def plain_text(self, start: int, end: int) -> str:
-        """Return the characters without markup if they are whole blocks, else as they are."""
+        """Return the characters without markup if they are whole blocks, else unchanged."""
         first, last = self.lines_of(start, end)
         blocks = self._within(first, last)
         whole = (start, end) == self.characters(first, last)
@@ -118,13 +118,8 @@ class NoteBlocks:
         return "\n\n".join(block.text for block in blocks if block.text.strip())
 
 
-def _under(section: Section, path: str, headings: Sequence[Heading]) -> Section:
-    above = headings_above(path, headings, section.blocks[0].line_start)
-    return replace(section, heading_path=tuple(heading.text for heading in above))
-
-
 def fence_of(content: str) -> str:
-    """Return the marks that open a fenced block, such as three backticks, or "" if it is none."""
+    """Return the opening marks of a fenced block, such as three backticks, or ""."""
     first = content.lstrip(" >\t")
     mark = first[:1]
     fence = first[: len(first) - len(first.lstrip(mark))] if mark in ("`", "~") else ""
@@ -132,7 +127,7 @@ def fence_of(content: str) -> str:
 
 
 def closed(markdown: str) -> str:
-    """Close a fence that is left open at the end of a text, so that it does not swallow the next note."""
+    """Close a fence left open at the end of a text, lest it swallow the next note."""
     fence = ""
     for line in markdown.split("\n"):
         opening_fence = fence_of(line) if len(line) - len(line.lstrip(" ")) < 4 else ""
@@ -144,7 +139,7 @@ def closed(markdown: str) -> str:
 
 
 def without_frame(block: Block) -> Block:
-    """Return a fenced block without the lines that open and close it, any other unchanged."""
+    """Return a fenced block without the opening and closing line, any other unchanged."""
     fence, lines = fence_of(block.content), block.content.split("\n")
     if block.kind != "fence" or not fence:
         return block
@@ -156,18 +151,18 @@ def without_frame(block: Block) -> Block:
 
 # No XML 1.0 document may hold these characters, not even escaped.
 _NOT_IN_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-_MOST_TAGS = 8
+_MAX_TAGS = 8
 _BEFORE_FIRST = "\n"
-"""No section: that above a note's first passage."""
+"""Above a note's first passage: no section."""
 _NO_ANSWER = "No answer in this note."
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenPassage:
-    """A passage to be written: ``text`` is its Markdown, ``plain`` the same without markup.
+    """A passage to write: ``text`` is Markdown, ``plain`` the same without markup.
 
-    ``lines`` are None for a canvas. A note is written with the ``uri`` of its first passage alone: in scripts
-    other than Latin a link takes as many tokens as a paragraph.
+    ``lines`` are None for a canvas. Only the first passage's ``uri`` is written per note: in scripts other
+    than Latin a link takes as many tokens as a paragraph.
     """
 
     heading_path: tuple[str, ...]
@@ -179,7 +174,7 @@ class WrittenPassage:
 
 @dataclass(frozen=True, slots=True)
 class WrittenNote:
-    """A note to be written under its citation number, with its metadata and passages."""
+    """A note to write below a citation number, with metadata and passages."""
 
     number: int
     title: str
@@ -190,17 +185,14 @@ class WrittenNote:
 
 
 def cited_text(path: str, title: str, heading_path: Sequence[str], text: str, uri: str = "") -> str:
-    """Write a passage under its citation, ``From NOTE (section: A > B):``, with the link that opens it."""
+    """Write a passage below a citation, ``From NOTE (section: A > B):``, with the link to open it."""
     source, headings = source_of(path, title, heading_path)
     parts = (f"From {source}{section_of(headings)}:", text.strip("\n").rstrip(), uri)
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
 def source_of(path: str, title: str, heading_path: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-    """Return the source of a passage, a note's title or ``file.pdf, page 3``, and the headings below that.
-
-    A heading that merely repeats the note's title is left out.
-    """
+    """Return a passage's source (title or ``file.pdf, page 3``) and the headings below, unless repeated."""
     if page := page_of(path, heading_path):
         return f"{path.rpartition('/')[2]}, page {page}", tuple(heading_path[1:])
     repeats = bool(heading_path) and heading_path[0].strip().casefold() == title.strip().casefold()
@@ -208,25 +200,25 @@ def source_of(path: str, title: str, heading_path: Sequence[str]) -> tuple[str, 
 
 
 def section_of(heading_path: Sequence[str]) -> str:
-    """Write the headings above a passage, "" without any."""
+    """Write the headings above a passage, or ""."""
     return f" (section: {' > '.join(heading_path)})" if heading_path else ""
 
 
 def written(notes: Sequence[WrittenNote], style: ContextFormat) -> str:
-    """Write notes with their passages; without notes, return ""."""
+    """Write notes with their passages, or "" without notes."""
     if not notes:
         return ""
     if style is ContextFormat.XML:
         return "\n".join(("<context>", *map(_xml_note, notes), "</context>")) + "\n"
     # JSON carries the Markdown in one of its fields.
     mark = "" if style is ContextFormat.PLAIN else "### "
-    return "\n".join(_note(note, f"{mark}[{note.number}] ", style) for note in notes)
+    return "\n".join(_write_note(note, f"{mark}[{note.number}] ", style) for note in notes)
 
 
 def written_passage(
     note: WrittenNote, passage: WrittenPassage, style: ContextFormat, above: str = _BEFORE_FIRST
 ) -> str:
-    """Write one passage of a note under its section, or under a mark of omission if that is ``above`` it."""
+    """Write a passage below its section, or below a mark of omission if the section is ``above`` already."""
     if style is ContextFormat.XML:
         return _xml_passage(passage)
     text = passage.plain if style is ContextFormat.PLAIN else closed(passage.text)
@@ -241,12 +233,15 @@ def _section_line(note: WrittenNote, passage: WrittenPassage) -> str:
     return " · ".join(filter(None, (source if source != note.title else "", section)))
 
 
-def _note(note: WrittenNote, mark: str, style: ContextFormat) -> str:
-    facts = [place] if (place := _place(note)) else []
+def _write_note(note: WrittenNote, mark: str, style: ContextFormat) -> str:
+    # The folder, or the path if the file is not called as the note is.
+    folder, _, file = note.path.rpartition("/")
+    place = folder if file.rpartition(".")[0] == note.title else note.path
+    facts = [place] if place else []
     if note.date:
         facts.append(note.date.isoformat())
     if note.tags:
-        facts.append(" ".join(f"#{tag}" for tag in note.tags[:_MOST_TAGS]))
+        facts.append(" ".join(f"#{tag}" for tag in note.tags[:_MAX_TAGS]))
     link = note.passages[0].uri
     lines = (f"{mark}{' '.join(note.title.split())}", " · ".join(facts), link)
     head = "\n".join(line for line in lines if line) + "\n"
@@ -255,19 +250,13 @@ def _note(note: WrittenNote, mark: str, style: ContextFormat) -> str:
     return "\n".join((head, *(written_passage(note, passage, style, before) for passage, before in passages)))
 
 
-def _place(note: WrittenNote) -> str:
-    """Return the note's folder, or its path if the file is not called as the note is."""
-    folder, _, file = note.path.rpartition("/")
-    return folder if file.rpartition(".")[0] == note.title else note.path
-
-
 def _xml_note(note: WrittenNote) -> str:
     facts = {
         "number": str(note.number),
         "title": note.title,
         "path": note.path,
         "date": note.date.isoformat() if note.date else "",
-        "tags": " ".join(note.tags[:_MOST_TAGS]),
+        "tags": " ".join(note.tags[:_MAX_TAGS]),
         "uri": note.passages[0].uri,
     }
     passages = "".join(map(_xml_passage, note.passages))
@@ -281,7 +270,7 @@ def _xml_passage(passage: WrittenPassage) -> str:
 
 
 def written_note(note: ReadNote, style: ContextFormat) -> str:
-    """Write the quotes of a note that was read with a question, or else its text."""
+    """Write the quotes from a note read with a question, or else its text."""
     if style is ContextFormat.XML:
         return _xml_read(note)
     if note.question is None:
@@ -289,21 +278,15 @@ def written_note(note: ReadNote, style: ContextFormat) -> str:
     if not note.quotes:
         return _NO_ANSWER + "\n"
     mark = "" if style is ContextFormat.PLAIN else "> "
-    quotes = "\n".join(_quoted(note, quote, mark) for quote in note.quotes)
-    return f"{quotes}\n{note.uri}\n"
-
-
-def _quoted(note: ReadNote, quote: Quote, mark: str) -> str:
-    lines = f", {_lines(quote)}" if quote.line_start is not None else ""
-    text = "\n".join((mark + line).rstrip() if mark else line for line in quote.text.split("\n"))
-    source, headings = source_of(note.path, note.title, quote.heading_path)
-    return f"From {source}{section_of(headings)}{lines}:\n\n{text}\n"
-
-
-def _lines(quote: Quote) -> str:
-    if quote.line_start == quote.line_end:
-        return f"line {quote.line_start}"
-    return f"lines {quote.line_start}-{quote.line_end}"
+    quotes = []
+    for quote in note.quotes:
+        start, end, lines = quote.line_start, quote.line_end, ""
+        if start is not None:
+            lines = f", line {start}" if start == end else f", lines {start}-{end}"
+        text = "\n".join((mark + line).rstrip() if mark else line for line in quote.text.split("\n"))
+        source, headings = source_of(note.path, note.title, quote.heading_path)
+        quotes.append(f"From {source}{section_of(headings)}{lines}:\n\n{text}\n")
+    return "\n".join(quotes) + f"\n{note.uri}\n"
 
 
 def _xml_read(note: ReadNote) -> str:
@@ -311,25 +294,24 @@ def _xml_read(note: ReadNote) -> str:
     if note.question is None:
         return f"<note{_xml_attributes(facts)}>\n<CONTENT>{_xml_text(note.text)}</CONTENT>\n</note>\n"
     facts["question"] = note.question
-    quotes = "".join(map(_xml_quote, note.quotes))
+    quotes = ""
+    for quote in note.quotes:
+        of_quote = {
+            "section": " > ".join(quote.heading_path),
+            "lines": f"{quote.line_start}-{quote.line_end}" if quote.line_start is not None else "",
+            "probability": f"{quote.probability:.3f}",
+        }
+        content = f"<CONTENT>{_xml_text(quote.text)}</CONTENT>"
+        quotes += f"<quote{_xml_attributes(of_quote)}>\n{content}\n</quote>\n"
     return f"<quotes{_xml_attributes(facts)}>\n{quotes}</quotes>\n"
 
 
-def _xml_quote(quote: Quote) -> str:
-    facts = {
-        "section": " > ".join(quote.heading_path),
-        "lines": f"{quote.line_start}-{quote.line_end}" if quote.line_start is not None else "",
-        "probability": f"{quote.probability:.3f}",
-    }
-    return f"<quote{_xml_attributes(facts)}>\n<CONTENT>{_xml_text(quote.text)}</CONTENT>\n</quote>\n"
-
-
 def _xml_text(text: str) -> str:
-    """Escape a text for XML and replace the characters that XML does not allow."""
+    """Escape a text for XML, and replace illegal characters."""
     return escape(_NOT_IN_XML.sub("\ufffd", text), {"\r": "&#13;"})
 
 
 def _xml_attributes(facts: Mapping[str, str]) -> str:
-    """Write attributes, without the empty ones."""
+    """Write attributes, skipping empty values."""
     legal = ((name, _NOT_IN_XML.sub("\ufffd", value)) for name, value in facts.items() if value)
     return "".join(f" {name}={quoteattr(value)}" for name, value in legal)

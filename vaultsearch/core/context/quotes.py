@@ -1,4 +1,4 @@
-"""A note and a question -> quotes: the sentences that answer it, word for word as they stand."""
+"""A note and a question -> quotes: the sentences that answer, word for word."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 
 _TABLE_RULE = re.compile(r"[\s|:-]+")
 _LINK_ALONE = re.compile(r"[\s\-*+>.,;:]*(?:!?\[\[[^\[\]]*\]\][\s.,;:]*)+")
-_FULL_LINE = 60
-"""The length from which a line that ends within a sentence is taken for wrapped."""
-_LONGEST_CODE = 12
-"""Lines of code that are one sentence; longer code is split at its empty lines."""
+_FULL_LINE_CHARACTERS = 60
+"""The least length of a line assumed to be wrapped if it ends within a sentence."""
+_MAX_CODE_LINES = 12
+"""Lines of code taken as a sentence; longer code is split at empty lines."""
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,200}\](?!:)")
-"""A reference, whose definition stands elsewhere: a sentence by itself does not show that it is one."""
+"""A reference, defined elsewhere: alone, a sentence does not show what it is."""
 _LIST_MARK = re.compile(r"\s*(?:>\s?)*\s*(?:[-*+]|\d+[.)])\s")
 _QUOTE_MARKS = re.compile(r"^(?:\s*>)+\s?", re.MULTILINE)
 _ENDS = (".", "!", "?", "…", "。", "！", "？", ":", "：", ";", "；", "|")
@@ -47,9 +47,9 @@ _ENDS = (".", "!", "?", "…", "。", "！", "？", ":", "：", ";", "；", "|")
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """The characters ``text[start:end]`` of a note's text, with their 1-based lines.
+    """The characters ``text[start:end]`` of a note, with 1-based lines.
 
-    ``block`` is the number of their block; ``read`` is the text for a model, without markup.
+    ``block`` is the block's number; ``read`` is the text for a model, without markup.
     """
 
     start: int
@@ -62,10 +62,7 @@ class Sentence:
 
 
 def sentences_of(note: NoteBlocks, lines: Set[int] | None = None) -> list[Sentence]:
-    """Split a note into sentences, rows of tables, and parts of code, without its headings.
-
-    Blocks without any of the ``lines`` are left out: a book has ten thousands of sentences.
-    """
+    """Split a note's blocks at these lines into sentences, table rows and parts of code."""
     sentences, number = [], 0
     for section in note.sections:
         for block in section.blocks:
@@ -81,62 +78,58 @@ def sentences_of(note: NoteBlocks, lines: Set[int] | None = None) -> list[Senten
 
 
 def _block_sentences(block: Block) -> Iterator[tuple[int, int, str, str]]:
-    """Yield line, column, the text as it stands, and without markup, of each sentence of a block."""
+    """Yield each sentence of a block: line, column, verbatim text, and text without markup."""
     match block.kind:
         case "table":
-            yield from _rows(block)
+            yield from _table_sentences(block)
         case "fence" | "math":
-            yield from _code(without_frame(block))
+            yield from _code_sentences(without_frame(block))
         case _:
-            yield from _prose(block)
+            yield from _prose_sentences(block)
 
 
-def _rows(block: Block) -> Iterator[tuple[int, int, str, str]]:
+def _table_sentences(block: Block) -> Iterator[tuple[int, int, str, str]]:
     lines = block.content.split("\n")
-    head = _cells(lines[0])
+    head = _row_cells(lines[0])
     for index, line in enumerate(lines):
         # The head of a table is no sentence of its own, since each row is read with it.
         if line.strip() and (index > 1 or len(lines) < 3) and not _TABLE_RULE.fullmatch(line):
             column = len(line) - len(line.lstrip())
             # A row may have more cells than the head.
-            pairs = zip(head + [""] * 99, _cells(line), strict=False)
+            pairs = zip(head + [""] * 99, _row_cells(line), strict=False)
             read = ", ".join(f"{name}: {cell}" if name else cell for name, cell in pairs if cell)
             yield block.line_start + index, column, line.strip(), _without_markup(read)
 
 
-def _cells(row: str) -> list[str]:
+def _row_cells(row: str) -> list[str]:
     return [cell.strip() for cell in row.strip().strip("|").split("|")]
 
 
-def _code(block: Block) -> Iterator[tuple[int, int, str, str]]:
+def _code_sentences(block: Block) -> Iterator[tuple[int, int, str, str]]:
     lines = block.content.split("\n")
     start = 0
     for index in range(len(lines) + 1):
-        full = index - start >= _LONGEST_CODE
-        if index == len(lines) or (not lines[index].strip() and len(lines) > _LONGEST_CODE) or full:
+        full = index - start >= _MAX_CODE_LINES
+        if index == len(lines) or (not lines[index].strip() and len(lines) > _MAX_CODE_LINES) or full:
             part = "\n".join(lines[start:index])
             if part.strip():
                 yield block.line_start + start, 0, part, part
             start = index + (index < len(lines) and not lines[index].strip())
 
 
-def _prose(block: Block) -> Iterator[tuple[int, int, str, str]]:
+def _prose_sentences(block: Block) -> Iterator[tuple[int, int, str, str]]:
     lines = block.content.split("\n")
     start = 0
     for index, line in enumerate(lines):
         following = lines[index + 1] if index + 1 < len(lines) else ""
-        if not _is_wrapped(line, following):
-            yield from _sentences(block.line_start + start, "\n".join(lines[start : index + 1]))
+        goes_on = bool(following.strip()) and not _LIST_MARK.match(following)
+        is_wrapped = goes_on and len(line) >= _FULL_LINE_CHARACTERS and not line.rstrip().endswith(_ENDS)
+        if not is_wrapped:
+            yield from _text_sentences(block.line_start + start, "\n".join(lines[start : index + 1]))
             start = index + 1
 
 
-def _is_wrapped(line: str, following: str) -> bool:
-    """Return whether a sentence continues on the following line."""
-    goes_on = bool(following.strip()) and not _LIST_MARK.match(following)
-    return goes_on and len(line) >= _FULL_LINE and not line.rstrip().endswith(_ENDS)
-
-
-def _sentences(line: int, text: str) -> Iterator[tuple[int, int, str, str]]:
+def _text_sentences(line: int, text: str) -> Iterator[tuple[int, int, str, str]]:
     for start, end in sentence_spans(text):
         sentence = text[start:end]
         before = text[: start + len(sentence) - len(sentence.lstrip())]
@@ -158,30 +151,30 @@ CALIBRATIONS: Mapping[str, Calibration] = {
     "late": Calibration(middle=0.491, slope=24.7),
     "multilingual": Calibration(middle=0.350, slope=18.1),
 }
-"""Map the score of a note's best sentence to the probability that the note answers, by model.
+"""By model, maps the score of a note's best sentence to the probability of an answer.
 
-Fitted on 150 questions to five long files, and on 83 each to paragraphs of an encyclopedia in English,
-German and Chinese, each set counting the same. The negatives are 100 questions to other files, and 197 each
-to other paragraphs, half of them of the same article. In percent, the notes that answer above a probability
-of 0.3, and the others below it: by the cross-encoder 97 and 100 (files), 98 and 86
-(paragraphs); by late interaction 98 and 100, 98 and 86; by the multilingual model 100 and 70, 94 and 79,
-German 94 and 83, Chinese 92 and 80. With the set that is counted held out of the fit: 95 and 100, 98 and
-82; 97 and 100, 99 and 82; 100 and 52, 93 and 81, 92 and 84, 92 and 80.
+Fitted on 150 questions to five long files, and on 83 each to paragraphs of an encyclopedia in English, German
+and Chinese, each set counting the same. The negatives are 100 questions to other files, and 197 each to other
+paragraphs, half of them of the same article. In percent, the notes that answer above a probability of 0.3,
+and the others below it: by the cross-encoder 97 and 100 (files), 98 and 86 (paragraphs); by late interaction
+98 and 100, 98 and 86; by the multilingual model 100 and 70, 94 and 79, German 94 and 83, Chinese 92 and 80.
+With the set that is counted held out of the fit: 95 and 100, 98 and 82; 97 and 100, 99 and 82; 100 and 52, 93
+and 81, 92 and 84, 92 and 80.
 """
 
-_CANDIDATES = 24
-"""Sentences nearest to the question that the slower models read."""
-_AT_ONCE = 32
-_PAIRS_AT_ONCE = 4
+_MAX_CANDIDATES = 24
+"""Sentences nearest to the question, read by the slower models."""
+_BATCH_SIZE = 32
+_PAIR_BATCH_SIZE = 4
 
 
 @dataclass(frozen=True, slots=True)
 class SentenceScorer:
     """Scores English sentences by ``encoder`` and ``cross_encoder``, others by ``multilingual``.
 
-    Without a cross-encoder, late interaction decides. ``run`` calls the models in small batches, so that a
-    cancelled search stops soon. ``sentences`` is an encoder of sentences to use in place of ``multilingual``,
-    which encodes the passages.
+    Without a cross-encoder, late interaction decides. ``run`` calls the models in small batches, so a
+    cancelled search stops soon. ``sentences`` encodes sentences in place of ``multilingual``, which encodes
+    the passages.
     """
 
     encoder: TokenEncoder
@@ -191,20 +184,28 @@ class SentenceScorer:
     sentences: Encoder | None = None
 
     async def english(self, question: str, title: str, note: Sequence[Sentence]) -> dict[Sentence, float]:
-        """Return the log-odds of those of a note's sentences, given in their order, that are nearest.
+        """Return the log-odds of the sentences nearest to the question; ``note`` lists all in order.
 
-        Each is scored alone, and once more under its headings (for a cross-encoder, with its neighbours),
-        since those name the thing that the sentence calls "it"; the mean counts.
+        Average the scores of each sentence alone and below its headings (for a cross-encoder, also with
+        neighbors): headings name what a sentence calls "it".
         """
         cosines = await self._cosines(self.encoder, question, note)
-        nearest = sorted(np.argsort(-cosines)[:_CANDIDATES].tolist())
+        nearest = sorted(np.argsort(-cosines)[:_MAX_CANDIDATES].tolist())
         read, alone = [note[i] for i in nearest], [note[i].read for i in nearest]
         if self.cross_encoder is None:
             headed = [embedding_text(title, sentence.heading_path, sentence.read) for sentence in read]
-            pairs = [await self._late(question, texts) for texts in (alone, headed)]
+            pairs = [
+                await self.run(max_similarities, self.encoder, question, texts) for texts in (alone, headed)
+            ]
         else:
-            around = [embedding_text(title, note[i].heading_path, _with_neighbours(note, i)) for i in nearest]
-            pairs = [await self._crossed(self.cross_encoder, question, texts) for texts in (alone, around)]
+            around = []
+            for i in nearest:
+                path, near = note[i].heading_path, note[max(0, i - 1) : i + 2]
+                text = " ".join(sentence.read for sentence in near if sentence.heading_path == path)
+                around.append(embedding_text(title, path, text))
+            pairs = [
+                await self._cross_scores(self.cross_encoder, question, texts) for texts in (alone, around)
+            ]
         leg = "late" if self.cross_encoder is None else "cross"
         return _log_odds(read, [(sentence + other) / 2 for sentence, other in zip(*pairs, strict=True)], leg)
 
@@ -220,19 +221,16 @@ class SentenceScorer:
         question_vector = (await self.run(encoder.encode_queries, [question]))[0]
         texts = [sentence.read for sentence in note]
         similarities = [
-            await self.run(encoder.encode_passages, texts[start : start + _AT_ONCE])
-            for start in range(0, len(texts), _AT_ONCE)
+            await self.run(encoder.encode_passages, texts[start : start + _BATCH_SIZE])
+            for start in range(0, len(texts), _BATCH_SIZE)
         ]
         cosines: np.ndarray[tuple[int], np.dtype[np.float32]] = np.concatenate(similarities) @ question_vector
         return cosines
 
-    async def _late(self, question: str, texts: Sequence[str]) -> list[float]:
-        return await self.run(max_similarities, self.encoder, question, texts)
-
-    async def _crossed(self, model: PairScorer, question: str, texts: Sequence[str]) -> list[float]:
+    async def _cross_scores(self, model: PairScorer, question: str, texts: Sequence[str]) -> list[float]:
         scores: list[float] = []
-        for start in range(0, len(texts), _PAIRS_AT_ONCE):
-            scores += await self.run(model.scores, question, texts[start : start + _PAIRS_AT_ONCE])
+        for start in range(0, len(texts), _PAIR_BATCH_SIZE):
+            scores += await self.run(model.scores, question, texts[start : start + _PAIR_BATCH_SIZE])
         return scores
 
 
@@ -242,56 +240,50 @@ def probability(log_odds: float) -> float:
     return 1.0 / (1.0 + math.exp(-max(-50.0, min(50.0, log_odds))))
 
 
-def _with_neighbours(note: Sequence[Sentence], index: int) -> str:
-    """Return a sentence with its neighbours in the same section."""
-    near = note[max(0, index - 1) : index + 2]
-    return " ".join(sentence.read for sentence in near if sentence.heading_path == note[index].heading_path)
-
-
 def _log_odds(note: Sequence[Sentence], scores: Sequence[float], leg: str) -> dict[Sentence, float]:
     curve = CALIBRATIONS[leg]
     pairs = zip(note, scores, strict=True)
     return {sentence: curve.slope * (score - curve.middle) for sentence, score in pairs}
 
 
-_TOGETHER = 1.0
-"""Sentences are quoted whose log-odds are lower than the best one's by this at most.
+_MAX_ODDS_GAP = 1.0
+"""The most by which a quoted sentence's log-odds may be below the best.
 
 With this, and eight sentences at most, quotes agree best with the excerpts that are known to answer, by each
 of the models: over 140 questions to long files, the cross-encoder has a precision of 0.56 and a recall of
 0.58, late interaction of 0.49 and 0.47.
 """
 SURE = 0.95
-"""The least probability of a sentence that is shown as the answer.
+"""The least probability of a sentence shown as the answer.
 
 Chosen on 504 English questions to six sets and 290 in German, Spanish, Chinese and four more languages: of
 323 and 80 answers, 3.4 and 5.0 in a hundred begin in a note that was not judged to answer. With .8, and
 without asking that the first sentence be of the first passage's note, it was 4.9 and 6.1 of 381 and 131.
 `python -m tests.bench.cards` counts them.
 """
-_READ_WHOLE = 60
-"""Passages up to which every sentence of a note is read."""
-_NEAREST = 40
+_MAX_WHOLE_PASSAGES = 60
+"""Up to this many passages, all sentences of a note are read."""
+_MAX_NEAREST_PASSAGES = 40
 """Passages of a longer note whose sentences are read."""
 
 
 class SupportsSpaceVectors(Protocol):
-    """The stored vectors of passages."""
+    """The stored passage vectors."""
 
     async def of(self, ids: Sequence[str], space: Space = ...) -> dict[str, Vectors]:
-        """Map the ids of those passages that have a vector to it."""
+        """Map passage ids to vectors, where there are any."""
         ...
 
 
 class SupportsQuotes(Protocol):
-    """A corpus that returns a note's text, its passages, and their vectors."""
+    """A corpus with notes' texts, passages and vectors."""
 
     async def get_document(self, id: str) -> str:
-        """Return a note's text. Raise KeyError if there is no such note."""
+        """Return a note's text; raise KeyError if there is no such note."""
         ...
 
     async def get_chunks(self, where: Filter) -> list[Chunk]:
-        """Return the passages that a filter allows, in their order."""
+        """Return the passages allowed by a filter, in order."""
         ...
 
     @property
@@ -302,29 +294,26 @@ class SupportsQuotes(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Chooses up to ``most`` sentences to quote, none if the best one's probability is below ``minimum``.
-
-    ``minimum`` is 0 to 1; its measurement is at `CALIBRATIONS`.
-    """
+    """Chooses up to ``most`` sentences, or none if the best has a probability below ``minimum``."""
 
     minimum: float = 0.3
     most: int = 8
 
     def of(self, scores: dict[Sentence, float]) -> dict[Sentence, float]:
-        """Choose sentences by their log-odds."""
+        """Choose sentences by log-odds."""
         best = max(scores.values(), default=None)
         if best is None or probability(best) < self.minimum:
             return {}
         near = sorted(scores, key=lambda sentence: -scores[sentence])[: self.most]
-        return {sentence: scores[sentence] for sentence in near if scores[sentence] >= best - _TOGETHER}
+        return {sentence: scores[sentence] for sentence in near if scores[sentence] >= best - _MAX_ODDS_GAP}
 
 
 class NoteReader:
-    """Reads one note: its text, and the quotes that answer a question.
+    """Reads a note: its text, and quotes to answer a question.
 
-    English sentences are scored by the English models if the question is in English, all others by the
-    multilingual one. In a note of very many passages, those nearest to the question are read. ``scorer`` is
-    called when it is first needed.
+    If the question is English, the English models score English sentences; the multilingual model scores all
+    others. In a note of very many passages, only the nearest are read. ``scorer`` is called when first
+    needed.
     """
 
     def __init__(
@@ -342,7 +331,7 @@ class NoteReader:
         self._choice = choice
 
     async def __call__(self, path: str, question: str = "") -> ReadNote:
-        """Read a note, without quotes if there is no question. Raise NoteNotFoundError or QueryError."""
+        """Read a note; without a question, no quotes. Raise NoteNotFoundError or QueryError."""
         require_short(question)
         try:
             text = await self._corpus.get_document(path)
@@ -351,13 +340,16 @@ class NoteReader:
         chunks = await self._corpus.get_chunks(AtPath(path))
         title = chunks[0].title if chunks else PurePosixPath(path).stem
         question_words = question.strip()
-        quotes = await self._quotes(text, chunks, question_words) if question_words and chunks else ()
+        quotes: tuple[Quote, ...] = ()
+        if question_words and chunks:
+            chosen = self._choice.of(await self._scores(text, chunks, question_words))
+            quotes = quotes_of(text, chosen, with_lines=not chunks[0].is_generated)
         return ReadNote(path, title, self._uri(path), text, question_words or None, quotes)
 
     async def answers(self, chunks: Sequence[Chunk], question: str) -> tuple[Answer, ...]:
-        """Return the sentences of passages that surely answer a question, one of each passage at most.
+        """Return at most one sentence per passage that surely answers a question.
 
-        None if the note of the first passage has no such sentence: those of others alone are often wrong.
+        Return none if the first passage's note has no such sentence: other passages alone are often wrong.
         """
         answers = [answer for chunk in chunks if (answer := await self._answer(chunk, question))]
         return distinct_answers(answers) if answers and answers[0].path == chunks[0].path else ()
@@ -379,18 +371,19 @@ class NoteReader:
         read = read_drawn_parts(SnippetText(best.read), text[best.start : best.end], keep_offsets=False)
         return Answer(read.text, chunk.path, chunk.title, best.heading_path, line, score)
 
-    async def _quotes(self, text: str, chunks: list[Chunk], question: str) -> tuple[Quote, ...]:
-        chosen = self._choice.of(await self._scores(text, chunks, question))
-        return quotes_of(text, chosen, with_lines=not chunks[0].is_generated)
-
     async def _scores(self, text: str, chunks: list[Chunk], question: str) -> dict[Sentence, float]:
-        """Return the log-odds that sentences of passages of one note answer."""
+        """Return the log-odds of sentences in passages of a single note."""
         scorer, routing = self._scorer(), await self._languages.routing()
         is_english = routing.reads(await self._languages(question))
         chosen = await self._nearest(scorer, chunks, question, is_english=is_english)
         lines = frozenset(line for chunk in chosen for line in range(chunk.line_start, chunk.line_end + 1))
         read = await scorer.run(note_sentences, text, lines, chunks[0].path)
-        languages = _languages(chunks)
+        # Backwards: of several passages at a line, the first one counts.
+        languages = {
+            line: chunk.language
+            for chunk in reversed(chunks)
+            for line in range(chunk.line_start, chunk.line_end + 1)
+        }
         ours: list[Sentence] = []
         others: list[Sentence] = []
         for sentence in read:
@@ -406,8 +399,8 @@ class NoteReader:
     async def _nearest(
         self, scorer: SentenceScorer, chunks: list[Chunk], question: str, *, is_english: bool
     ) -> list[Chunk]:
-        """Return the passages to read: in a long note the nearest ones, and those without a vector."""
-        if len(chunks) <= _READ_WHOLE:
+        """Return the passages to read: in a long note the nearest, and those without a vector."""
+        if len(chunks) <= _MAX_WHOLE_PASSAGES:
             return chunks
         spaces: list[tuple[Space, Encoder]] = [(Space.MULTILINGUAL, scorer.multilingual or scorer.encoder)]
         if is_english or scorer.multilingual is None:
@@ -420,24 +413,18 @@ class NoteReader:
             own = {id_: vector for id_, vector in vectors.items() if vector.shape == question_vector.shape}
             cosines = {chunk: float(vector @ question_vector) for chunk, vector in own.items()}
             known.update(cosines)
-            nearest.update(sorted(cosines, key=lambda chunk: -cosines[chunk])[:_NEAREST])
+            nearest.update(sorted(cosines, key=lambda chunk: -cosines[chunk])[:_MAX_NEAREST_PASSAGES])
         return [sentence for sentence in chunks if sentence.id in nearest or sentence.id not in known]
 
 
 def note_sentences(text: str, lines: Set[int], path: str) -> list[Sentence]:
-    """Split these lines of a note's text into sentences; called in the process of the models."""
+    """Split these lines of a note into sentences; runs in the models' process."""
     sentences = sentences_of(NoteBlocks.of(text, path), lines)
     return [sentence for sentence in sentences if sentence.line_start in lines or sentence.line_end in lines]
 
 
-def _languages(chunks: Sequence[Chunk]) -> dict[int, str]:
-    """Map the lines of passages to their languages; that of the first passage with a line counts."""
-    placed = ((line, c.language) for c in reversed(chunks) for line in range(c.line_start, c.line_end + 1))
-    return dict(placed)
-
-
 def quotes_of(text: str, chosen: dict[Sentence, float], *, with_lines: bool = True) -> tuple[Quote, ...]:
-    """Join sentences that follow each other in a block, and return the quotes best first."""
+    """Join adjacent sentences of a block, and return the quotes best first."""
     groups: list[list[Sentence]] = []
     for quoted in sorted(chosen, key=lambda sentence: sentence.start):
         last = groups[-1][-1] if groups else None
@@ -445,16 +432,10 @@ def quotes_of(text: str, chosen: dict[Sentence, float], *, with_lines: bool = Tr
             groups[-1].append(quoted)
         else:
             groups.append([quoted])
-    quotes = [_quote(text, group, chosen, with_lines=with_lines) for group in groups]
+    quotes = []
+    for group in groups:
+        start, end = group[0], group[-1]
+        lines = (start.line_start, end.line_end) if with_lines else (None, None)
+        likely = round(probability(max(chosen[sentence] for sentence in group)), 3)
+        quotes.append(Quote(text[start.start : end.end], *lines, likely, start.heading_path))
     return tuple(sorted(quotes, key=lambda quote: -quote.probability))
-
-
-def _quote(text: str, group: Sequence[Sentence], scores: dict[Sentence, float], *, with_lines: bool) -> Quote:
-    first, last = group[0], group[-1]
-    return Quote(
-        text[first.start : last.end],
-        first.line_start if with_lines else None,
-        last.line_end if with_lines else None,
-        round(probability(max(scores[sentence] for sentence in group)), 3),
-        first.heading_path,
-    )

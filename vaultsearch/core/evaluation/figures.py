@@ -1,4 +1,4 @@
-"""Runs -> figures: each leg's metrics, their means over test sets, and the differences between legs."""
+"""Runs -> figures: each leg's metrics, means over test sets, and differences between legs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from vaultsearch.core.evaluation.generated_questions import KINDS, RIGHT
 from vaultsearch.core.values.evaluation import Difference, Estimate, Evaluation, LegFigures
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -22,16 +22,13 @@ if TYPE_CHECKING:
 
 RESAMPLES = 2000
 _SEED = 20090719
-_TAILS = (2.5, 97.5)
+_INTERVAL_PERCENTILES = (2.5, 97.5)
 
 
 def estimate(values: Sequence[NDArray[np.float64]]) -> Estimate:
-    """Return the mean over sets of the mean over questions, with its 95 % interval.
-
-    ``values`` holds an array (questions,) for each set; questions are resampled within their set.
-    """
+    """Return the mean over sets of the mean over questions, with a 95 % interval, resampling within sets."""
     mean = float(np.mean([value.mean() for value in values]))
-    low, high = np.percentile(_resampled_means(values), _TAILS)
+    low, high = np.percentile(_resampled_means(values), _INTERVAL_PERCENTILES)
     # By rounding, the mean of a few equal values may lie outside of its own resampled interval.
     return Estimate(mean, min(float(low), mean), max(float(high), mean))
 
@@ -41,7 +38,7 @@ def paired_difference(
 ) -> tuple[Estimate, float]:
     """Return the difference of two means over the same questions, and the share of resamples below 0.
 
-    Both hold an array (questions,) for each set, in the same order: a question is resampled for both at once.
+    Both have an array (questions,) per set, in the same order: a question is resampled for both at once.
     """
     differences = [value - other for value, other in zip(values, others, strict=True)]
     below = float(np.mean(_resampled_means(differences) < 0))
@@ -49,7 +46,7 @@ def paired_difference(
 
 
 def _resampled_means(values: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
-    """Return the means of the resamples, float64 (RESAMPLES,); deterministic."""
+    """Return the resampled means, float64 (RESAMPLES,); deterministic."""
     random = np.random.default_rng(_SEED)
     total = np.zeros(RESAMPLES)
     for value in values:
@@ -77,8 +74,8 @@ def note_figures(
 ) -> dict[str, NDArray[np.float64]]:
     """Return each of `NOTE_METRICS`, float64 (questions,).
 
-    ``grades`` hold the judged notes' relevance by path for each question, ``rankings`` the notes' paths, best
-    first, each path once. A question without any result counts as 0.
+    ``grades`` map paths to relevance for each question, ``rankings`` list paths without duplicates, best
+    first. A question without results counts as 0.
     """
     import ir_measures
 
@@ -100,14 +97,14 @@ def note_figures(
 
 
 COMPARED = ("nDCG@10", "MRR@10", "Hit@1", "Chars@5", "Topics@5", "Topics@10")
-"""The metrics by which legs are compared."""
+"""The metrics to compare legs by."""
 _KNOWN_ITEM_METRICS = ("nDCG@10", "MRR@10", "Hit@1", "R@5", "R@10", "R@50")
-"""The metrics that are meaningful if a question has one right answer."""
+"""The metrics meaningful for questions with a single right answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The metrics of one test set, float64 (questions,) by leg and metric, and the seconds by leg."""
+    """A test set's metrics, float64 (questions,) by leg and metric, and seconds by leg."""
 
     name: str
     figures: Mapping[str, Mapping[str, NDArray[np.float64]]]
@@ -124,8 +121,8 @@ class Measured:
 class Comparisons:
     """The pairs of legs to compare.
 
-    Each leg that is not in ``singles`` is compared with each of the ``baselines`` listed before it, and with
-    the best of the ``singles``: the one with the highest mean of the same metric on the same test set.
+    Each leg not in ``singles`` is compared with all ``baselines`` listed before it, and with the best of the
+    ``singles``: the highest mean of the same metric on the same test set.
     """
 
     singles: Collection[str] = ()
@@ -133,7 +130,7 @@ class Comparisons:
 
 
 def measure_generated(questions: Sequence[GeneratedQuestion], runs: Sequence[LegRun]) -> list[Measured]:
-    """Score runs over generated questions: all questions first, then each kind that occurs."""
+    """Score runs over generated questions: all questions first, then each kind present."""
     figures = {}
     for run in runs:
         answered = zip(questions, run.answers, strict=True)
@@ -143,36 +140,31 @@ def measure_generated(questions: Sequence[GeneratedQuestion], runs: Sequence[Leg
     seconds = {run.leg: [answer.seconds for answer in run.answers] for run in runs}
     notices = tuple(notice for run in runs for notice in run.notices)
     overall = Measured("all questions", figures, seconds, notices)
-    rows = {
-        kind: [index for index, question in enumerate(questions) if question.kind == kind] for kind in KINDS
-    }
-    return [overall, *(_part(overall, kind, chosen) for kind, chosen in rows.items() if chosen)]
-
-
-def _part(whole: Measured, kind: str, rows: Sequence[int]) -> Measured:
-    figures = {
-        leg: {metric: values[list(rows)] for metric, values in by_metric.items()}
-        for leg, by_metric in whole.figures.items()
-    }
-    return Measured(kind, figures, {leg: [s[row] for row in rows] for leg, s in whole.seconds.items()})
+    measured = [overall]
+    for kind in KINDS:
+        if rows := [index for index, question in enumerate(questions) if question.kind == kind]:
+            of_kind = {
+                leg: {metric: values[rows] for metric, values in by_metric.items()}
+                for leg, by_metric in figures.items()
+            }
+            seconds_of_kind = {leg: [values[row] for row in rows] for leg, values in seconds.items()}
+            measured.append(Measured(kind, of_kind, seconds_of_kind))
+    return measured
 
 
 def evaluation(measured: Sequence[Measured], comparisons: Comparisons) -> Evaluation:
-    """Average the figures over test sets of equal weight, and compare the legs.
-
-    A metric that a test set lacks is averaged over the others.
-    """
+    """Average the figures over test sets of equal weight, where a metric exists, and compare the legs."""
     legs = [leg for leg in measured[0].figures if all(leg in measurement.figures for measurement in measured)]
     return Evaluation(
         measured[0].name if len(measured) == 1 else "mean over the sets",
         sum(measurement.questions for measurement in measured),
-        tuple(_leg(leg, measured) for leg in legs),
-        tuple(_differences(legs, measured, comparisons)),
+        tuple(_leg_figures(leg, measured) for leg in legs),
+        tuple(_leg_differences(legs, measured, comparisons)),
         measured[0].notices if len(measured) == 1 else (),
     )
 
 
-def _leg(leg: str, measured: Sequence[Measured]) -> LegFigures:
+def _leg_figures(leg: str, measured: Sequence[Measured]) -> LegFigures:
     figures = [measurement.figures[leg] for measurement in measured]
     estimates = {
         metric: estimate([of_set[metric] for of_set in figures if metric in of_set])
@@ -184,37 +176,25 @@ def _leg(leg: str, measured: Sequence[Measured]) -> LegFigures:
     return LegFigures(leg, estimates, float(p50), float(p95))
 
 
-def _differences(
+def _leg_differences(
     legs: Sequence[str], measured: Sequence[Measured], comparisons: Comparisons
 ) -> Iterator[Difference]:
     singles = [leg for leg in legs if leg in comparisons.singles]
     for leg in [leg for leg in legs if leg not in singles]:
-        for baseline in [
-            compared_leg for compared_leg in legs[: legs.index(leg)] if compared_leg in comparisons.baselines
-        ]:
-            yield from _by_metric(leg, measured, _always(baseline), baseline)
+        for baseline in legs[: legs.index(leg)]:
+            if baseline in comparisons.baselines:
+                yield from _metric_differences(leg, measured, [baseline], baseline)
         if singles:
-            yield from _by_metric(leg, measured, _best_of(singles), "best single leg")
+            yield from _metric_differences(leg, measured, singles, "best single leg")
 
 
-def _always(leg: str) -> Callable[[Measured, str], str]:
-    return lambda _, __: leg
-
-
-def _best_of(singles: Sequence[str]) -> Callable[[Measured, str], str]:
-    return lambda measurement, metric: max(
-        singles, key=lambda leg: float(measurement.figures[leg][metric].mean())
-    )
-
-
-def _by_metric(
-    leg: str, measured: Sequence[Measured], other_of: Callable[[Measured, str], str], named: str
+def _metric_differences(
+    leg: str, measured: Sequence[Measured], others: Sequence[str], named: str
 ) -> Iterator[Difference]:
+    """Yield a leg's differences from the best of the others on each test set."""
     for metric in COMPARED:
-        sets = [measurement for measurement in measured if metric in measurement.figures[leg]]
+        sets = [measurement.figures for measurement in measured if metric in measurement.figures[leg]]
         if sets:
-            difference, below = paired_difference(
-                [measurement.figures[leg][metric] for measurement in sets],
-                [measurement.figures[other_of(measurement, metric)][metric] for measurement in sets],
-            )
+            best = [max((of_set[other][metric] for other in others), key=np.mean) for of_set in sets]
+            difference, below = paired_difference([of_set[leg][metric] for of_set in sets], best)
             yield Difference(metric, leg, named, difference, below)

@@ -1,6 +1,6 @@
-"""Facts of the user's notes -> generated questions with one known answer each: no judgments are needed.
+"""Facts of the user's notes -> generated questions with a known answer each: no judgments are needed.
 
-The vault that they are asked of lacks the text that they were made of: else each would find its own words.
+The searched vault lacks the text each question was made from: otherwise it would find that very text.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s|(?<=[。！？])")
-_LONGEST_SENTENCE = 300
-_SHORTEST_SENTENCE = 4
-_SHORTEST_REST = 60
-"""Characters that a note must have besides its first sentence."""
+_MAX_SENTENCE_CHARACTERS = 300
+_MIN_SENTENCE_WORDS = 4
+_MIN_REST_CHARACTERS = 60
+"""Least characters of a note besides the first sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeadingSpan:
-    """A heading and its section: 1-based, the heading's line and the last one."""
+    """A heading and the section below: 1-based, the heading's line and the last line."""
 
     text: str
     first: int
@@ -47,7 +47,7 @@ class HeadingSpan:
 
 @dataclass(frozen=True, slots=True)
 class NoteFacts:
-    """The facts of a note; ``sentence`` is its first, or None if it makes no question."""
+    """A note's facts; ``sentence`` is the first sentence, or None if unsuitable as a question."""
 
     path: str
     title: str
@@ -58,7 +58,7 @@ class NoteFacts:
 
 
 def gather_facts(source: Source, revisions: Sequence[Revision]) -> list[NoteFacts]:
-    """Read the facts of notes; skip notes that cannot be read."""
+    """Read the facts of notes, skipping unreadable notes."""
     facts = []
     for revision in revisions:
         try:
@@ -67,32 +67,27 @@ def gather_facts(source: Source, revisions: Sequence[Revision]) -> list[NoteFact
             # The report of the sync lists the failure.
             _log.debug("no questions path=%s", revision.path, exc_info=True)
             continue
-        headings = tuple(_headings(note))
-        facts.append(
-            NoteFacts(note.path, note.title, note.aliases, headings, note.links, first_sentence(note))
-        )
+        end, headings = len(note.text.split("\n")), []
+        for index, heading in enumerate(note.headings):
+            later = (other.line - 1 for other in note.headings[index + 1 :] if other.level <= heading.level)
+            own = HeadingSpan(heading.text, heading.line, next(later, end))
+            # A heading with nothing below it is answered by nothing.
+            if any(stands_under(own, block.line_start) for s in note.sections for block in s.blocks):
+                headings.append(own)
+        sentence = first_sentence(note)
+        facts.append(NoteFacts(note.path, note.title, note.aliases, tuple(headings), note.links, sentence))
     return facts
 
 
-def _headings(note: Note) -> Iterator[HeadingSpan]:
-    end = len(note.text.split("\n"))
-    for index, heading in enumerate(note.headings):
-        following = (other.line - 1 for other in note.headings[index + 1 :] if other.level <= heading.level)
-        own = HeadingSpan(heading.text, heading.line, next(following, end))
-        # A heading with nothing below it is answered by nothing.
-        if any(stands_under(own, block.line_start) for s in note.sections for block in s.blocks):
-            yield own
-
-
 def stands_under(heading: HeadingSpan, line: int) -> bool:
-    """Return whether a line is in the section of a heading, or in one nested in it."""
+    """Return whether a line is in a heading's section, including nested ones."""
     return heading.first <= line <= heading.last
 
 
 def first_sentence(note: Note) -> str | None:
-    """Return the first sentence of a note that begins with a paragraph, verbatim.
+    """Return the first sentence of a note beginning with a paragraph, verbatim.
 
-    None if it has too few words, is too long for a question, or leaves too little of the note.
+    Return None if it has too few words, is too long for a question, or leaves too little of the note.
     """
     blocks = [block for section in note.sections for block in section.blocks if block.text.strip()]
     # A list or a table has no first sentence.
@@ -100,13 +95,13 @@ def first_sentence(note: Note) -> str | None:
         return None
     sentence = _SENTENCE_END.split(blocks[0].text, maxsplit=1)[0].strip()
     rest = sum(len(block.text) for block in blocks) - len(sentence)
-    if len(sentence) > _LONGEST_SENTENCE or rest < _SHORTEST_REST:
+    if len(sentence) > _MAX_SENTENCE_CHARACTERS or rest < _MIN_REST_CHARACTERS:
         return None
-    return sentence if says_enough(sentence, _SHORTEST_SENTENCE) else None
+    return sentence if says_enough(sentence, _MIN_SENTENCE_WORDS) else None
 
 
 def says_enough(text: str, words: int) -> bool:
-    """Return whether a text has so many content words; without spaces, two characters count as one."""
+    """Return whether a text has this many content words; without spaces, two characters count as a word."""
     terms = query_terms(text)
     return sum(1 if term.isascii() else max(1, len(term) // 2) for term in terms) >= words
 
@@ -137,7 +132,7 @@ LIMITS = (
         "look at the kind most like what you type."
     ),
 )
-"""The limits of such questions, as the user reads them."""
+"""The limits of such questions, as shown to the user."""
 
 
 RIGHT = "right"
@@ -146,10 +141,10 @@ RIGHT = "right"
 
 @dataclass(frozen=True, slots=True)
 class GeneratedQuestion:
-    """A question and the note, or the section of it, that answers it.
+    """A question and the note, or section, answering it.
 
-    Passages that hold one of the lines of ``passed_over`` (a path and a line) do not count: the question was
-    taken from there.
+    Passages containing a line of ``passed_over`` (a path and a line) do not count: the question was taken
+    from there.
     """
 
     kind: str
@@ -159,60 +154,55 @@ class GeneratedQuestion:
     passed_over: frozenset[tuple[str, int]] = field(default=frozenset())
 
     def ranking(self, passages: Iterable[Chunk]) -> list[str]:
-        """Rank the units that count for this question, best first, each once; "right" is the answer.
-
-        Units are passages for a heading, else notes.
-        """
-        return list(dict.fromkeys(self._unit(chunk) for chunk in passages if not self._is_passed_over(chunk)))
-
-    def _unit(self, chunk: Chunk) -> str:
-        if self.heading is None:
-            return RIGHT if chunk.path == self.path else "note " + chunk.path
-        right = chunk.path == self.path and stands_under(self.heading, chunk.line_start)
-        return RIGHT if right else "passage " + chunk.id
-
-    def _is_passed_over(self, chunk: Chunk) -> bool:
-        return any(
-            chunk.path == path and chunk.line_start <= line <= chunk.line_end
-            for path, line in self.passed_over
-        )
+        """Rank passages for a heading, else notes, without duplicates; the answer's unit is "right"."""
+        units: dict[str, None] = {}
+        for chunk in passages:
+            lines = (line for path, line in self.passed_over if path == chunk.path)
+            if any(chunk.line_start <= line <= chunk.line_end for line in lines):
+                continue
+            is_right, other = chunk.path == self.path, "note " + chunk.path
+            if self.heading is not None:
+                is_right = is_right and stands_under(self.heading, chunk.line_start)
+                other = "passage " + chunk.id
+            units[RIGHT if is_right else other] = None
+        return list(units)
 
 
 def generate_questions(facts: Sequence[NoteFacts], most: int = MOST_PER_KIND) -> list[GeneratedQuestion]:
     """Generate questions of every kind, up to ``most`` of each; deterministic."""
-    generated = [*heading_questions(facts), *_aliases(facts), *_link_texts(facts), *_sentences(facts)]
+    sentences = (
+        GeneratedQuestion(SENTENCES, bare(note.sentence), note.path) for note in facts if note.sentence
+    )
+    generated = [
+        *heading_questions(facts),
+        *_alias_questions(facts),
+        *_link_text_questions(facts),
+        *sentences,
+    ]
     chooser = random.Random(_SEED)  # noqa: S311 - a sample, no secret
     chosen: list[GeneratedQuestion] = []
+    counts = Counter((question.kind, fold(question.text)) for question in generated)
     for kind in KINDS:
-        of_kind = [question for question in _unambiguous(generated) if question.kind == kind]
-        # Shuffled before they are cut, so that they come from all over the vault.
-        chosen += _spread(chooser.sample(of_kind, len(of_kind)))[:most]
+        # Without the questions that more than one note, or section, would answer.
+        of_kind = [each for each in generated if each.kind == kind and counts[kind, fold(each.text)] == 1]
+        seen: Counter[str] = Counter()
+        turns: list[tuple[int, GeneratedQuestion]] = []
+        # Shuffled, so that they come from all over the vault; the first question of each note before any
+        # second, as each removes text from its note.
+        for question in chooser.sample(of_kind, len(of_kind)):
+            seen[question.path] += 1
+            turns.append((seen[question.path], question))
+        chosen += [question for _, question in sorted(turns, key=itemgetter(0))[:most]]
     return chosen
 
 
-def _spread(questions: Sequence[GeneratedQuestion]) -> list[GeneratedQuestion]:
-    """Order the first question of each note before the second of any: each removes text from its note."""
-    seen: Counter[str] = Counter()
-    turns: list[tuple[int, GeneratedQuestion]] = []
-    for question in questions:
-        seen[question.path] += 1
-        turns.append((seen[question.path], question))
-    return [question for _, question in sorted(turns, key=itemgetter(0))]
-
-
-def _unambiguous(questions: Sequence[GeneratedQuestion]) -> list[GeneratedQuestion]:
-    """Drop questions that more than one note, or section, would answer."""
-    counts = Counter((question.kind, fold(question.text)) for question in questions)
-    return [question for question in questions if counts[question.kind, fold(question.text)] == 1]
-
-
 def bare(text: str) -> str:
-    """Return the words alone: no sign in a note is meant as query syntax."""
+    """Return the words alone, free of query syntax."""
     return " ".join(word.lower() if word == "OR" else word for word in _WORD.findall(text))
 
 
 def heading_questions(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]:
-    """Generate a question of each heading that says enough, and more than the note's title."""
+    """Generate a question per heading that says enough, and more than the note's title."""
     for note in facts:
         for heading in note.headings:
             heading_words = bare(heading.text)
@@ -220,7 +210,7 @@ def heading_questions(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]
                 yield GeneratedQuestion(HEADINGS, heading_words, note.path, heading)
 
 
-def _aliases(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]:
+def _alias_questions(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]:
     for note in facts:
         named = {fold(bare(note.title))}
         for alias in note.aliases:
@@ -230,13 +220,7 @@ def _aliases(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]:
                 yield GeneratedQuestion(ALIASES, alias_words, note.path)
 
 
-def _sentences(facts: Iterable[NoteFacts]) -> Iterator[GeneratedQuestion]:
-    for note in facts:
-        if note.sentence:
-            yield GeneratedQuestion(SENTENCES, bare(note.sentence), note.path)
-
-
-def _link_texts(facts: Sequence[NoteFacts]) -> Iterator[GeneratedQuestion]:
+def _link_text_questions(facts: Sequence[NoteFacts]) -> Iterator[GeneratedQuestion]:
     resolver = LinkResolver({note.path: note.aliases for note in facts})
     names = {note.path: {fold(bare(name)) for name in (note.title, *note.aliases)} for note in facts}
     places: dict[tuple[str, str], set[tuple[str, int]]] = {}
@@ -252,68 +236,65 @@ def _link_texts(facts: Sequence[NoteFacts]) -> Iterator[GeneratedQuestion]:
         yield GeneratedQuestion(LINK_TEXTS, link_words, target, passed_over=frozenset(lines))
 
 
-_SHORTEST_ANSWER = 120
-"""Characters below a heading that may hold an answer."""
-_SHORTEST, _SAYS_ENOUGH, _LONGEST = 12, 24, 60
-"""Characters of a question, of a heading that makes one by itself; Chinese ones count as two."""
+_MIN_ANSWER_CHARACTERS = 120
+"""Least characters below a heading for an answer."""
+_MIN_QUESTION_WIDTH, _MIN_HEADING_WIDTH, _MAX_QUESTION_WIDTH = 12, 24, 60
+"""Characters of a question, and of a heading sufficient as a question; Chinese ones count as two."""
 _WIDE = re.compile(r"[^\x00-\u2fff]")
 _NUMBERS = re.compile(r"\d")
-_MOST_LOOKED_AT = 2000
-"""Notes that are looked at: where so many make no question, more would not."""
+_MAX_NOTES = 2000
+"""Notes considered: if so many make no question, more would not."""
 
 
-def example_questions(notes: Sequence[StoredNote], n: int = 3) -> tuple[str, ...]:
-    """Make up to ``n`` questions, of a note each, in the words of its headings; deterministic.
+_MAX_EXAMPLES = 3
 
-    Headings that say enough by themselves come before those that need the note's title. The order depends on
-    each note's path alone: other notes that change hardly change the examples.
+
+def example_questions(notes: Sequence[StoredNote]) -> tuple[str, ...]:
+    """Make up to three questions, each from another note's headings; deterministic.
+
+    Headings that say enough by themselves come before those in need of the note's title. The order depends on
+    each note's path alone: changes to other notes hardly change the examples.
     """
     # A heading that several notes have would be a question with several answers.
     headings = Counter(fold(heading.text) for note in notes for heading in note.headings)
     alone: list[str] = []
     titled: list[str] = []
-    for note in sorted(notes, key=_place)[:_MOST_LOOKED_AT]:
-        made = list(_questions(note, headings))
+    shuffled = sorted(notes, key=lambda note: (crc32(note.path.encode("utf-8", "surrogatepass")), note.path))
+    for note in shuffled[:_MAX_NOTES]:
+        made = list(_note_questions(note, headings))
         first = next((text for text, says_enough in made if says_enough), None)
         if first is not None:
             alone.append(first)
         elif made:
             titled.append(made[0][0])
-        if len(alone) == n:
+        if len(alone) == _MAX_EXAMPLES:
             break
-    return tuple([*alone, *titled][:n])
+    return tuple([*alone, *titled][:_MAX_EXAMPLES])
 
 
-def _place(note: StoredNote) -> tuple[int, str]:
-    return crc32(note.path.encode("utf-8", "surrogatepass")), note.path
+def _note_questions(note: StoredNote, headings: Counter[str]) -> Iterator[tuple[str, bool]]:
+    """Yield the questions only this note answers; headings with numbers are dates or versions.
 
-
-def _questions(note: StoredNote, headings: Counter[str]) -> Iterator[tuple[str, bool]]:
-    """Yield the questions that only this note answers; one with numbers is a date or a version.
-
-    A heading of a few words says nothing without the note's title: the second value is False then.
+    A heading of a few words says nothing without the note's title: then the second value is False.
     """
-    spans = tuple(_answering(note))
+    lines = note.text.split("\n")
+    ends = [heading.line - 1 for heading in note.headings[1:]] + [len(lines)]
+    spans = (
+        HeadingSpan(heading.text, heading.line, end)
+        for heading, end in zip(note.headings, ends, strict=False)  # a note without headings has an end
+        if len(bare(" ".join(lines[heading.line : end]))) >= _MIN_ANSWER_CHARACTERS
+    )
     unique = tuple(span for span in spans if headings[fold(span.text)] == 1)
     for question in heading_questions([NoteFacts(note.path, note.title, note.aliases, unique, (), None)]):
         asks = question.heading is not None and question.heading.text.rstrip()[-1:] in "?？"
-        alone = asks or _width(question.text) >= _SAYS_ENOUGH
+        alone = asks or _text_width(question.text) >= _MIN_HEADING_WIDTH
         text = question.text if alone else f"{bare(note.title)}, {question.text}"
-        if _SHORTEST <= _width(text) <= _LONGEST and not _NUMBERS.search(text):
+        if _MIN_QUESTION_WIDTH <= _text_width(text) <= _MAX_QUESTION_WIDTH and not _NUMBERS.search(text):
             yield text + ("?" if asks else ""), alone
 
 
-def _width(text: str) -> int:
+def _text_width(text: str) -> int:
     return len(text) + len(_WIDE.findall(text))
-
-
-def _answering(note: StoredNote) -> Iterator[HeadingSpan]:
-    """Yield the headings with enough text between them and the next one."""
-    lines = note.text.split("\n")
-    ends = [heading.line - 1 for heading in note.headings[1:]] + [len(lines)]
-    for heading, end in zip(note.headings, ends, strict=False):  # a note without headings has an end
-        if len(bare(" ".join(lines[heading.line : end]))) >= _SHORTEST_ANSWER:
-            yield HeadingSpan(heading.text, heading.line, end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,7 +307,7 @@ class Alteration:
 
 
 def alterations(questions: Iterable[GeneratedQuestion]) -> dict[str, Alteration]:
-    """Map the paths of notes to the parts that questions were generated from."""
+    """Map note paths to the parts questions were generated from."""
     needed: dict[str, Alteration] = {}
     for question in questions:
         known = needed.get(question.path, Alteration())
@@ -342,10 +323,10 @@ def alterations(questions: Iterable[GeneratedQuestion]) -> dict[str, Alteration]
 
 @dataclass(frozen=True, slots=True)
 class AlteredVault:
-    """A `Source` that alters the notes of another one. The vault itself is only read.
+    """A `Source` altering another source's notes; the vault itself is only read.
 
-    An altered note has another revision and another hash than in the vault, so that a sync of a copy of the
-    vault's index replaces these notes alone.
+    An altered note has another revision and hash than in the vault, so syncing a copy of the vault's index
+    replaces these notes alone.
     """
 
     source: Source
@@ -353,24 +334,24 @@ class AlteredVault:
 
     @property
     def location(self) -> str:
-        """The folder of the vault."""
+        """The vault's folder."""
         return self.source.location
 
     def scan(self) -> tuple[list[Revision], list[Failure]]:
-        """List the notes, the altered ones as if they had been saved since."""
+        """List the notes, the altered ones as if saved since."""
         revisions, failures = self.source.scan()
-        return [self._moved(revision, 1) for revision in revisions], failures
+        return [self._shift_time(revision, 1) for revision in revisions], failures
 
     def read(self, revision: Revision) -> Note:
-        """Read a note without the parts that are asked for."""
+        """Read a note without the parts asked for."""
         # The source looks for the file with the time that it has on the disk.
-        note = self.source.read(self._moved(revision, -1))
+        note = self.source.read(self._shift_time(revision, -1))
         alteration = self.alterations.get(revision.path)
         if alteration is None:
             return note
         return replace(altered(note, alteration), revision=revision)
 
-    def _moved(self, revision: Revision, by: int) -> Revision:
+    def _shift_time(self, revision: Revision, by: int) -> Revision:
         if revision.path not in self.alterations:
             return revision
         # A nanosecond is enough for the sync to take the note for a changed one.
@@ -378,7 +359,7 @@ class AlteredVault:
 
 
 def altered(note: Note, alteration: Alteration) -> Note:
-    """Return the note without the parts to remove; its lines keep their numbers."""
+    """Return the note without the parts to remove; lines keep their numbers."""
     sections = note.sections
     sentence = first_sentence(note) if alteration.sentence else None
     if sentence is not None:
@@ -395,7 +376,7 @@ def altered(note: Note, alteration: Alteration) -> Note:
 
 
 def _without_headings(section: Section, headings: Iterable[HeadingSpan]) -> Section:
-    """Remove headings from the heading path of a section under them."""
+    """Remove headings from the heading path of a section below them."""
     path = list(section.heading_path)
     for heading in headings:
         under = any(stands_under(heading, block.line_start) for block in section.blocks)
@@ -405,7 +386,7 @@ def _without_headings(section: Section, headings: Iterable[HeadingSpan]) -> Sect
 
 
 def _without_sentence(sections: Iterable[Section], sentence: str) -> tuple[Section, ...]:
-    """Remove a sentence from the first block that has text."""
+    """Remove a sentence from the first block with text."""
     left: list[Section] = []
     done = False
     for section in sections:
@@ -413,14 +394,14 @@ def _without_sentence(sections: Iterable[Section], sentence: str) -> tuple[Secti
         for block in section.blocks:
             if not done and block.text.strip():
                 done = True
-                blocks += _rest(block, sentence)
+                blocks += _remove_from_block(block, sentence)
             else:
                 blocks.append(block)
         left.append(replace(section, blocks=tuple(blocks)))
     return tuple(left)
 
 
-def _rest(block: Block, sentence: str) -> list[Block]:
+def _remove_from_block(block: Block, sentence: str) -> list[Block]:
     text = block.text.replace(sentence, "", 1).strip()
     if not text:
         return []

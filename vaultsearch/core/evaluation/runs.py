@@ -1,4 +1,4 @@
-"""Legs -> runs: questions asked of a way to rank, and the notes that it finds."""
+"""Legs -> runs: asks a leg questions, and ranks the notes it finds."""
 
 from __future__ import annotations
 
@@ -7,11 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from vaultsearch.core.errors import QueryError
-from vaultsearch.core.values.evaluation import (
-    Answered,
-    EvaluationProgress,
-    LegRun,
-)
+from vaultsearch.core.values.evaluation import Answered, EvaluationProgress, LegRun
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -20,19 +16,19 @@ if TYPE_CHECKING:
 
 
 NOTES_RANKED = 50
-_MOST_PASSAGES = 1000
-_MORE = 4
+_MAX_PASSAGES = 1000
+_GROWTH_FACTOR = 4
 
 Ask: TypeAlias = "Callable[[str, int], Awaitable[Sequence[Chunk]]]"
-"""Returns the n best passages for a question, best first."""
+"""Returns a question's n best passages, best first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leg:
     """A way to rank: ``ask`` answers as the window does, with ``n`` passages.
 
-    ``go_on`` returns longer lists, for the notes after those; it may skip costly steps that order the first
-    passages alone.
+    ``go_on`` returns longer lists, for notes beyond those; it may skip costly reordering of the first
+    passages.
     """
 
     name: str
@@ -47,25 +43,25 @@ async def rank(
     note_count: int,
     on_progress: Callable[[EvaluationProgress], None] = lambda _: None,
 ) -> LegRun:
-    """Ask a leg all questions, one after the other; the first once before, unmeasured, to warm up.
+    """Ask a leg all questions in turn; the first is asked unmeasured before, to warm up.
 
-    ``note_count`` is the number of notes in the vault, an upper limit of a ranking. A question that raises
-    QueryError has an empty answer and a notice.
+    ``note_count`` is the vault's number of notes, an upper limit for rankings. A question raising QueryError
+    gets an empty answer and a notice.
     """
     n_ranked = min(NOTES_RANKED, note_count)
     answers: list[Answered] = []
     notices: list[str] = []
     if questions:
         # Models and tables are loaded by the first question, which would be measured with it.
-        await _request(leg, questions[0], n_ranked, [])
+        await _ask_leg(leg, questions[0], n_ranked, [])
     for question in questions:
         on_progress(EvaluationProgress(leg.name, len(answers), len(questions)))
-        answers.append(await _request(leg, question, n_ranked, notices))
+        answers.append(await _ask_leg(leg, question, n_ranked, notices))
     on_progress(EvaluationProgress(leg.name, len(answers), len(questions)))
     return LegRun(leg.name, tuple(answers), tuple(notices))
 
 
-async def _request(leg: Leg, question: str, n: int, notices: list[str]) -> Answered:
+async def _ask_leg(leg: Leg, question: str, n: int, notices: list[str]) -> Answered:
     start = time.perf_counter()
     try:
         passages = await leg.ask(question, leg.n)
@@ -76,8 +72,8 @@ async def _request(leg: Leg, question: str, n: int, notices: list[str]) -> Answe
     notes = note_ranking(passages)
     n_requested, given = leg.n, len(passages)
     # Many passages may be of few notes; as many notes are ranked for a leg of passages as for one of notes.
-    while len(notes) < n and given >= n_requested and n_requested < _MOST_PASSAGES:
-        n_requested = min(_MOST_PASSAGES, n_requested * _MORE)
+    while len(notes) < n and given >= n_requested and n_requested < _MAX_PASSAGES:
+        n_requested = min(_MAX_PASSAGES, n_requested * _GROWTH_FACTOR)
         further = await leg.go_on(question, n_requested)
         given = len(further)
         # The notes that were ranked as the window does keep their places.
@@ -86,5 +82,5 @@ async def _request(leg: Leg, question: str, n: int, notices: list[str]) -> Answe
 
 
 def note_ranking(passages: Iterable[Chunk]) -> list[str]:
-    """Return the paths of the passages' notes, each once, in the order of their best passages."""
+    """Return the passages' notes without duplicates, ordered by best passage."""
     return list(dict.fromkeys(chunk.path for chunk in passages))

@@ -1,1 +1,1 @@
-"""Search with a long text: its segments, their topics, and the passages near to each."""
+"""Search with a long text: segments, topics, and the passages near to each."""

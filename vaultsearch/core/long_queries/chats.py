@@ -1,4 +1,4 @@
-"""Chats as texts to search with: copied out of a window, exported as JSON or CSV, or in a table."""
+"""Chats as texts to search with: copied from a window, exported as JSON or CSV, or in a table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _UNDERLINE = re.compile(r"^( {0,3})(?=(?:=+|-+)\s*$)")
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message; ``time`` is as in the export, most of which do not say which number is the day."""
+    """A chat message; ``time`` is as exported, as most exports do not say which number is the day."""
 
     author: str
     time: str
@@ -31,24 +31,20 @@ class Message:
 
 
 def as_markdown(messages: Iterable[Message]) -> str:
-    """Write messages as Markdown, each under a heading ``## Message n (author, time)``.
+    """Write messages as Markdown, each below a heading ``## Message n (author, time)``.
 
-    Headings within a message are escaped, and a fence ends with its message. Messages without a text are
-    left out and not counted.
+    Escape headings within messages, and end fences with their message. Messages without text are skipped and
+    not counted.
     """
-    written = [
-        f"## Message {number} ({_on_one_line(message)})\n\n{_body(message.text)}\n"
-        for number, message in enumerate((message for message in messages if message.text.strip()), start=1)
-    ]
+    written = []
+    for number, message in enumerate((message for message in messages if message.text.strip()), start=1):
+        parts = (" ".join(part.split()) for part in (message.author, message.time))
+        head = ", ".join(part for part in parts if part) or "nobody"
+        written.append(f"## Message {number} ({head})\n\n{_escape_body(message.text)}\n")
     return "\n".join(written)
 
 
-def _on_one_line(message: Message) -> str:
-    parts = (" ".join(part.split()) for part in (message.author, message.time))
-    return ", ".join(part for part in parts if part) or "nobody"
-
-
-def _body(text: str) -> str:
+def _escape_body(text: str) -> str:
     lines, fence = [], ""
     for line in text.strip().splitlines():
         mark = _FENCE.match(line)
@@ -63,14 +59,14 @@ def _body(text: str) -> str:
     return "\n".join([*lines, fence] if fence else lines)
 
 
-_TIMES = ("timestamp", "time", "date", "datetime", "sent_at", "created_at")
-_AUTHORS = ("author", "sender", "from", "user", "username", "name", "speaker")
-_TEXTS = ("message", "text", "content", "body")
+_TIME_COLUMNS = ("timestamp", "time", "date", "datetime", "sent_at", "created_at")
+_AUTHOR_COLUMNS = ("author", "sender", "from", "user", "username", "name", "speaker")
+_TEXT_COLUMNS = ("message", "text", "content", "body")
 
 
 @runtime_checkable
 class ArrowTable(Protocol):
-    """The part of `pyarrow.Table` that is used."""
+    """The part of `pyarrow.Table` used here."""
 
     def to_pylist(self) -> list[dict[str, object]]:
         """Return the rows."""
@@ -81,21 +77,30 @@ ChatTable: TypeAlias = "ArrowTable | Iterable[Mapping[str, object]]"
 
 
 def table_messages(table: ChatTable) -> list[Message] | None:
-    """Parse a table. Return None if a row lacks an author or a message."""
+    """Parse a table; return None if a row lacks an author or a message."""
     rows = table.to_pylist() if isinstance(table, ArrowTable) else list(table)
-    read = [_message(row) for row in rows]
-    messages = [message for message in read if message is not None]
-    # One row that is no message, and the table is something else.
-    return messages if messages and len(messages) == len(read) else None
+    messages = []
+    for row in rows:
+        known = {str(name).strip().casefold(): value for name, value in row.items()}
+        author, text = _first_value(known, _AUTHOR_COLUMNS), _first_value(known, _TEXT_COLUMNS)
+        # One row that is no message, and the table is something else.
+        if author is None or text is None:
+            return None
+        time = _first_value(known, _TIME_COLUMNS)
+        shown = f"{time:%Y-%m-%d %H:%M}" if isinstance(time, datetime) else str(time or "")
+        messages.append(Message(str(author), shown, str(text)))
+    return messages or None
 
 
 def csv_messages(text: str) -> list[Message] | None:
-    """Parse comma-separated values below a line of names. Return None if they are no chat."""
+    """Parse comma-separated values below a header line; return None if they are no chat."""
     first = text.lstrip("\ufeff").split("\n", 1)[0]
     names = [
         name.strip().strip('"').casefold() for name in first.replace(";", ",").replace("\t", ",").split(",")
     ]
-    if not all(any(name in names for name in known) for known in (_TIMES, _AUTHORS, _TEXTS)):
+    if not all(
+        any(name in names for name in known) for known in (_TIME_COLUMNS, _AUTHOR_COLUMNS, _TEXT_COLUMNS)
+    ):
         return None
     # Programs in countries with a decimal comma write semicolons.
     delimiter = max(",;\t", key=first.count)
@@ -107,25 +112,15 @@ def csv_messages(text: str) -> list[Message] | None:
         return None
 
 
-def _message(row: Mapping[str, object]) -> Message | None:
-    known = {str(name).strip().casefold(): value for name, value in row.items()}
-    author, text = _first(known, _AUTHORS), _first(known, _TEXTS)
-    if author is None or text is None:
-        return None
-    time = _first(known, _TIMES)
-    shown = f"{time:%Y-%m-%d %H:%M}" if isinstance(time, datetime) else str(time or "")
-    return Message(str(author), shown, str(text))
-
-
-def _first(known: Mapping[str, object], names: Sequence[str]) -> object | None:
+def _first_value(known: Mapping[str, object], names: Sequence[str]) -> object | None:
     return next((known[name] for name in names if known.get(name) is not None), None)
 
 
 # WhatsApp writes direction marks before its own notices, and narrow spaces before AM and PM.
-_MARKS = regex.compile(r"[\u200e\u200f\u202a-\u202e\ufeff]")
-_HALF = r"(?:[AaPp]\.?\s?[Mm]\.?|上午|下午|午前|午後|오전|오후|凌晨|早上|中午|晚上)"
+_DIRECTION_MARKS = regex.compile(r"[\u200e\u200f\u202a-\u202e\ufeff]")
+_HALF_OF_DAY = r"(?:[AaPp]\.?\s?[Mm]\.?|上午|下午|午前|午後|오전|오후|凌晨|早上|中午|晚上)"
 _DATE = r"\d{1,4}[./\-年]\s?\d{1,2}[./\-月]\s?\d{1,4}[.日]?"
-_CLOCK = rf"(?:{_HALF}\s?)?\d{{1,2}}[:.]\d{{2}}(?:[:.]\d{{2}})?(?:\s?{_HALF})?"
+_CLOCK = rf"(?:{_HALF_OF_DAY}\s?)?\d{{1,2}}[:.]\d{{2}}(?:[:.]\d{{2}})?(?:\s?{_HALF_OF_DAY})?"
 _MOMENT = rf"(?P<time>{_DATE},?\s(?:um\s|at\s|à\s|a las\s|às\s)?{_CLOCK})"
 _SAID = r"(?P<author>[^:\n]{1,60}?)\s?:\s(?P<text>.*)"
 _NAME = r"(?P<author>[^\n]{1,60}?)"
@@ -133,7 +128,7 @@ _NAME = r"(?P<author>[^\n]{1,60}?)"
 
 @dataclass(frozen=True, slots=True)
 class _Format:
-    """The format of one program: the first line of a message, notices, and lines to skip."""
+    """A program's format: the first line of messages, notices, and lines to skip."""
 
     begins: regex.Pattern[str]
     notice: regex.Pattern[str] | None = None
@@ -164,29 +159,28 @@ _FORMATS = (
     # Slack, copied: "Anna Smith  10:02 AM", "Anna Smith [10:02 AM]".
     _Format(regex.compile(rf"^{_NAME}(?:\s\s+|\s+\[)(?P<time>{_CLOCK})\]?(?P<text>)\s*$")),
 )
-_FEWEST = 2
-_FIRST_WITHIN = 8
-"""The first message is among so many lines, after a title or a notice about encryption."""
+_MIN_MESSAGES = 2
+_MAX_LINES_BEFORE = 8
+"""The first message is within this many lines, after a title or a notice about encryption."""
 
 
 def copied_messages(text: str) -> list[Message] | None:
-    """Parse a chat. Return None if it is in no known format."""
-    lines = [_MARKS.sub("", line).replace("\u202f", " ").replace("\xa0", " ") for line in text.splitlines()]
+    """Parse a chat; return None if the format is unknown."""
+    lines = [
+        _DIRECTION_MARKS.sub("", line).replace("\u202f", " ").replace("\xa0", " ")
+        for line in text.splitlines()
+    ]
+    written = [line for line in lines if line.strip()]
     # In this order: the stricter formats come first, the loosest one, Slack's, last.
     for form in _FORMATS:
-        if _fits(lines, form):
-            return list(_messages(lines, form))
+        places = [index for index, line in enumerate(written) if form.begins.match(line)]
+        if len(places) >= _MIN_MESSAGES and places[0] < _MAX_LINES_BEFORE:
+            return list(_copied_messages(lines, form))
     return None
 
 
-def _fits(lines: list[str], form: _Format) -> bool:
-    written = [line for line in lines if line.strip()]
-    line_numbers = [index for index, line in enumerate(written) if form.begins.match(line)]
-    return len(line_numbers) >= _FEWEST and line_numbers[0] < _FIRST_WITHIN
-
-
-def _messages(lines: list[str], form: _Format) -> Iterator[Message]:
-    """Yield the messages, without the export's own lines before the first and notices without an author."""
+def _copied_messages(lines: list[str], form: _Format) -> Iterator[Message]:
+    """Yield the messages, dropping lines before the first message and notices without an author."""
     author, time = "", ""
     body: list[str] | None = None
     for line in lines:
@@ -208,73 +202,60 @@ _SLACK_LINK = re.compile(r"<([^<>|]+)(?:\|([^<>]*))?>")
 
 
 def exported_messages(read: object) -> list[Message] | None:
-    """Parse the content of a JSON file. Return None if it is no known export."""
+    """Parse a JSON file's content; return None if it is no known export."""
     # All three are tried, since their fields differ enough that no file is taken for another's.
-    for kind in (_slack, _telegram, _discord):
+    for kind in (_slack_messages, _telegram_messages, _discord_messages):
         messages = list(kind(read))
         if messages:
             return messages
     return None
 
 
-def _telegram(read: object) -> Iterator[Message]:
-    """Yield the messages of one chat, or of all chats one after the other."""
-    chats = _mapping(_mapping(read).get("chats")).get("list")
-    for chat in [read, *_mappings(chats)]:
-        for mapping in _mappings(_mapping(chat).get("messages")):
+def _telegram_messages(read: object) -> Iterator[Message]:
+    """Yield the messages of a chat, or of all chats in turn."""
+    chats = _as_mapping(_as_mapping(read).get("chats")).get("list")
+    for chat in [read, *_as_mappings(chats)]:
+        for mapping in _as_mappings(_as_mapping(chat).get("messages")):
             if mapping.get("type") == "message" and "from" in mapping:
+                text = mapping.get("text")
+                # A text may be a list, split at links and formats.
+                parts = text if isinstance(text, list) else [text]
+                texts = (str(part.get("text", "") if isinstance(part, dict) else part) for part in parts)
                 yield Message(
-                    str(mapping["from"] or ""),
-                    _moment(mapping.get("date")),
-                    _telegram_text(mapping.get("text")),
+                    str(mapping["from"] or ""), _shorten_moment(mapping.get("date")), "".join(texts)
                 )
 
 
-def _telegram_text(text: object) -> str:
-    """Join a text that may be a list, cut at its links and formats."""
-    parts = text if isinstance(text, list) else [text]
-    return "".join(
-        str(_mapping(part).get("text", "")) if isinstance(part, dict) else str(part) for part in parts
-    )
-
-
-def _slack(read: object) -> Iterator[Message]:
-    """Yield the messages of a day of a channel, or of the Web API's answer, which has the newest first."""
-    exported = read if isinstance(read, list) else _mapping(read).get("messages")
+def _slack_messages(read: object) -> Iterator[Message]:
+    """Yield the messages from a channel's day, or from a Web API answer, newest first."""
+    exported = read if isinstance(read, list) else _as_mapping(read).get("messages")
     messages = [
-        mapping for mapping in _mappings(exported) if mapping.get("type") == "message" and "ts" in mapping
+        mapping for mapping in _as_mappings(exported) if mapping.get("type") == "message" and "ts" in mapping
     ]
     # Exports are in order, answers of the Web API have the newest first.
-    for message in sorted(messages, key=lambda message: _seconds(message["ts"])):
+    for message in sorted(messages, key=lambda message: _parse_seconds(message["ts"])):
         subtype = str(message.get("subtype", ""))
         if subtype in ("", "bot_message", "thread_broadcast", "me_message", "file_share"):
-            moment = datetime.fromtimestamp(_seconds(message["ts"]), UTC)
+            moment = datetime.fromtimestamp(_parse_seconds(message["ts"]), UTC)
             # As Slack shows it: the labels of links, the names of people and channels.
             text = _SLACK_LINK.sub(lambda link: link[2] or link[1], str(message.get("text") or ""))
-            yield Message(_slack_author(message), f"{moment:%Y-%m-%d %H:%M}", html.unescape(text))
+            profile = _as_mapping(message.get("user_profile"))
+            names = [profile.get("display_name"), profile.get("real_name")]
+            names += [message.get("username"), message.get("user")]
+            author = next((str(name) for name in names if name), "")
+            yield Message(author, f"{moment:%Y-%m-%d %H:%M}", html.unescape(text))
 
 
-def _slack_author(message: Mapping[str, Any]) -> str:
-    profile = _mapping(message.get("user_profile"))
-    names = (
-        profile.get("display_name"),
-        profile.get("real_name"),
-        message.get("username"),
-        message.get("user"),
-    )
-    return next((str(name) for name in names if name), "")
-
-
-def _discord(read: object) -> Iterator[Message]:
-    for mapping in _mappings(_mapping(read).get("messages")):
-        author = _mapping(mapping.get("author"))
+def _discord_messages(read: object) -> Iterator[Message]:
+    for mapping in _as_mappings(_as_mapping(read).get("messages")):
+        author = _as_mapping(mapping.get("author"))
         if author and "timestamp" in mapping:
             name = author.get("nickname") or author.get("name") or author.get("username") or ""
-            yield Message(str(name), _moment(mapping["timestamp"]), str(mapping.get("content") or ""))
+            yield Message(str(name), _shorten_moment(mapping["timestamp"]), str(mapping.get("content") or ""))
 
 
-def _moment(written: object) -> str:
-    """Shorten ISO 8601 to minutes; leave any other text unchanged."""
+def _shorten_moment(written: object) -> str:
+    """Shorten ISO 8601 to minutes; return other text unchanged."""
     text = str(written or "")
     try:
         return f"{datetime.fromisoformat(text):%Y-%m-%d %H:%M}"
@@ -282,24 +263,24 @@ def _moment(written: object) -> str:
         return text
 
 
-def _seconds(written: object) -> float:
+def _parse_seconds(written: object) -> float:
     try:
         return float(str(written))
     except ValueError:
         return 0.0
 
 
-def _mapping(read: object) -> Mapping[str, Any]:
+def _as_mapping(read: object) -> Mapping[str, Any]:
     return read if isinstance(read, dict) else {}
 
 
-def _mappings(read: object) -> list[Mapping[str, Any]]:
+def _as_mappings(read: object) -> list[Mapping[str, Any]]:
     return [element for element in read if isinstance(element, dict)] if isinstance(read, list) else []
 
 
 @dataclass(frozen=True, slots=True)
 class ReadText:
-    """A text to search with, in Markdown; ``messages`` counts those of a chat, 0 if it is none."""
+    """A Markdown text to search with; ``messages`` counts chat messages, 0 if it is no chat."""
 
     markdown: str
     messages: int = 0
@@ -308,19 +289,19 @@ class ReadText:
 def read_text(source: str | ChatTable) -> ReadText:
     """Read a text, or a table with timestamp, author and message.
 
-    Recognized are the exports of WhatsApp, Telegram, Slack and Discord, as text or JSON, and tables as CSV
-    or JSON; any other text is plain. Raise ValueError for a table that is no chat.
+    Recognize exports from WhatsApp, Telegram, Slack and Discord, as text or JSON, and tables as CSV or JSON;
+    any other text is plain. Raise ValueError if a table is no chat.
     """
     if isinstance(source, str):
         chat = _json_messages(source) or copied_messages(source) or csv_messages(source)
-        return _written(chat) if chat else ReadText(source)
+        return _write_chat(chat) if chat else ReadText(source)
     messages = table_messages(source)
     if messages is None:
         raise ValueError("The table needs the columns timestamp, author and message.")
-    return _written(messages)
+    return _write_chat(messages)
 
 
-def _written(messages: list[Message]) -> ReadText:
+def _write_chat(messages: list[Message]) -> ReadText:
     written = [message for message in messages if message.text.strip()]
     return ReadText(as_markdown(written), len(written))
 

@@ -1,4 +1,4 @@
-"""Long query -> segments -> passages near to each -> topics: the notes that matter to each."""
+"""Long query -> segments -> passages near to each -> topics: each topic's notes."""
 
 from __future__ import annotations
 
@@ -14,14 +14,8 @@ import numpy as np
 
 from vaultsearch.core.errors import NotIndexedError, VaultSearchError
 from vaultsearch.core.filters import InLanguages, Not
-from vaultsearch.core.long_queries.segments import (
-    Segment,
-    TopicCounts,
-    group_by_topic,
-    label,
-    runs,
-    segments_of,
-)
+from vaultsearch.core.long_queries.segments import Segment, segments_of
+from vaultsearch.core.long_queries.topics import TopicCounts, group_by_topic, label, runs
 from vaultsearch.core.messages import Message
 from vaultsearch.core.models.model_files import BOTH_MODELS, MULTILINGUAL_E5
 from vaultsearch.core.query.query import Query
@@ -61,19 +55,15 @@ _log = logging.getLogger(__name__)
 
 _EMPTY = "No text to search with."
 LONGEST_TEXT = 400_000
-"""Characters that are searched with: some 160 pages, which take some ten seconds of a laptop's processor. A
-text of a hundred thousand words was never answered.
-"""
+"""Characters searched: some 160 pages, which take a laptop's processor some ten seconds. A text of a hundred
+thousand words was never answered."""
 _TRUNCATED = Message("The text is long: only its first {} characters were used.", f"{LONGEST_TEXT:,}")
 _NOTHING_NEAR = "No notes similar to this text."
 
 
 @dataclass(frozen=True, slots=True)
 class LongQueryOptions:
-    """The parameters of a search with a long text.
-
-    ``overlap`` and ``whole_weight`` are shares, ``shortest`` is in tokens.
-    """
+    """A long text's search parameters: ``overlap`` and ``whole_weight`` are shares, ``shortest`` tokens."""
 
     overlap: float = 0.08
     shortest: int = 8
@@ -86,9 +76,9 @@ class LongQueryOptions:
 class LongQuerySearch:
     """Searches with a long text. Reports expected failures in the answer instead of raising them.
 
-    ``retriever`` and ``chunker`` are called when they are first needed, since the model may be missing.
-    ``ordinary`` answers a text of one segment as any question. ``guarded`` surrounds all access to the corpus
-    and converts the database's errors into expected ones.
+    ``retriever`` and ``chunker`` are called when first needed, since the model may be missing. ``ordinary``
+    answers a text of a single segment like any question. ``guarded`` wraps all access to the corpus and
+    converts database errors into expected ones.
     """
 
     retriever: Callable[[], SegmentRetriever]
@@ -112,10 +102,10 @@ class LongQuerySearch:
             if whole.markdown != read.markdown:
                 answer = replace(answer, notice=Message.joined((_TRUNCATED, answer.notice)))
         except VaultSearchError as error:
-            answer = _failed(error.sentence, error.remedy)
+            answer = _failed_answer(error.sentence, error.remedy)
         except (OSError, RuntimeError) as error:
             _log.warning("long query failed", exc_info=True)
-            answer = _failed(
+            answer = _failed_answer(
                 Message("The search failed: {}.", error), "Try again; if it keeps failing, rebuild the index."
             )
         counts = replace(answer.counts, seconds=time.perf_counter() - start)
@@ -147,15 +137,15 @@ class LongQuerySearch:
         if not segments:
             return LongQueryAnswer(LongQueryOutcome.NO_HITS, notice=_EMPTY)
         if len(segments) == 1:
-            return await self._short(segments[0], n)
-        return await self._long(read, segments, n, trace)
+            return await self._answer_short(segments[0], n)
+        return await self._answer_long(read, segments, n, trace)
 
     async def _segments(self, read: ReadText, *, by_sentences: bool = True) -> list[Segment]:
         cut = partial(segments_of, is_chat=read.messages > 0, by_sentences=by_sentences)
         return await self.run(cut, read.markdown, self.chunker(), self.options.overlap, self.options.shortest)
 
-    async def _short(self, segment: Segment, n: int) -> LongQueryAnswer:
-        """Answer a text of one segment as any question."""
+    async def _answer_short(self, segment: Segment, n: int) -> LongQueryAnswer:
+        """Answer a text of a single segment like any question."""
         stage = await self.ordinary(segment.text, max(n, n * self.options.overfetch))
         chunks = [result.chunk for result in stage.results]
         chosen_ids = {chunk.id for chunk in limit_per_note(chunks, 1)[:n]}
@@ -171,10 +161,10 @@ class LongQuerySearch:
             LongQueryOutcome.FOUND, results, (topic,), counts=counts, steps=stage.steps, notice=stage.notice
         )
 
-    async def _long(
+    async def _answer_long(
         self, read: ReadText, segments: Sequence[Segment], n: int, trace: Trace
     ) -> LongQueryAnswer:
-        """Answer each topic of a text by itself, and a paragraph of one topic as any question."""
+        """Answer each topic of a text by itself, and a paragraph on a single topic like any question."""
         options = self.options
         n_candidates = options.chunks_per_query * options.overfetch
         with trace.step("nearest", len(segments)) as step:
@@ -186,15 +176,15 @@ class LongQuerySearch:
         groups = group_by_topic(chunks_by_segment)
         # A paragraph that was cut at its sentences and has one topic all the same is an ordinary question.
         if len(groups) == 1 and len(whole := await self._segments(read, by_sentences=False)) == 1:
-            return await self._short(whole[0], n)
+            return await self._answer_short(whole[0], n)
         with trace.step("collected", sum(map(len, chunks_by_segment))) as step:
             everything = comb_max(chunk for chunks in chunks_by_segment for chunk in chunks)
             step.count_out = len(everything)
         with trace.step("deduplicated", len(everything)) as step:
-            by_topic = [
-                self._ranked([c for segment in group for c in chunks_by_segment[segment]], near)
-                for group in groups
-            ]
+            by_topic = []
+            for group in groups:
+                best = comb_max(c for segment in group for c in chunks_by_segment[segment])
+                by_topic.append(limit_per_note(blended_with_whole(best, near.whole, options.whole_weight), 1))
             distinct = limit_per_note(round_robin(by_topic), 1)
             step.count_out = len(distinct)
         per_segment = tuple(map(len, chunks_by_segment))
@@ -204,24 +194,19 @@ class LongQuerySearch:
         if not distinct:
             return LongQueryAnswer(LongQueryOutcome.NO_HITS, counts=counts, notice=_NOTHING_NEAR)
         with trace.step("topics", len(groups)) as step:
-            stretches = [runs(group, groups) for group in groups]
-            texts = [_text([segments[segment] for segment in group]) for group in groups]
+            texts = [_join_texts([segments[segment] for segment in group]) for group in groups]
             among = await in_thread(TopicCounts.of, texts, segments[0].language)
-            named = [
-                await self._topic([[segments[segment] for segment in run] for run in cut], chunks[:n], among)
-                for cut, chunks in zip(stretches, by_topic, strict=True)
-            ]
+            named = []
+            for group, chunks in zip(groups, by_topic, strict=True):
+                stretches = [[segments[segment] for segment in run] for run in runs(group, groups)]
+                named.append(await self._make_topic(stretches, chunks[:n], among))
             step.count_out = len(named)
         # Reversed, so that a note of several topics is shown as the first of them has it.
         of_all = {result.chunk.id: result for topic in reversed(named) for result in topic.results}
         results = with_descending_scores(of_all[chunk.id] for chunk in distinct[:n] if chunk.id in of_all)
         return LongQueryAnswer(LongQueryOutcome.FOUND, results, tuple(named), counts=counts)
 
-    def _ranked(self, chunks: Sequence[Chunk], near: Nearest) -> list[Chunk]:
-        """Rank the passages found for the segments of one topic."""
-        return limit_per_note(blended_with_whole(comb_max(chunks), near.whole, self.options.whole_weight), 1)
-
-    async def _topic(
+    async def _make_topic(
         self, stretches: Sequence[Sequence[Segment]], chunks: Sequence[Chunk], among: TopicCounts
     ) -> LongQueryTopic:
         segments = [segment for stretch in stretches for segment in stretch]
@@ -241,22 +226,22 @@ class LongQuerySearch:
     ) -> str:
         vocabulary, passages = await self.expand.vocabulary(), await self._passages()
         language = segments[0].language
-        return await in_thread(label, _text(segments), chunks, vocabulary, passages, language, among)
+        return await in_thread(label, _join_texts(segments), chunks, vocabulary, passages, language, among)
 
     async def _passages(self) -> int:
         return sum((await self.notes.languages()).values())
 
 
-def _text(segments: Sequence[Segment]) -> str:
+def _join_texts(segments: Sequence[Segment]) -> str:
     return "\n".join(segment.text for segment in segments)
 
 
-def _failed(trouble: str, remedy: str) -> LongQueryAnswer:
+def _failed_answer(trouble: str, remedy: str) -> LongQueryAnswer:
     return LongQueryAnswer(LongQueryOutcome.FAILED, trouble=trouble, remedy=remedy)
 
 
 def comb_max(chunks: Iterable[Chunk]) -> list[Chunk]:
-    """Return each passage once, with its best score of any segment (CombMAX, Fox and Shaw 1994), in order."""
+    """Keep each passage's best score over all segments (CombMAX, Fox and Shaw 1994), and sort."""
     best: dict[str, Chunk] = {}
     for chunk in chunks:
         known = best.get(chunk.id)
@@ -271,9 +256,9 @@ def by_score(chunks: Iterable[Chunk]) -> list[Chunk]:
 
 
 def blended_with_whole(chunks: Sequence[Chunk], whole: Sequence[Chunk], weight: float) -> list[Chunk]:
-    """Blend scores with those for the text as a whole: ``(1 - weight) * segment + weight * whole``.
+    """Blend scores with those for the whole text: ``(1 - weight) * segment + weight * whole``.
 
-    A passage that is not among those of ``whole`` gets the lowest score there.
+    A passage missing from ``whole`` gets the lowest score there.
     """
     near = {chunk.id: chunk.score or 0.0 for chunk in whole}
     least = min(near.values(), default=0.0)
@@ -283,7 +268,7 @@ def blended_with_whole(chunks: Sequence[Chunk], whole: Sequence[Chunk], weight: 
 
 
 def round_robin(groups: Sequence[Sequence[Chunk]]) -> list[Chunk]:
-    """Take the best of each group, then the second of each, and so on (round robin); each passage once.
+    """Take the best of each group, then the second of each, and so on (round robin), without duplicates.
 
     Within a round, the better score comes first. So the topic with most text does not crowd out the rest.
     """
@@ -294,7 +279,7 @@ def round_robin(groups: Sequence[Sequence[Chunk]]) -> list[Chunk]:
     return list(chosen_chunks.values())
 
 
-_AS_ASKED = CosineScale()
+_IDENTITY_SCALE = CosineScale()
 
 FITTED_LEAST: Mapping[str, float] = {
     "all-MiniLM-L6-v2": 0.28,
@@ -302,34 +287,34 @@ FITTED_LEAST: Mapping[str, float] = {
     MULTILINGUAL_E5: 0.845,
     BOTH_MODELS: 0.74,
 }
-"""The least cosine of a passage near to a segment, by the model's name.
+"""By model name, the least cosine of a passage near to a segment.
 
-Fitted by `python -m tests.bench.passage_thresholds` so that the share of right notes below equals that of
-unrelated ones above (equal error rate): questions about a note against that note, and against the nearest of
-eighty notes about something else. all-MiniLM-L6-v2 errs for 4 % on abstracts and encyclopedia paragraphs, the
-universal sentence encoder for 10 % on abstracts in English and paragraphs in German. The thresholds of the
-others are the equivalents of the latter's.
+Fitted by `python -m tests.bench.passage_thresholds` to equal error rates, with as many right notes below as
+unrelated ones above: questions about a note against that note, and against the nearest of eighty notes about
+something else. all-MiniLM-L6-v2 errs for 4 % on abstracts and encyclopedia paragraphs, the universal sentence
+encoder for 10 % on abstracts in English and paragraphs in German. The other thresholds are equivalents of the
+latter's.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class SegmentReader:
-    """An encoder of segments, its space, and the least cosine (``least``) of a near passage.
+    """A segment encoder, its vector space, and the least cosine (``least``) of a near passage.
 
-    ``even`` maps its cosines to those of the model that ``scale`` is fitted to, ``scale`` maps these to
-    cosines of the embedding model.
+    ``even`` maps cosines to the model ``scale`` is fitted to, ``scale`` maps these to the embedding
+    model's.
     """
 
     encoder: Encoder
     space: Space = Space.MAIN
-    scale: CosineScale = _AS_ASKED
+    scale: CosineScale = _IDENTITY_SCALE
     least: float = 0.0
-    even: CosineScale = _AS_ASKED
+    even: CosineScale = _IDENTITY_SCALE
 
 
 @dataclass(frozen=True, slots=True)
 class Nearest:
-    """The passages near to each segment, best first; ``whole`` are those near to the text as a whole."""
+    """The passages near to each segment, best first; ``whole`` are those near to the whole text."""
 
     by_segment: tuple[tuple[Chunk, ...], ...]
     whole: tuple[Chunk, ...]
@@ -337,10 +322,10 @@ class Nearest:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SegmentRetriever:
-    """Finds passages near to the segments of a text, and to the text as a whole.
+    """Finds passages near to a text's segments, and to the whole text.
 
-    Routed as questions are by `RoutedRetriever`: ``main`` compares segments in English with English passages,
-    ``multilingual``, if there is one, all other pairs. The whole is the mean of the segments' vectors.
+    Routed like questions by `RoutedRetriever`: ``main`` compares English segments with English passages,
+    ``multilingual``, if given, all other pairs. The whole is the mean of the segment vectors.
     """
 
     corpus: LanceCorpus
@@ -349,12 +334,14 @@ class SegmentRetriever:
     run: Runner = in_thread
 
     async def __call__(self, segments: Sequence[Segment], routing: Routing, n: int) -> Nearest:
-        """Return up to n passages for each segment. Raise ModelUnavailableError without a model."""
+        """Return up to n passages per segment; raise ModelUnavailableError if a model is missing."""
         english = [
             index for index, segment in enumerate(segments) if routing.reads(segment.language or routing.own)
         ]
         others = sorted({*range(len(segments))}.difference(english))
-        queries = [self._ask(self.main, segments, english, _english(routing), n)]
+        # No filter for the embedding model, unless there are passages that it cannot read.
+        readable = InLanguages(routing.read) if routing.read is not None and routing.others else None
+        queries = [self._ask(self.main, segments, english, readable, n)]
         if self.multilingual is not None and others:
             queries.append(self._ask(self.multilingual, segments, others, None, n))
         if self.multilingual is not None and english and routing.others and routing.read is not None:
@@ -378,10 +365,10 @@ class SegmentRetriever:
         where: Filter | None,
         n: int,
     ) -> tuple[dict[int, list[Chunk]], list[Chunk]]:
-        """Query one model with some of the segments.
+        """Query a model with some of the segments.
 
         Returns:
-            The passages by the segment's index, and those near to the mean of these segments.
+            The passages by segment index, and those near to the mean of these segments.
         """
         if not which:
             return {}, []
@@ -392,16 +379,11 @@ class SegmentRetriever:
         mean /= max(float(np.linalg.norm(mean)), 1e-12)
         query_vectors = np.concatenate([vectors, mean]) if len(which) > 1 else vectors
         answers = await self.corpus.query_many_embeddings(query_vectors, n, where, reading.space)
-        near = [_read(chunks, reading) for chunks in answers]
+        near = [_near_passages(chunks, reading) for chunks in answers]
         return dict(zip(which, near, strict=False)), near[len(which)] if len(which) > 1 else []
 
 
-def _english(routing: Routing) -> Filter | None:
-    """Return the filter for the embedding model: none, unless there are passages that it cannot read."""
-    return InLanguages(routing.read) if routing.read is not None and routing.others else None
-
-
-def _read(chunks: Sequence[Chunk], reading: SegmentReader) -> list[Chunk]:
+def _near_passages(chunks: Sequence[Chunk], reading: SegmentReader) -> list[Chunk]:
     """Drop passages below the threshold, and convert cosines to the embedding model's scale."""
     near = [chunk for chunk in chunks if (chunk.score or 0.0) >= reading.least]
     if reading.space is Space.MAIN:

@@ -1,4 +1,4 @@
-"""Blending of a reranker's scores with the candidates' former scores."""
+"""Blending of a reranker's scores with the candidates' previous scores."""
 
 from __future__ import annotations
 
@@ -16,27 +16,24 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
 
-_SHORT_QUERY = 5
+_MAX_SHORT_QUERY_WORDS = 5
 """Words."""
 
 
 def is_short(query: str) -> bool:
-    """Return whether a query is a few keywords, for which fewer passages are worth reading."""
-    return len(word_spans(query)) <= _SHORT_QUERY
+    """Return whether a query is a few keywords, worth reading fewer passages."""
+    return len(word_spans(query)) <= _MAX_SHORT_QUERY_WORDS
 
 
 def passage_text(chunk: Chunk) -> str:
-    """Return a passage with its note's title and the headings above it, as it was encoded."""
+    """Return a passage below the note's title and headings, as encoded."""
     return embedding_text(chunk.title, chunk.headings, chunk.text)
 
 
 async def in_small_batches(
     score: Callable[[list[str]], Awaitable[list[float]]], texts: Sequence[str], size: int
 ) -> list[float]:
-    """Score texts, ``size`` at a time, so that cancelling takes effect after the current batch.
-
-    The longest come first, so that those of a batch are of about one length.
-    """
+    """Score texts in batches of similar length, so cancelling takes effect after the current batch."""
     order = sorted(range(len(texts)), key=lambda i: -len(texts[i]))
     scores = [0.0] * len(texts)
     for start in range(0, len(order), size):
@@ -47,10 +44,7 @@ async def in_small_batches(
 
 
 def blended(chunks: Sequence[Chunk], scores: Sequence[float], weight: float | None, leg: str) -> list[Chunk]:
-    """Order candidates by a reranker's scores, alone or added to the former ones as z-scores.
-
-    ``weight`` None takes the reranker's order alone. Its scores are kept in the ranks, under ``leg``.
-    """
+    """Order candidates by new scores alone (``weight`` None) or added as z-scores; record them in ``leg``."""
     if not chunks:
         return []
     values = np.asarray(scores, dtype=np.float64)
@@ -62,14 +56,14 @@ def blended(chunks: Sequence[Chunk], scores: Sequence[float], weight: float | No
 def blended_best(
     chunks: Sequence[Chunk], scores: Sequence[float], weight: float | None, leg: str
 ) -> list[Chunk]:
-    """Order the first candidates, as many as there are scores, as `blended` does; the rest stay below."""
+    """Order as many first candidates as there are scores, as `blended` does; the rest stay below."""
     best, rest = chunks[: len(scores)], chunks[len(scores) :]
     ordered = blended(best, scores, weight, leg)
     return [*ordered, *continued(ordered, rest)]
 
 
 def continued(ordered: Sequence[Chunk], rest: Sequence[Chunk]) -> list[Chunk]:
-    """Shift the scores of ``rest`` below those of ``ordered``, so that scores fall along the list."""
+    """Shift the scores of ``rest`` below those of ``ordered``, so scores fall along the list."""
     lowest = min((chunk.score or 0.0 for chunk in ordered), default=0.0)
     highest = max((chunk.score or 0.0 for chunk in rest), default=0.0)
     return [replace(chunk, score=lowest + (chunk.score or 0.0) - highest) for chunk in rest]
@@ -77,7 +71,7 @@ def continued(ordered: Sequence[Chunk], rest: Sequence[Chunk]) -> list[Chunk]:
 
 def ranked(chunks: Sequence[Chunk], scores: Sequence[float], leg: str) -> list[Chunk]:
     """Record each candidate's rank and score in ``leg``; the order stays."""
-    places = {i: rank for rank, i in enumerate(_descending(scores), start=1)}
+    places = {i: rank for rank, i in enumerate(_descending_order(scores), start=1)}
     return [
         replace(chunk, ranks={**chunk.ranks, leg: LegRank(places[i], float(scores[i]))})
         for i, chunk in enumerate(chunks)
@@ -85,9 +79,9 @@ def ranked(chunks: Sequence[Chunk], scores: Sequence[float], leg: str) -> list[C
 
 
 def reordered(chunks: Sequence[Chunk], scores: Sequence[float]) -> list[Chunk]:
-    """Order candidates by new scores, the highest first; equal ones keep their order."""
-    return [replace(chunks[i], score=float(scores[i])) for i in _descending(scores)]
+    """Order candidates by new scores, highest first; ties keep their order."""
+    return [replace(chunks[i], score=float(scores[i])) for i in _descending_order(scores)]
 
 
-def _descending(scores: Sequence[float]) -> list[int]:
+def _descending_order(scores: Sequence[float]) -> list[int]:
     return sorted(range(len(scores)), key=lambda i: (-scores[i], i))

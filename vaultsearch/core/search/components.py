@@ -1,4 +1,4 @@
-"""The components of a search that the parameters configure: models, retrievers, fusion, rerankers."""
+"""The search components configured by the parameters: models, retrievers, fusion, rerankers."""
 
 from __future__ import annotations
 
@@ -58,25 +58,24 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk
 
 _DOCUMENT_WEIGHT = 0.15
-"""The weight of the whole note's meaning in that of its passages, measured on the sets of questions."""
+"""The weight of a whole note's meaning in its passages', measured on the sets of questions."""
 _MULTILINGUAL_CANDIDATES = 100
-"""The fewest candidates of the multilingual model: several may say the same in different languages."""
+"""Least candidates of the multilingual model: several may say the same in different languages."""
 _ENCODED_WHILE_READ = 16
-"""Titles that a question encodes while a vault is first read and none has a vector yet: all fifty took each
-question 35 ms, on cores that read notes.
-"""
+"""Titles encoded per question while a vault is first read and has no title vectors: all fifty took each
+question 35 ms, on cores busy reading notes."""
 _TITLE_WORDS = 0.4
-"""The bonus to a title's similarity for the share of the question's words that it contains."""
+"""The bonus to a title's similarity for the share of question words in it."""
 
 
 class SearchComponents:
-    """Build the components of a search, each model when it is first used.
+    """Build the components of a search, loading each model when first used.
 
-    A script that builds its retrievers and rerankers here ranks as the window does.
+    A script with retrievers and rerankers from here ranks as the window does.
 
     Args:
         parameters: the parameters in force.
-        models: the folder to lay models out in; without it, each process holds its own in memory.
+        models: a folder for model files; without it, each process has a copy in memory.
     """
 
     def __init__(self, parameters: Parameters | None = None, models: Path | None = None) -> None:
@@ -84,11 +83,11 @@ class SearchComponents:
         self.models = models
 
     async def complete(self, _messages: Messages, /) -> str:
-        """Return the answer of a language model; the program's own components have one, if it is set."""
+        """Raise ModelUnavailableError; the program's own components call the language model, if set."""
         raise ModelUnavailableError("No language model is set.", "Leave it out of reranker.chain.")
 
     async def rerank_scores(self, _query: str, _texts: Sequence[str], /) -> list[float]:
-        """Return a server's scores of texts; the program's own components have one, if it is set."""
+        """Raise ModelUnavailableError; the program's own components ask the rerank server, if set."""
         raise ModelUnavailableError("No language model is set.", "Leave it out of reranker.chain.")
 
     @cached_property
@@ -99,7 +98,7 @@ class SearchComponents:
         return encoder_for(self.parameters, self.models, self.embedding_endpoint)
 
     def embedding_endpoint(self, address: str, model: str) -> Endpoint:
-        """Return the server of an encoder; the program's own components add key and consent."""
+        """Return an encoder's server; the program's own components add key and consent."""
         from vaultsearch.core.models.chat_client import Endpoint
 
         return Endpoint.from_address(address, model, for_embeddings=True)
@@ -113,12 +112,12 @@ class SearchComponents:
 
     @property
     def token_counter(self) -> SupportsOffsets:
-        """Returns where the tokens of `token_encoder` stand in a text."""
+        """Returns the offsets of `token_encoder`'s tokens in a text."""
         return self.encoder.counter
 
     @cached_property
     def multilingual(self) -> MultilingualEncoder | None:
-        """The encoder of all languages but English; None if `encoder` reads them all.
+        """The encoder for all languages but English; None if `encoder` reads them all.
 
         Raises ModelUnavailableError.
         """
@@ -142,14 +141,14 @@ class SearchComponents:
 
     @property
     def multilingual_counter(self) -> UniversalTokenCounter | None:
-        """The token counter of all languages but English; None without a multilingual model."""
+        """The token counter for all languages but English; None without a multilingual model."""
         from vaultsearch.core.models.universal_sentence_encoder import UniversalTokenCounter
 
         return UniversalTokenCounter.installed(self.models) if self._multilingual_name is not None else None
 
     @property
     def sentence_encoder(self) -> MultilingualEncoder | None:
-        """The multilingual encoder that is quick enough for single sentences and titles."""
+        """The multilingual encoder quick enough for single sentences and titles."""
         from vaultsearch.core.models.encoder_choice import sentence_reader
 
         return sentence_reader(self.multilingual, self.models)
@@ -161,7 +160,7 @@ class SearchComponents:
 
     @property
     def even_scale(self) -> CosineScale:
-        """The scale from cosines on the sentence encoder's scale to the embedding model's, if known."""
+        """The scale from the sentence encoder's cosines to the embedding model's, if known."""
         from vaultsearch.core.models.universal_sentence_encoder import UniversalSentenceEncoder
 
         is_known = isinstance(self.sentence_encoder, UniversalSentenceEncoder)
@@ -174,7 +173,7 @@ class SearchComponents:
         return SCORE_CALIBRATIONS.get(name, ScoreCalibration())
 
     def languages(self, corpus: LanceCorpus, run: Runner = in_thread) -> QueryLanguages:
-        """Return the detector of questions' languages for one corpus."""
+        """Return a corpus's detector of question languages."""
         return QueryLanguages(
             corpus.notes,
             run=run,
@@ -186,7 +185,7 @@ class SearchComponents:
 
     @property
     def has_tokens(self) -> bool:
-        """Whether the index keeps token vectors beside the passages'."""
+        """Whether the index has token vectors besides passage vectors."""
         if self.parameters.embedding.chunking_mode != "colbert":
             return False
         from vaultsearch.core.models.encoder import WholeTextEncoder
@@ -195,7 +194,7 @@ class SearchComponents:
 
     @property
     def fusion(self) -> FusionPolicy:
-        """Return the fusion of the legs' rankings."""
+        """Return the fusion of rankings."""
         return FusionPolicy(self.parameters, self.has_tokens)
 
     def retriever(
@@ -206,7 +205,7 @@ class SearchComponents:
         languages: QueryLanguages,
         run: Runner = in_thread,
     ) -> Retriever:
-        """Return the retriever of a mode, of exploring the hybrid one; raises ModelUnavailableError."""
+        """Return a mode's retriever, for exploring the hybrid retriever; raise ModelUnavailableError."""
         match mode:
             case Mode.FULLTEXT:
                 return FullTextRetriever(corpus, expand)
@@ -228,14 +227,14 @@ class SearchComponents:
                     legs,
                     fuse=self.fusion,
                     by_title=self._title_scorer(corpus, languages, run, questions),
-                    unread=partial(_unread, corpus, languages),
+                    unread=partial(_unread_passages, corpus, languages),
                     more=partial(self._model_text_legs, corpus, languages, questions),
                 )
 
     def _model_text_legs(
         self, corpus: LanceCorpus, languages: QueryLanguages, questions: QuestionVectors
     ) -> dict[str, tuple[Retriever, int]]:
-        """Return the leg by a language model's texts, if there are any."""
+        """Return the leg by model-written texts, if there are any."""
         if MODEL_TEXTS not in self.parameters.retrieval.extra or not corpus.model_texts.spaces:
             return {}
         leg: Retriever = ModelTextRetriever(corpus, self.encoder, questions)
@@ -263,7 +262,7 @@ class SearchComponents:
         )
 
     def token_retriever(self, corpus: LanceCorpus, run: Runner = in_thread) -> TokenRetriever:
-        """Return the leg by token vectors; it needs the chunking mode colbert."""
+        """Return the leg by token vectors; needs the chunking mode colbert."""
         from vaultsearch.core.models.encoder import WholeTextEncoder
 
         if isinstance(self.encoder, WholeTextEncoder):
@@ -272,7 +271,7 @@ class SearchComponents:
 
     @property
     def title_encoders(self) -> Mapping[Space, Encoder]:
-        """The encoders of titles, by the space of the passages beneath them."""
+        """The title encoders, by the space of the passages below the titles."""
         others = self.sentence_encoder
         return {Space.MAIN: self.token_encoder} | ({Space.MULTILINGUAL: others} if others else {})
 
@@ -282,7 +281,9 @@ class SearchComponents:
         return TitleScorer(
             # When it is first needed: the model may be missing, and words are found all the same.
             lambda: TitleModel(self.token_encoder),
-            self._multilingual_titles,
+            lambda: (
+                None if (encoder := self.sentence_encoder) is None else TitleModel(encoder, self.even_scale)
+            ),
             languages,
             stored=corpus.titles.of,
             most_encoded=lambda: _ENCODED_WHILE_READ if corpus.backlog.recent_words.is_complete else None,
@@ -292,20 +293,16 @@ class SearchComponents:
             words=_TITLE_WORDS,
         )
 
-    def _multilingual_titles(self) -> TitleModel | None:
-        encoder = self.sentence_encoder
-        return None if encoder is None else TitleModel(encoder, self.even_scale)
-
     def rerankers(
         self, corpus: SupportsReranking, languages: QueryLanguages, run: Runner = in_thread
     ) -> tuple[NamedReranker, ...]:
-        """Return the rerankers of the chain, in order; raises ModelUnavailableError."""
+        """Return the chain's rerankers in order; raise ModelUnavailableError."""
         from vaultsearch.core.search.reranker_chain import RerankerContext, build_rerankers
 
         return build_rerankers(RerankerContext(self, self.fusion, corpus, languages, run))
 
     def marker(self, languages: QueryLanguages, run: Runner = in_thread) -> Marker:
-        """Return the marker of words that answer by meaning."""
+        """Return a marker for words that answer by meaning."""
 
         # The models are located at the first question: one may be missing, and words are found all the same.
         async def mark(query: str, chunks: Sequence[Chunk]) -> Mapping[str, Sequence[Span]]:
@@ -322,7 +319,7 @@ class SearchComponents:
         return mark
 
 
-async def _unread(
+async def _unread_passages(
     corpus: LanceCorpus, languages: QueryLanguages, query: str, ids: frozenset[str]
 ) -> frozenset[str]:
     return await unread(corpus, await languages.routing(), await languages(query), ids)

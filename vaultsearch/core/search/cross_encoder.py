@@ -1,4 +1,4 @@
-"""Reranking by a cross-encoder, which reads question and passage together: the best order, the slowest."""
+"""Reranking by a cross-encoder, which reads question and passage together: best order, slowest."""
 
 from __future__ import annotations
 
@@ -42,20 +42,18 @@ if TYPE_CHECKING:
     from vaultsearch.core.search.late_interaction import TellingWindows
     from vaultsearch.core.values.search import Chunk
 
-_WINDOW = 512
-_LONGEST_QUESTION = 64
-"""Tokens, as such models are trained with at most (Nogueira and Cho 2019).
+_WINDOW_TOKENS = 512
+_MAX_QUESTION_TOKENS = 64
+"""Tokens; cross-encoders are trained with at most 64 (Nogueira and Cho 2019).
 
-Each is read beside every passage: with 256, a question of 1,000 characters took 3 s of a core, now 1.6 s.
+The question is read beside every passage: with 256, a question of 1,000 characters took 3 s of a core, now
+1.6 s.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class OnnxCrossEncoder:
-    """A `PairScorer` over a folder with ``model.onnx`` and ``tokenizer.json``.
-
-    Holds names only, so it travels. ``sha256`` are pairs of a file and the digest that it must have.
-    """
+    """A picklable `PairScorer` for a folder with model and tokenizer, verified by ``sha256``."""
 
     name: str
     path: Path
@@ -63,36 +61,38 @@ class OnnxCrossEncoder:
 
     @classmethod
     def installed(cls, models: Path | None = None) -> OnnxCrossEncoder:
-        """Find the packaged model, installed by the extra or downloaded beneath ``models``.
+        """Find the packaged model, installed by the extra or downloaded below ``models``.
 
-        Raises ModelUnavailableError if it is not on this machine.
+        Raises ModelUnavailableError if it is missing.
         """
         return cls(CROSS_ENCODER.name, CROSS_ENCODER.locate(models), CROSS_ENCODER.sha256)
 
     @classmethod
     def in_folder(cls, path: Path) -> OnnxCrossEncoder | None:
-        """Return the model in a folder of the user's, None if there is none."""
+        """Return the model in a user's folder, or None."""
         is_there = all((path / file).is_file() for file, _ in CROSS_ENCODER.sha256)
         return cls(path.name, path) if is_there else None
 
     def verify(self) -> None:
-        """Raise ModelUnavailableError if a file has not the pinned digest."""
+        """Raise ModelUnavailableError unless all files have the pinned digests."""
         for file, expected in self.sha256:
             verify_digest(self.path / file, expected)
 
     def scores(self, query: str, texts: Sequence[str]) -> list[float]:
         """Score passages with the model's raw output (about -11 to 11); higher is better.
 
-        Each pair is run by itself, on one core: in a batch, a pair is padded, and with integer weights even
-        its score depends on the others (by up to 0.7, measured); and two runs of one thread each take two
-        thirds of the time of two runs of two threads one after the other.
+        Run each pair by itself on one core: batches pad pairs, and with integer weights even the score
+        depends on the others (by up to 0.7, measured); and two single-threaded runs side by side take two
+        thirds of the time of two successive runs with two threads.
         """
-        session, tokenizer = _loaded(self)
-        question = _shortened(tokenizer, query)
+        session, tokenizer = _load_session(self)
+        # A long question is cut, so that most of the window is the passage's.
+        ends = [end for _, end in tokenizer.encode(query, add_special_tokens=False).offsets]
+        question = query if len(ends) <= _MAX_QUESTION_TOKENS else query[: ends[_MAX_QUESTION_TOKENS - 1]]
         encodings = tokenizer.encode_batch([(question, text) for text in texts])
         inputs = [
             {
-                name: np.asarray([within_window(values, _WINDOW)], dtype=np.int64)
+                name: np.asarray([within_window(values, _WINDOW_TOKENS)], dtype=np.int64)
                 for name, values in zip(INPUTS, (e.ids, e.attention_mask, e.type_ids), strict=True)
             }
             for e in encodings
@@ -110,7 +110,7 @@ class OnnxCrossEncoder:
 
 
 @cache
-def _loaded(model: OnnxCrossEncoder) -> tuple[InferenceSession, Tokenizer]:
+def _load_session(model: OnnxCrossEncoder) -> tuple[InferenceSession, Tokenizer]:
     # Once for each process, when it is loaded: a digest of the weights takes long.
     model.verify()
     # Only of the packaged model is there a graph that was made for it.
@@ -119,19 +119,13 @@ def _loaded(model: OnnxCrossEncoder) -> tuple[InferenceSession, Tokenizer]:
     else:
         session = load_onnx(model.path / ONNX_FILE, 1)
     # The model's memory is given back when no question comes for a while.
-    drop_at_rest(_loaded.cache_clear, is_model=True)
+    drop_at_rest(_load_session.cache_clear, is_model=True)
     return session, load_tokenizer(model.path / TOKENIZER)
-
-
-def _shortened(tokenizer: Tokenizer, query: str) -> str:
-    """Cut a long question, so that most of the window is the passage's."""
-    ends = [end for _, end in tokenizer.encode(query, add_special_tokens=False).offsets]
-    return query if len(ends) <= _LONGEST_QUESTION else query[: ends[_LONGEST_QUESTION - 1]]
 
 
 @dataclass(frozen=True, slots=True)
 class SentenceTransformersCrossEncoder:
-    """A `PairScorer` over a folder that the library loads. Holds names only, so it travels."""
+    """A `PairScorer` for a sentence-transformers folder. Contains names only, so it can be pickled."""
 
     name: str
     path: Path
@@ -176,32 +170,32 @@ def _sentence_transformers_model(folder: Path) -> CrossEncoder:
     return model
 
 
-_FIRST = 10
-"""Passages that are read in any case."""
-_AT_ONCE = 4
-_TOP = 4
-"""Results that none of the last ``_AT_ONCE`` passages may have risen to, if further ones are not to be read.
+_MIN_READ = 10
+"""The least number of passages read."""
+_BATCH_SIZE = 4
+_TOP_RESULTS = 4
+"""Stop reading once none of the last ``_BATCH_SIZE`` passages has risen among this many top results.
 
 For questions a third of the work is saved; over seven sets, nDCG@10 is as if all 16 were read (0.0026 lower
 at most, in LoCoMo, 0.0022 higher at best).
 """
 _CACHED_PAIRS = 4096
 _SHARE_READ = 0.4
-"""Of each of these numbers, for a short query: such keywords late interaction ranks as well.
+"""The share of each of these numbers for a short query: late interaction ranks such keywords as well.
 
 So 4 passages are read, and up to 7 while one of the last two rises to the first two: of typed questions to
 three vaults, the same stand first as if all 7 were read, with a third less work.
 """
-_SURE = 0.965
-"""The probability that a passage answers from which the other questions are read as short ones are, too.
+_SURE_PROBABILITY = 0.965
+"""The least answer probability of any first passage to treat other questions as short queries.
 
-If one of the first 4 does. Over eight sets a fifth of the work of both models is saved where notes answer;
-Hit@1 is the same or higher, and nDCG@10 lower by 0.0016 at most (XQuAD), higher by 0.0075 (Cranfield).
+Only the first 4 count. Over eight sets a fifth of the work of both models is saved where notes answer; Hit@1
+is the same or higher, and nDCG@10 lower by 0.0016 at most (XQuAD), higher by 0.0075 (Cranfield).
 """
 
 
 class PairScorer(Protocol):
-    """Scores pairs of a question and a passage. Picklable: loads where it is used."""
+    """Scores pairs of question and passage. Picklable: loads in the process using it."""
 
     @property
     def name(self) -> str: ...  # noqa: D102  # the signature says it
@@ -211,15 +205,15 @@ class PairScorer(Protocol):
 
 
 class CrossEncoderReranker:
-    """Order by the raw output of a cross-encoder.
+    """Order by a cross-encoder's raw output.
 
     Args:
-        model: a scorer, or the name of a model for `locate_cross_encoder`, which raises
-            ModelUnavailableError if there is none.
+        model: a scorer, or a model's name for `locate_cross_encoder`, which may raise ModelUnavailableError.
         run: runs the model.
-        weight: the weight of its z-scores beside those of the former scores; None takes its order alone.
-        most: the number of first candidates that are read, fewer for short queries; None for all.
-        windows: finds what is read of a long passage; None reads all of it.
+        weight: the weight of the new z-scores beside those of the previous scores; None uses the new order
+            alone.
+        most: how many first candidates to read, fewer for short queries; None for all.
+        windows: selects what to read of a long passage; None reads all of it.
     """
 
     def __init__(
@@ -240,18 +234,18 @@ class CrossEncoderReranker:
 
     @property
     def name(self) -> str:
-        """The name in the trace and the status line."""
+        """The name in trace and status line."""
         return f"cross-encoder {self._model.name}"
 
     async def warm_up(self) -> None:
-        """Load the model, so that the first question need not wait for it."""
+        """Load the model, so the first question does not wait."""
         await self._run(self._model.scores, "warm", ["up"])
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
-        """Return the n best; scores small batches, so that cancelling is quick.
+        """Return the n best; scores small batches so cancelling is quick.
 
-        A pair that was scored before is not scored again: of a query that is typed anew, taken back by a key
-        or narrowed by a filter, most pairs are known.
+        Each pair is scored once: when a query is retyped, undone or narrowed by a filter, most pairs are
+        known.
         """
         most = self._most and math.ceil(self._share(query) * self._most)
         texts = [passage_text(chunk) for chunk in chunks[:most]]
@@ -260,7 +254,7 @@ class CrossEncoderReranker:
 
         async def score(batch: list[str]) -> list[float]:
             head = [heads[text] for text in batch]
-            scores_of_batch = await self._run(_scores_of, self._model, self._windows, query, batch, head)
+            scores_of_batch = await self._run(_score_batch, self._model, self._windows, query, batch, head)
             scores_by_pair = dict(zip(batch, scores_of_batch, strict=True))
             known.update(scores_by_pair)
             # At once: a question that is cancelled between batches, and typed again, goes on from here.
@@ -271,7 +265,7 @@ class CrossEncoderReranker:
         ordered = chunks
         while (read := self._read_next(query, scores, chunks, ordered, len(texts))) > len(scores):
             unknown = [text for text in dict.fromkeys(texts[:read]) if text not in known]
-            await in_small_batches(score, unknown, _AT_ONCE)
+            await in_small_batches(score, unknown, _BATCH_SIZE)
             scores = [known[text] for text in texts[:read]]
             ordered = blended_best(chunks, scores, self._weight, "cross")
         # Once more, also those that were known, so that they count as used last.
@@ -286,9 +280,9 @@ class CrossEncoderReranker:
         ordered: Sequence[Chunk],
         most: int,
     ) -> int:
-        """Return how many of the first ``chunks`` are to be read next; as many as ``scores`` if no more.
+        """Return how many of the first ``chunks`` to read next; as many as ``scores`` if no more.
 
-        ``scores`` are those of the passages that were read, ``ordered`` is the order that follows from them.
+        ``scores`` belong to the passages read so far, ``ordered`` is the resulting order.
         """
         read = len(scores)
         # Without a limit, or without the former scores, all have to be read: an order by this model alone
@@ -296,12 +290,12 @@ class CrossEncoderReranker:
         if self._most is None or self._weight is None:
             return most
         share = self._share(query)
-        few = math.ceil(_SHARE_READ * _FIRST)
+        few = math.ceil(_SHARE_READ * _MIN_READ)
         if not read:
             return min(most, few)
-        if share == 1 and ANSWER_CALIBRATIONS["cross"].probability(max(scores)) >= _SURE:
+        if share == 1 and ANSWER_CALIBRATIONS["cross"].probability(max(scores)) >= _SURE_PROBABILITY:
             share = _SHARE_READ
-        first, at_once, top = (math.ceil(share * number) for number in (_FIRST, _AT_ONCE, _TOP))
+        first, at_once, top = (math.ceil(share * number) for number in (_MIN_READ, _BATCH_SIZE, _TOP_RESULTS))
         if read < first:
             return min(most, first)
         last = {chunk.id for chunk in chunks[read - at_once : read]}
@@ -309,11 +303,11 @@ class CrossEncoderReranker:
         return min(most, read + at_once) if rises else read
 
     def _share(self, query: str) -> float:
-        """Return the share of the passages that are read."""
+        """Return the share of passages to read."""
         return _SHARE_READ if self._most is not None and is_short(query) else 1.0
 
     def _keep(self, query: str, scores: Mapping[str, float]) -> None:
-        """Keep the scores of pairs, the last used longest."""
+        """Cache the scores of pairs, dropping the least recently used."""
         for text, score in scores.items():
             self._scores.pop((query, text), None)
             self._scores[query, text] = score
@@ -321,7 +315,7 @@ class CrossEncoderReranker:
             del self._scores[oldest]
 
 
-def _scores_of(
+def _score_batch(
     model: PairScorer,
     windows: TellingWindows | None,
     query: str,
@@ -332,10 +326,10 @@ def _scores_of(
 
 
 def locate_cross_encoder(name: str = "auto", models: Path | None = None) -> PairScorer:
-    """Find a cross-encoder by the name that the user set; raise ModelUnavailableError if there is none.
+    """Find a cross-encoder by the name in the settings; or raise ModelUnavailableError.
 
-    ``auto`` is the downloaded one, else the one that the extra installs. Other names are that one's, a
-    folder (as sentence-transformers writes it, or with an ONNX model) or a name in the local hub cache.
+    ``auto`` is the downloaded model, else the extra's. Other names are that model's, a folder
+    (written by sentence-transformers, or with an ONNX model) or a name in the local hub cache.
     """
     if name == CROSS_ENCODER.name:
         return OnnxCrossEncoder.installed(models)

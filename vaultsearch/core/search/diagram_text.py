@@ -21,11 +21,11 @@ DIAGRAM_LINES = re.compile(
     (?:\n|\Z))+""",
     re.VERBOSE | re.MULTILINE,
 )
-"""Lines of a diagram that was cut."""
+"""Lines of a diagram cut in two."""
 
 
 def diagram_text(source: str) -> str:
-    """Return the words of a diagram in their order, with an arrow for each of its lines."""
+    """Return a diagram's words in order, with an arrow for each line drawn."""
     body = _SETTING.sub("", source)
     labels = {match["id"]: match["label"] for match in _PART.finditer(body) if match["id"]}
 

@@ -1,4 +1,4 @@
-"""The search engine: from a query to stages of results, the quick ones first, then the better ones."""
+"""The search engine: turns a query into stages of results, quick answers before better ones."""
 
 from __future__ import annotations
 
@@ -56,21 +56,21 @@ if TYPE_CHECKING:
 
 
 Marker = Callable[[str, Sequence[Chunk]], Awaitable[Mapping[str, Sequence[Span]]]]
-"""Marks the words of passages that answer a question by meaning: spans of the text, by passage id."""
+"""Marks the words of passages that answer by meaning: spans of the text, by passage id."""
 
 _NOTHING_MEANT: Mapping[str, Sequence[Span]] = {}
 UNANSWERED = "No clear answer in your notes. Closest matches:"
-"""The notice of a last stage in which most likely no passage answers."""
+"""The notice of a last stage in which probably no passage answers."""
 
 
 _COMPLETE = Completeness()
 _COUNTED_WITHIN_S = 3.0
-"""Seconds that a question waits, after its first answer, for the words of the vault to be counted."""
+"""Seconds a question waits, after its first answer, for the vault's vocabulary to be counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """A query being answered: its language, filter, trace and completeness so far."""
+    """A query in progress: language, filter, trace and completeness so far."""
 
     query: Query
     mode: Mode
@@ -82,17 +82,17 @@ class _Question:
     files_per_note: float = 1.0
     spelling: Spelling | None = None
     literal: tuple[Chunk, ...] = ()
-    """The passages that hold what was typed, as it was typed."""
+    """Passages containing the query as typed."""
     held: HeldWords = NO_WORDS
-    """The words of the query, and the notes that hold them."""
+    """The query's words, and the notes containing them."""
     tagged: tuple[Chunk, ...] = ()
-    """One passage of each note with the tags, if the question consists of tags alone."""
+    """One passage per tagged note, if the query consists of tags alone."""
     wholes: tuple[str, ...] = ()
-    """Words that may be meant by the whole query, if no passage holds it as typed."""
+    """Words the whole query may stand for, if no passage contains it as typed."""
 
     @property
     def settled(self) -> bool:
-        """Whether the index holds everything that the question needs."""
+        """Whether the index is complete for this question."""
         by_words = self.mode.is_by_words or not self.query.words
         # Passages not embedded for the question's language are not on their way, unless the user wants it.
         by_words = by_words or self.is_unread
@@ -108,22 +108,22 @@ class _Question:
 class SearchEngine:
     """Answer queries over one vault.
 
-    Only hybrid and semantic answers are reranked: those who search for words want words.
+    Only hybrid and semantic answers are reranked: whoever searches by words wants words.
 
     Args:
-        retriever: returns the retriever of a mode, so that unused modes load nothing.
+        retriever: returns a mode's retriever, so unused modes load nothing.
         scope: resolves a query's conditions to a filter.
         vault: the name under which Obsidian opens results.
-        rerankers: returns the rerankers, the quick ones first; each yields a stage.
-        expand: returns the corrections of a query that the words leg uses.
+        rerankers: returns the rerankers, quick ones first; each yields a stage.
+        expand: corrects and completes the words of a query.
         languages: detects a question's language.
-        marker: marks words that answer by meaning, in the last stage.
-        completeness: counts the notes that questions in a language can find at the moment.
-        files_per_note: returns the passages of other files for each passage of a note.
-        literal: finds the passages that hold what was typed.
-        whole_notes: finds the notes that hold the words of the query.
-        complete: returns the answer of a language model, which finds other wordings of questions; the last
-            stage then has the passages found for those as well.
+        marker: marks the words that answer by meaning, in the last stage.
+        completeness: counts the notes searchable at the moment by questions in a language.
+        files_per_note: returns how many passages of other files there are per passage of a note.
+        literal: finds the passages containing what was typed.
+        whole_notes: finds the notes containing the query's words.
+        complete: calls a language model for other wordings of a question; the last stage then includes their
+            passages.
     """
 
     retriever: Callable[[Mode], Retriever]
@@ -150,7 +150,7 @@ class SearchEngine:
         rerank: bool = True,
         operators: bool = True,
     ) -> AsyncIterator[SearchStage]:
-        """Yield better and better answers to a query; the last one is ``final``.
+        """Yield better and better answers to a query; the last is ``final``.
 
         Closing the iterator cancels the remaining stages.
 
@@ -158,13 +158,13 @@ class SearchEngine:
             query: the query as typed.
             mode: the legs to search with.
             n: the number of results.
-            where: a filter on the notes besides the query's own conditions.
+            where: a filter on notes besides the query's own conditions.
             rerank: whether to rerank.
             operators: whether to parse operators; if not, they are words of the question.
 
         Raises:
-            QueryError: for a query that cannot be answered.
-            ModelUnavailableError: if the mode needs a model that is not at hand.
+            QueryError: if the query cannot be answered.
+            ModelUnavailableError: if the mode needs a missing model.
         """
         if operators:  # else it is a segment of a long text
             require_short(query)
@@ -173,24 +173,25 @@ class SearchEngine:
         read = parse(query) if parsed else literal(query.strip(), within_words=is_literal)
         question = _Question(read, mode, n, where, Trace())
         if not read.words and not read.conditions:
-            yield self._stage(question, "fused", [], final=True)
+            yield self._make_stage(question, "fused", [], final=True)
             return
         # Conditions alone have nothing to rank by: the newest notes come first.
         if not read.words:
             question = await self._with_completeness(await self._with_option_hint(question))
             listed = await question.trace.awaited("newest", self.scope.newest(read, n, where))
-            yield self._stage(question, "fused", listed, final=True)
+            yield self._make_stage(question, "fused", listed, final=True)
             return
         if (tagged := read.tagged) is not None:
             question = replace(question, tagged=tuple(await self.scope.newest(tagged, n, where)))
         # Words must not wait for the language detector's model: the language is detected again at the end.
-        question = await self._with_filter(
-            await self._with_completeness(await self._with_language_soon(question))
-        )
-        async for stage in self._ranked(question, rerank=rerank):
+        question = await self._with_completeness(await self._with_language(question, soon=True))
+        if read.conditions:  # narrows all legs before any of them cuts off its best
+            by_query = await self.scope.filter(question.query)
+            question = replace(question, where=by_query if where is None else AllOf((where, by_query)))
+        async for stage in self._ranked_stages(question, rerank=rerank):
             yield stage
 
-    async def _ranked(self, typed: _Question, *, rerank: bool) -> AsyncIterator[SearchStage]:
+    async def _ranked_stages(self, typed: _Question, *, rerank: bool) -> AsyncIterator[SearchStage]:
         """Yield the answers to a question with words."""
         question = await self._with_spelling(typed)
         # At the same time as the other legs.
@@ -217,21 +218,24 @@ class SearchEngine:
             literal_chunks, held = await matches
             question = replace(question, literal=literal_chunks, held=held)
             if answer.complete:
-                question = await self._with_hints(await self._with_language(question))
+                known = await self._with_language(question)
+                if known is not question:
+                    known = await self._with_completeness(known)
+                question = await self._with_hints(known)
             name = "fused" if answer.complete else "words"
             has_more = bool(rerankers and answer.chunks) or (has_meaning and rerank and self.complete)
             final = answer.complete and not has_more
-            yield self._stage(question, name, answer.chunks, final=final, notice=answer.notice)
+            yield self._make_stage(question, name, answer.chunks, final=final, notice=answer.notice)
             if answer.complete and not final:
                 # The first answer did not wait for the words of the vault to be counted. If they show a slip,
                 # all is searched again as corrected.
                 is_corrected = await self._is_corrected_now(question, typed)
-                better = self._better(question, rerankers, answer)
-                async for stage in self._ranked(typed, rerank=rerank) if is_corrected else better:
+                better = self._better_stages(question, rerankers, answer)
+                async for stage in self._ranked_stages(typed, rerank=rerank) if is_corrected else better:
                     yield stage
 
     async def where(self, conditions: str) -> Filter:
-        """Return the filter of a query that consists of conditions alone; raise QueryError for any other."""
+        """Return the filter for a query of conditions alone; raise QueryError for any other query."""
         require_short(conditions)
         read = parse(conditions)
         if read.words:
@@ -243,57 +247,40 @@ class SearchEngine:
             raise QueryError("The past can only be searched.", "Leave asof:, changed: and deleted: out.")
         return await self.scope.filter(read)
 
-    async def _with_language_soon(self, question: _Question) -> _Question:
-        """Note a question's language if it is known within a moment."""
+    async def _with_language(self, question: _Question, *, soon: bool = False) -> _Question:
+        """Detect and set a question's language; if ``soon``, only if it is known within a moment."""
         if self.languages is None or not question.query.words:
             return question
-        language = await self.languages.detect_soon(question.query.words)
-        if language is None:
+        detect = self.languages.detect_soon if soon else self.languages
+        language = await detect(question.query.words)
+        if language is None or language == question.query.language:
             return question
         return replace(question, query=replace(question.query, language=language))
 
-    async def _with_language(self, question: _Question) -> _Question:
-        """Note a question's language; wait for it to be detected."""
-        if self.languages is None or not question.query.words:
-            return question
-        language = await self.languages(question.query.words)
-        if language == question.query.language:
-            return question
-        return await self._with_completeness(
-            replace(question, query=replace(question.query, language=language))
-        )
-
     async def _with_completeness(self, question: _Question) -> _Question:
-        """Note how complete the index is, before the search: notes indexed during it may be missed."""
+        """Record how complete the index is before searching: notes indexed meanwhile may be missed."""
         if self.completeness is None:
             return question
         return replace(question, completeness=await self.completeness(question.query.language))
 
-    async def _with_filter(self, question: _Question) -> _Question:
-        """Narrow a question by its conditions, before any leg takes its best."""
-        if not question.query.conditions:
-            return question
-        where = await self.scope.filter(question.query)
-        return replace(question, where=where if question.where is None else AllOf((question.where, where)))
-
     async def _with_spelling(self, question: _Question) -> _Question:
-        """Ask the corrected query in every leg if a word of it is no word; note other corrections."""
+        """Correct unknown words for every leg; offer other corrections as hints."""
         if self.expand is None or question.mode is Mode.GREP:
             return question
         query = question.query
         expansion = await self.expand(query.retrieval_text)
-        corrections = await self._checked(query.words, expansion)
+        corrections = await self._confirm_corrections(query.words, expansion)
         corrected = query.corrected(corrections)
         beside = [str(each) for each in corrections if not (each.known or each.replaces)]
         corrected = replace(corrected, hints=tuple(dict.fromkeys((*query.hints, *beside))))
         spelling = spelling_of(query, corrections)
         return replace(question, query=corrected, spelling=spelling, wholes=expansion.wholes)
 
-    async def _checked(self, words: str, expansion: Expansion) -> tuple[Correction, ...]:
-        """Return the corrections that the passages bear out, as the vocabulary is that of their texts alone.
+    async def _confirm_corrections(self, words: str, expansion: Expansion) -> tuple[Correction, ...]:
+        """Keep the corrections the passages confirm: the vocabulary covers only their texts.
 
-        None of what stands somewhere after all, such as in the address of a link; and a part of a name is
-        corrected to that of a name that stands somewhere, if there is one.
+        Drop corrections for words found elsewhere, such as in a link's address. If part of a name is
+        misspelt, prefer the correction that makes an existing name.
         """
         corrections = {each.typed: each for each in expansion.corrections if each.replaces or each.is_part}
         if self.literal is None or not corrections:
@@ -306,15 +293,15 @@ class SearchEngine:
                 elif (correction := corrections[typed]).is_part:
                     del corrections[typed]
                     begun = [word for word in expansion.begun if word.startswith(typed)]
-                    if named := await self._of_a_name(text, correction, begun, self.literal):
+                    if named := await self._correct_name(text, correction, begun, self.literal):
                         corrections[typed] = named
         others = (each for each in expansion.corrections if not (each.replaces or each.is_part))
         return (*corrections.values(), *others)
 
-    async def _of_a_name(
+    async def _correct_name(
         self, name: str, correction: Correction, begun: Sequence[str], floor: LiteralFloor
     ) -> Correction | None:
-        """Return the correction that makes a name which stands somewhere; None if the name is unfinished."""
+        """Choose the correction that makes an existing name; return None if the name is unfinished."""
 
         async def is_held(word: str) -> bool:
             return await floor.is_held(replaced_words(name, {correction.typed: word}))
@@ -329,20 +316,19 @@ class SearchEngine:
         return None if begun else correction
 
     async def _with_option_hint(self, question: _Question) -> _Question:
-        """Note that a query leaves out a word which passages hold with its hyphen: it may be meant itself."""
+        """Hint if a query excludes a word, such as ``-x``, which passages contain with the hyphen."""
         query = question.query
         if self.literal is None or not query.option:
             return question
         holding = await self.literal(query.option, question.where)
         if not any(chunk.ranks[LITERAL].score == Match.EXACT for chunk in holding):
             return question
-        hint = Message(
-            "Notes without “{}”; for “{}” itself, put it in quotation marks.", query.option[1:], query.option
-        )
+        named = query.option
+        hint = Message("Notes without “{}”; for “{}” itself, put it in quotation marks.", named[1:], named)
         return replace(question, query=replace(query, hints=(*query.hints, hint)))
 
     async def _with_hints(self, question: _Question) -> _Question:
-        """Note that notes are missing from an answer by meaning because of the question's language."""
+        """Hint if notes are missing from an answer by meaning because of the question's language."""
         if self.languages is None or question.mode not in (Mode.HYBRID, Mode.SEMANTIC):
             return question
         unread = await self.languages.unread(question.query.words)
@@ -352,7 +338,7 @@ class SearchEngine:
         return replace(question, query=replace(question.query, hints=hints), unread=unread)
 
     async def _is_corrected_now(self, question: _Question, typed: _Question) -> bool:
-        """Return whether the vault's words tell, once counted, that one is misspelt or unfinished."""
+        """Return whether the vocabulary, once counted, shows a misspelt or unfinished word."""
         if self.expand is None or question.spelling is not None:
             return False
         if not self.expand.is_ready:  # else a count after each save would put off the best answer
@@ -361,7 +347,7 @@ class SearchEngine:
         return (later.query.words, later.wholes) != (question.query.words, question.wholes)
 
     async def _literal_chunks(self, question: _Question) -> tuple[Chunk, ...]:
-        """Return the passages that hold what was typed; they stand above all others in every stage."""
+        """Return the passages containing what was typed; they lead every stage."""
         if self.literal is None or question.mode is Mode.GREP or question.n < 1:
             return ()
         # As typed, then without what only places or carries it: "notes on birds" may be a title.
@@ -372,7 +358,7 @@ class SearchEngine:
         return ()
 
     async def _held_words(self, question: _Question) -> HeldWords:
-        """Return the words of a query and the notes that hold them; none if words are not asked for."""
+        """Return the query's words and the notes containing them, or nothing if the mode ignores words."""
         by_words = question.mode in (Mode.HYBRID, Mode.FULLTEXT) and not is_wordless(question.query.words)
         if self.whole_notes is None or not by_words:
             return NO_WORDS
@@ -383,20 +369,20 @@ class SearchEngine:
 
     async def _answers(self, question: _Question) -> AsyncIterator[Answer]:
         # At the same time as the other legs, though it is needed only for the complete answer.
-        dated = asyncio.ensure_future(self._dated(question))
+        dated = asyncio.ensure_future(self._retrieve_dated(question))
         try:
-            async for answer in self._retrieved(question):
+            async for answer in self._retrieve(question):
                 if answer.complete:
-                    chunks = boosted(question.query, _with(answer.chunks, await dated))
+                    chunks = boosted(question.query, _append_missing(answer.chunks, await dated))
                     yield replace(answer, chunks=chunks)
                 else:
                     yield answer
         finally:
             dated.cancel()
 
-    async def _retrieved(self, question: _Question) -> AsyncIterator[Answer]:
+    async def _retrieve(self, question: _Question) -> AsyncIterator[Answer]:
         if is_wordless(question.query.words):
-            yield Answer(await self._of_signs(question), complete=True)
+            yield Answer(await self._retrieve_signs(question), complete=True)
             return
         retriever = self.retriever(question.mode)
         most = max(question.n, N_CANDIDATES)
@@ -409,16 +395,16 @@ class SearchEngine:
             ranking = retriever(question.query.retrieval_text, most, question.where)
             yield Answer(await question.trace.awaited(question.mode.value, ranking), complete=True)
 
-    async def _dated(self, question: _Question) -> list[Chunk]:
-        """Return the best passages of the days that a question speaks of: others may be the best of all."""
+    async def _retrieve_dated(self, question: _Question) -> list[Chunk]:
+        """Return the best passages from a question's days: better ones elsewhere may hide them."""
         where = within_days(question.query, question.where)
         if where is None or is_wordless(question.query.words):
             return []
         ranking = self.retriever(question.mode)(question.query.retrieval_text, question.n, where)
         return await question.trace.awaited("dated", ranking)
 
-    async def _of_signs(self, question: _Question) -> list[Chunk]:
-        """Answer a query without letters, such as an emoji, by its terms, else by exact text."""
+    async def _retrieve_signs(self, question: _Question) -> list[Chunk]:
+        """Answer a query without letters, such as an emoji, by terms, else by exact text."""
         most = max(question.n, N_CANDIDATES)
         modes = (Mode.GREP,) if question.mode is Mode.GREP else (Mode.FULLTEXT, Mode.GREP)
         for mode in modes:
@@ -427,12 +413,12 @@ class SearchEngine:
                 return chunks
         return []
 
-    async def _better(
+    async def _better_stages(
         self, question: _Question, rerankers: Sequence[NamedReranker], answer: Answer
     ) -> AsyncIterator[SearchStage]:
-        """Yield the stages of the rerankers, and behind them one with what variants of the question find."""
-        last = self._stage(question, "fused", answer.chunks, final=False, notice=answer.notice)
-        async for stage in self._reranked(question, rerankers, answer):
+        """Yield the rerankers' stages, then a stage with the passages found for variants of the question."""
+        last = self._make_stage(question, "fused", answer.chunks, final=False, notice=answer.notice)
+        async for stage in self._reranked_stages(question, rerankers, answer):
             last = stage if self.complete is None else replace(stage, final=False)
             yield last
         if self.complete is not None:
@@ -441,7 +427,7 @@ class SearchEngine:
     async def _with_variants(
         self, question: _Question, last: SearchStage, complete: Callable[[Messages], Awaitable[str]]
     ) -> SearchStage:
-        """Return the last stage with what other wordings of the question find, and a notice of them."""
+        """Add the passages found for other wordings of the question to the last stage, and a notice."""
         retriever, chunks = self.retriever(question.mode), [result.chunk for result in last.results]
         try:
             variants = await variants_of(question.query.words, complete)
@@ -456,7 +442,7 @@ class SearchEngine:
             return replace(last, final=True)
         notice = Message("Also searched for {}.", " · ".join(variants.queries)) if variants.queries else None
         fused = fused_with(chunks, found)
-        stage = self._stage(question, "variants", fused, final=True)
+        stage = self._make_stage(question, "variants", fused, final=True)
         # The former results have marks of words by meaning, which are not made again.
         marked = {result.chunk.id: result for result in last.results}
         results = tuple(marked.get(result.chunk.id, result) for result in stage.results)
@@ -467,10 +453,10 @@ class SearchEngine:
             unanswered=last.unanswered,
         )
 
-    async def _reranked(
+    async def _reranked_stages(
         self, question: _Question, rerankers: Sequence[NamedReranker], answer: Answer
     ) -> AsyncIterator[SearchStage]:
-        """Yield a stage for each reranker; one whose model is missing leaves the order to the next."""
+        """Yield a stage per reranker; if a model is missing, the next reranker takes the order as it is."""
         chunks, notices = answer.chunks, [answer.notice] if answer.notice else []
         # Counted only if both kinds are there to be compared.
         if self.files_per_note is not None and all(by_kind(chunks)):
@@ -493,12 +479,12 @@ class SearchEngine:
                 notices.append(UNANSWERED)
             # Rerankers know nothing of days, and have taken back what the first stage raised.
             chunks = boosted(question.query, chunks) if final else chunks
-            meant = await self._meant(question, self._with_places(question, chunks)) if final else {}
+            meant = await self._mark_meant(question, self._interleave(question, chunks)) if final else {}
             notice = Message.joined(notices) or None
-            stage = self._stage(question, "reranked", chunks, final=final, notice=notice, meant=meant)
+            stage = self._make_stage(question, "reranked", chunks, final=final, notice=notice, meant=meant)
             yield replace(stage, unanswered=unanswered)
 
-    async def _meant(self, question: _Question, chunks: Sequence[Chunk]) -> Mapping[str, Sequence[Span]]:
+    async def _mark_meant(self, question: _Question, chunks: Sequence[Chunk]) -> Mapping[str, Sequence[Span]]:
         """Return the words that answer by meaning; none if the marker's model is missing."""
         if self.marker is None:
             return {}
@@ -510,16 +496,14 @@ class SearchEngine:
         except (ModelUnavailableError, WorkerDiedError):
             return {}
 
-    def _with_places(self, question: _Question, chunks: list[Chunk]) -> list[Chunk]:
-        """Place the files among the notes, which were ranked apart."""
-        query = question.query
+    def _interleave(self, question: _Question, chunks: list[Chunk]) -> list[Chunk]:
+        """Place files among notes; both were ranked apart."""
         if question.mode is not Mode.HYBRID:
             return without_borrowed(notes_first(chunks))
-        return without_borrowed(
-            interleave_files(chunks, query.words, query.language, question.files_per_note)
-        )
+        words, language = question.query.words, question.query.language
+        return without_borrowed(interleave_files(chunks, words, language, question.files_per_note))
 
-    def _stage(
+    def _make_stage(
         self,
         question: _Question,
         name: str,
@@ -530,7 +514,7 @@ class SearchEngine:
         meant: Mapping[str, Sequence[Span]] = _NOTHING_MEANT,
     ) -> SearchStage:
         # No ranking may bury a note whose exact title or alias is the query.
-        chunks = self._with_places(question, lifted_by_words(chunks, question.held))
+        chunks = self._interleave(question, lifted_by_words(chunks, question.held))
         chunks = holders_first(chunks, question.held)
         chunks = literal_first(chunks, question.literal)
         chunks = _tagged_first(chunks, question.tagged)
@@ -566,8 +550,8 @@ class SearchEngine:
         )
 
 
-def _with(chunks: list[Chunk], others: Sequence[Chunk]) -> list[Chunk]:
-    """Append passages that a ranking has not; they score no more than its last one."""
+def _append_missing(chunks: list[Chunk], others: Sequence[Chunk]) -> list[Chunk]:
+    """Append the passages missing from a ranking; they score no more than the last passage."""
     known = {chunk.id for chunk in chunks}
     least = min((chunk.score or 0.0 for chunk in chunks), default=0.0)
     more = (chunk for chunk in others if chunk.id not in known)
@@ -575,15 +559,12 @@ def _with(chunks: list[Chunk], others: Sequence[Chunk]) -> list[Chunk]:
 
 
 def is_wordless(words: str) -> bool:
-    """Return whether a query has no letters nor digits."""
+    """Return whether a query has neither letters nor digits."""
     return not any(map(str.isalnum, words))
 
 
 def _tagged_first(chunks: list[Chunk], tagged: Sequence[Chunk]) -> list[Chunk]:
-    """Put the passages of tagged notes first, and add one passage of each that no leg has found.
-
-    They are scored by their places above the best of all: of no two, the use of their notes decides.
-    """
+    """Move passages of tagged notes to the top, adding missing notes; falling scores fix the order."""
     if not tagged:
         return chunks
     paths, paths_found = {chunk.path for chunk in tagged}, {chunk.path for chunk in chunks}
@@ -594,48 +575,49 @@ def _tagged_first(chunks: list[Chunk], tagged: Sequence[Chunk]) -> list[Chunk]:
     return [*above, *(chunk for chunk in chunks if chunk.path not in paths)]
 
 
-_K = 60
-_RELATIVE, _WRITTEN = 0.3, 0.03
-"""The weight of an interval such as "last month", and of a date that notes may hold themselves, as a leg
-beside the ranking (of weight 1). Over 40 questions with a date to conversations with dates (locomo), .02 to
-.05 gave the same figures, and .1 and more lower ones: what happened on a day is told on later ones."""
+_RANK_CONSTANT = 60
+_RELATIVE_WEIGHT, _WRITTEN_WEIGHT = 0.3, 0.03
+"""The weight of a relative interval such as "last month", and of a date notes may contain, as a leg beside
+the ranking (of weight 1). Over 40 dated questions about dated conversations (locomo), .02 to .05 gave the
+same figures, and .1 and more lower ones: people tell later what happened on a day.
+"""
 
-_LEAST_SHARE = 0.25
-"""The share of the best passage's probability to answer that a passage of these days needs to be raised: of
-"what about the rigging last month", a diary of that month stood above all that is about the rigging."""
+_MIN_PROBABILITY_SHARE = 0.25
+"""The share of the best passage's probability a passage of the interval needs to be boosted: for "what about
+the rigging last month", a diary of last month outranked everything about the rigging."""
 
 
 def boosted(query: Query, chunks: Sequence[Chunk]) -> list[Chunk]:
-    """Fuse a ranking with its notes of the query's interval, by reciprocal ranks; each place keeps its score.
+    """Boost the passages dated in a query's interval by reciprocal ranks; scores stay with the ranks.
 
-    An interval without a first day, such as "before March", is nearly everything, and raises nothing.
+    An interval without a first day, such as "before March", covers nearly everything, and boosts nothing.
     """
     interval = query.interval
     if interval is None or interval.first is None:
         return list(chunks)
-    weight = _RELATIVE if query.is_relative else _WRITTEN
-    return [chunk for ranked in by_kind(chunks) for chunk in _raised(ranked, interval, weight)]
+    weight = _RELATIVE_WEIGHT if query.is_relative else _WRITTEN_WEIGHT
+    return [chunk for ranked in by_kind(chunks) for chunk in _boost_ranking(ranked, interval, weight)]
 
 
-def _raised(chunks: Sequence[Chunk], interval: Interval, weight: float) -> list[Chunk]:
+def _boost_ranking(chunks: Sequence[Chunk], interval: Interval, weight: float) -> list[Chunk]:
     values: list[float] = []
     n_inside = 0
     likely = [probability(chunk) for chunk in chunks]
-    least = _LEAST_SHARE * max((each for each in likely if each is not None), default=0.0)
+    least = _MIN_PROBABILITY_SHARE * max((each for each in likely if each is not None), default=0.0)
     for rank, (chunk, chance) in enumerate(zip(chunks, likely, strict=True), start=1):
-        value = 1 / (_K + rank)
+        value = 1 / (_RANK_CONSTANT + rank)
         is_inside = chunk.date is not None and interval.meets(chunk.date.interval)
         # Passages found by words alone have no probability, and are not held back.
         if is_inside and (chance is None or chance >= least):
             n_inside += 1
-            value += weight / (_K + n_inside)
+            value += weight / (_RANK_CONSTANT + n_inside)
         values.append(value)
     order = sorted(range(len(chunks)), key=lambda place: -values[place])
     return [chunks[rank].scored(chunks[place].score) for place, rank in enumerate(order)]
 
 
 def within_days(query: Query, where: Filter | None) -> Filter | None:
-    """Return the filter of a query's interval, if its words alone would not find the notes of it."""
+    """Return a filter for a query's relative interval: words alone would not find the notes."""
     if query.interval is None or not query.is_relative:
         return None
     dated = DatedBetween(*moments_of(query.interval))

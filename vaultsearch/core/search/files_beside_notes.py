@@ -1,14 +1,14 @@
-"""Ranking of notes beside other files: the notes as if they were alone, the files by themselves among them.
+"""Ranking of notes beside other files: rank both apart, then place files among the notes.
 
-A hundred PDFs hold more passages than many vaults of notes. In one ranking they take the places of notes
-among the candidates, and alter mean and deviation of every leg's scores: with 94 PDFs of another subject
-beside the sample vault, nDCG@10 of its questions fell by .05.
+A hundred PDFs have more passages than many vaults of notes. In a single ranking they displace notes among the
+candidates, and change mean and deviation of every leg's scores: with 94 PDFs about another subject beside the
+sample vault, nDCG@10 fell by .05.
 
-The rest of the loss comes from files that models hold likelier than notes of which none is likely. With a
-hundred PDFs beside them, over 18 pairs of a set and such PDFs, nDCG@10 of questions to notes changes by
--.002 in the mean; by -.008 if a file needed twice a note's odds by the models that read both, and no more.
-Answers in files gain .009 if half of the notes are made files, and lose .03 if a hundred PDFs of another
-subject lie beside these, too; answers in notes gain .02 there.
+The rest of the loss comes from files rated likelier by models than notes of which none is likely. With a
+hundred PDFs beside them, over 18 pairs of a set and such PDFs, nDCG@10 of questions to notes changes by -.002
+in the mean; by -.008 if a file needed twice a note's odds by the models that read both, and no more. Answers
+in files gain .009 if half of the notes are made files, and lose .03 if a hundred PDFs about another subject
+lie beside these, too; answers in notes gain .02 there.
 """
 
 from __future__ import annotations
@@ -31,48 +31,49 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import NamedReranker, Retriever
     from vaultsearch.core.values.search import Chunk
 
-_NOTES_ABOVE = 5
-"""Notes that stand above the first file that is only as likely to answer."""
-_CLEARLY = math.log(2)
-"""Log odds by which a file must answer likelier than a note to stand above it, if both kinds hold as much."""
-_SEEN = 0.5
+_N_NOTES_ABOVE = 5
+"""Notes placed above the first file that is only as likely to answer."""
+_CLEAR_MARGIN = math.log(2)
+"""Log odds by which a file must be likelier than a note to be placed above it, if both kinds have equally
+many passages."""
+_SEEN_WEIGHT = 0.5
 """The weight of vectors and words beside models that have read the passages.
 
 As fitted to the first file and the first note of 1,243 questions (logistic regression, .35 beside .72); with
 both, answers in files and those in notes are told apart better (AUC .971 instead of .965).
 """
-_CROWDED = 0.75
-"""The log odds of the margin for each unit of the logarithm of `passages of files / passages of notes`.
+_CROWD_FACTOR = 0.75
+"""Log odds added to the margin per unit of `log(file passages / note passages)`.
 
-The best of many passages that do not answer is likelier than the best of few. In full, 1, the margin would be
-Bayes' for questions that ask as often for notes as for files; fitted as above, .83.
-With 94 PDFs of another subject beside, nDCG@10 of 427 questions to notes changes by -.0012 in the mean. In
-full it would by -.0004, but answers in files would lose .02 if half of the sample vault's notes are web pages
-beside such PDFs. If files that by themselves are unlikely to answer (`is_unanswered`) stood below the notes,
-these answers would lose .12 even without the PDFs.
+The best of many passages without an answer looks likelier than the best of few. In full, 1, the margin would
+be Bayes' for questions about notes as often as files; fitted as above, .83. With 94 PDFs about another
+subject beside, nDCG@10 of 427 questions to notes changes by -.0012 in the mean. In full it would by -.0004,
+but answers in files would lose .02 if half of the sample vault's notes are web pages beside such PDFs. If
+files unlikely to answer by themselves (`is_unanswered`) stood below the notes, these answers would lose .12
+even without the PDFs.
 """
-_MOST_CROWDED = 32.0
-"""Times as many passages of files as of notes; beyond, nothing was measured."""
-_ALL_WORDS = 3.0
-"""Log odds that all of the question's words in a passage are worth, while no model has read it."""
-_FILES_READ = 8
-"""Passages of files that a reranker reads, besides those of notes."""
+_MAX_CROWD = 32.0
+"""The highest ratio of file passages to note passages measured."""
+_ALL_WORDS_LOG_ODDS = 3.0
+"""Log odds for all the question's words in a passage not read by any model."""
+_MAX_FILES_READ = 8
+"""Passages of files read by a reranker, besides those of notes."""
 
 
 def by_kind(chunks: Sequence[Chunk]) -> tuple[list[Chunk], list[Chunk]]:
-    """Return the passages of notes and those of other files, in their order."""
+    """Split passages into those of notes and those of other files, keeping the order."""
     notes = [chunk for chunk in chunks if chunk.kind in NOTE_KINDS]
     return notes, [chunk for chunk in chunks if chunk.kind not in NOTE_KINDS]
 
 
 def first_of_each(chunks: Sequence[Chunk], n: int) -> list[Chunk]:
-    """Return the n first passages of notes, and after them the n first of other files."""
+    """Return the first n passages of notes, then the first n of other files."""
     notes, files = by_kind(chunks)
     return [*notes[:n], *files[:n]]
 
 
 async def retrieved(retriever: Retriever, query: str, n: int, where: Filter | None) -> list[Chunk]:
-    """Retrieve the n best passages of notes, and of files at least those that are among the n best of all."""
+    """Retrieve the n best passages of notes, and the files' passages among the n best of all."""
     ranking = await retriever(query, n, where)
     notes, files = by_kind(ranking)
     if not files or len(notes) >= n or len(ranking) < n:
@@ -84,11 +85,11 @@ async def retrieved(retriever: Retriever, query: str, n: int, where: Filter | No
 
 
 async def reranked(reranker: NamedReranker, query: str, chunks: list[Chunk]) -> list[Chunk]:
-    """Rerank notes and other files apart; the same list if the reranker reads none of them."""
+    """Rerank notes and other files apart; return the same list if the reranker reads neither."""
     notes, files = by_kind(chunks)
     if not notes or not files:
         return await reranker(query, chunks, len(chunks))
-    read, rest = files[:_FILES_READ], files[_FILES_READ:]
+    read, rest = files[:_MAX_FILES_READ], files[_MAX_FILES_READ:]
     ordered = await reranker(query, notes, len(notes)), await reranker(query, read, len(read))
     # The engine shows no stage for a reranker that has read nothing, and knows it by the very list.
     if ordered[0] is notes and ordered[1] is read:
@@ -99,59 +100,63 @@ async def reranked(reranker: NamedReranker, query: str, chunks: list[Chunk]) -> 
 def interleave_files(
     chunks: Sequence[Chunk], query: str, language: str = ENGLISH, files_per_note: float = 1.0
 ) -> list[Chunk]:
-    """Place the files among the notes, whose order stays, but for those that say the same as a file.
+    """Place files among notes; notes keep their order, except near-copies of a file.
 
-    A file stands above the notes that answer clearly less likely: by the models that have read both
-    passages, by vectors and words; by these alone before, and if no model reads the language of either. Else
-    it stands below the first notes, and there takes turns with those that answer no likelier.
+    A file goes above notes that are clearly less likely to answer: by models, vectors and words if models
+    have read both passages; otherwise by vectors and words alone. Any other file goes below the first notes,
+    alternating with notes that are no likelier.
 
     Args:
-        chunks: the passages of both, each kind in its order.
+        chunks: the passages of both kinds, each kind in order.
         query: the question's words.
         language: the question's language.
-        files_per_note: passages of files that the vault holds for each passage of a note.
+        files_per_note: the vault's number of file passages per note passage.
     """
     notes, files = by_kind(chunks)
     if not notes or not files:
         return notes_first(chunks)
     seen = _by_vectors_and_words(chunks, query, language)
-    read = {key: odds + _SEEN * seen[key] for key, odds in _by_reading(chunks).items()}
+    by_reading = ((chunk.id, answer_log_odds(chunk, by_reading=True)) for chunk in chunks)
+    read = {key: odds + _SEEN_WEIGHT * seen[key] for key, odds in by_reading if odds is not None}
     # Fewer files than notes do not lower the margin.
-    crowd = math.log(min(max(files_per_note, 1.0), _MOST_CROWDED))
+    crowd = math.log(min(max(files_per_note, 1.0), _MAX_CROWD))
     scales = (
-        _Scale(read, _falling(notes, read), _CLEARLY + _CROWDED * crowd),
+        _Scale(read, _falling_worths(notes, read), _CLEAR_MARGIN + _CROWD_FACTOR * crowd),
         # Vectors and words tell less surely than models that have read: twice the margin.
-        _Scale(seen, _falling(notes, seen), 2 * _CLEARLY),
+        _Scale(seen, _falling_worths(notes, seen), 2 * _CLEAR_MARGIN),
     )
-    below = _below_the_first(notes)
+    below = _end_of_first_notes(notes)
     places: list[list[Chunk]] = [[] for _ in range(len(notes) + 1)]
     for file in files:
         position = len(notes)
         # Once models have read others, a file that none of them has read was too far down for them, and stays
         # below.
         if file.id in read or not read or MULTILINGUAL in file.ranks:
-            position = _place(file, notes, scales, below)
+            position = _place_file(file, notes, scales, below)
         if position >= below:
             below = min(position + 1, len(notes))
         places[position].append(file)
-    ordered = [chunk for files, note in zip_longest(places, notes) for chunk in (*files, note) if chunk]
-    return notes_first(_with_falling_scores(ordered, notes[0].score))
+    ordered, score = [], notes[0].score
+    for files, note in zip_longest(places, notes):
+        # A file has the score of the note above: file and note scores are not comparable.
+        ordered += [file.scored(score) for file in files]
+        if note:
+            score = note.score
+            ordered.append(note)
+    return notes_first(ordered)
 
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """The log odds of passages by id, those of the notes in their order, and the margin of a file."""
+    """Log odds by passage id, the notes' log odds in order, and a file's margin."""
 
     odds: Mapping[str, float]
     notes: Sequence[float]
     margin: float
 
 
-def _place(file: Chunk, notes: Sequence[Chunk], scales: tuple[_Scale, _Scale], below: int) -> int:
-    """Return the number of notes above a file; from ``below`` on, it need not be clearly likelier.
-
-    Of the scales, the first is of passages that models have read.
-    """
+def _place_file(file: Chunk, notes: Sequence[Chunk], scales: tuple[_Scale, _Scale], below: int) -> int:
+    """Count the notes above a file; from ``below`` on, it need not be clearly likelier."""
     for index, note in enumerate(notes):
         read, seen = scales
         scale = read if file.id in read.odds and note.id in read.odds else seen
@@ -160,52 +165,34 @@ def _place(file: Chunk, notes: Sequence[Chunk], scales: tuple[_Scale, _Scale], b
     return len(notes)
 
 
-def _by_reading(chunks: Sequence[Chunk]) -> dict[str, float]:
-    """Return the log odds that passages answer, by id, of those that models have read."""
-    log_odds = {chunk.id: answer_log_odds(chunk, by_reading=True) for chunk in chunks}
-    return {key: odds for key, odds in log_odds.items() if odds is not None}
-
-
 def _by_vectors_and_words(chunks: Sequence[Chunk], query: str, language: str) -> dict[str, float]:
-    """Return the log odds of all passages; one that meaning did not find is as far as the furthest."""
+    """Return the log odds by passage id; passages not found by meaning count as the furthest."""
     log_odds = {chunk.id: answer_log_odds(chunk, by_reading=False) for chunk in chunks}
     furthest = min((odds for odds in log_odds.values() if odds is not None), default=0.0)
     return {
-        chunk.id: (furthest if odds is None else odds) + _ALL_WORDS * coverage(query, [chunk], language)
+        chunk.id: (furthest if odds is None else odds)
+        + _ALL_WORDS_LOG_ODDS * coverage(query, [chunk], language)
         for chunk, odds in zip(chunks, log_odds.values(), strict=True)
     }
 
 
-def _falling(notes: Sequence[Chunk], scale: Mapping[str, float]) -> list[float]:
-    """Return the notes' worth in their order; below the last known, each has the same."""
+def _falling_worths(notes: Sequence[Chunk], scale: Mapping[str, float]) -> list[float]:
+    """Return the notes' falling log odds, in order; unknown ones repeat the value above."""
     return falling(filled([scale.get(note.id) for note in notes]))
 
 
-def _with_falling_scores(chunks: Sequence[Chunk], highest: float | None) -> list[Chunk]:
-    """Set each file's score to that of the note above: its own says nothing beside those of notes."""
-    ordered = []
-    for chunk in chunks:
-        if chunk.kind in NOTE_KINDS:
-            highest = chunk.score
-        ordered.append(chunk.scored(highest))
-    return ordered
-
-
-def _below_the_first(notes: Sequence[Chunk]) -> int:
-    """Return the number of passages up to the last of the first notes, each counted where it stands first."""
+def _end_of_first_notes(notes: Sequence[Chunk]) -> int:
+    """Return the number of passages before those of any note beyond the first few."""
     seen: set[str] = set()
     for index, note in enumerate(notes):
         seen.add(note.path)
-        if len(seen) > _NOTES_ABOVE:
+        if len(seen) > _N_NOTES_ABOVE:
             return index
     return len(notes)
 
 
 def notes_first(chunks: Sequence[Chunk]) -> list[Chunk]:
-    """Put the passage of a note above the first passage of another file that says the same.
-
-    So does a picture, which is found by the paragraphs that embed it, each under its note's title.
-    """
+    """Move notes, and notes embedding a picture, above other files with the same text."""
     ordered = list(chunks)
     if all(chunk.kind in NOTE_KINDS for chunk in chunks):
         return ordered
@@ -216,8 +203,12 @@ def notes_first(chunks: Sequence[Chunk]) -> list[Chunk]:
             continue
         # Not `index`, which compares all fields of a hundred passages: it took 10 ms of a question.
         position = next(place for place, chunk in enumerate(ordered) if chunk is file)
+        text = texts[file.id]
         for note in ordered[position + 1 :]:
-            if note.kind in NOTE_KINDS and _says_the_same(note, texts[note.id], file, texts[file.id]):
+            if note.kind not in NOTE_KINDS:
+                continue
+            is_embedded = file.kind is FileKind.IMAGE and file.heading_path[:1] == (note.title,)
+            if (is_embedded or 2 * len(text) > len(texts[note.id])) and text in texts[note.id]:
                 ordered.remove(note)
                 ordered.insert(position, replace(note, score=file.score))
                 break
@@ -225,16 +216,11 @@ def notes_first(chunks: Sequence[Chunk]) -> list[Chunk]:
 
 
 def without_borrowed(chunks: Sequence[Chunk]) -> list[Chunk]:
-    """Leave out the paragraph that a picture borrows from a note that is listed itself; bases go last.
+    """Drop paragraphs that pictures borrow from a listed note; move bases to the end.
 
-    In a vault with a thousand pictures, many first rows were pictures beside the note that embeds them; "how
+    In a vault with a thousand pictures, many first rows were pictures beside the note embedding them; "how
     should I name my files" listed seven bases before any note, for their `file.name`.
     """
     titles = {chunk.title for chunk in chunks if chunk.kind in NOTE_KINDS}
     shown = [chunk for chunk in chunks if not (chunk.is_borrowed and chunk.heading_path[0] in titles)]
     return sorted(shown, key=lambda chunk: chunk.kind is FileKind.BASE)
-
-
-def _says_the_same(note: Chunk, note_text: str, file: Chunk, file_text: str) -> bool:
-    is_embedded = file.kind is FileKind.IMAGE and file.heading_path[:1] == (note.title,)
-    return (is_embedded or 2 * len(file_text) > len(note_text)) and file_text in note_text

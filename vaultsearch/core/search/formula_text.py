@@ -1,4 +1,4 @@
-"""LaTeX formulas as a line of plain text, for places too small for a drawing: ``x^2`` is written x²."""
+"""LaTeX formulas as plain text, for places too small for a drawing: ``x^2`` becomes x²."""
 
 from __future__ import annotations
 
@@ -9,46 +9,56 @@ from functools import lru_cache
 FORMULA = (
     r"\$\$[^$]{1,4000}\$\$|(?<![\\$\w])\$(?=[^\s$])[^$\n]{0,398}[^\s$\\]\$(?![\d$])|(?<![\\$\w])\$\w\$(?!\d)"
 )
-"""As Obsidian has it: no space within the dollars, no digit behind them. ``$5 and $6`` is none."""
+"""As in Obsidian: no space inside the dollars, no digit after. ``$5 and $6`` is no formula."""
 FORMULA_LINE = re.compile(r"^.*(?:(?<![\w\\/:.])\\[A-Za-z]{2,}\*?[{_^]|\\\\$).*$", re.MULTILINE)
-"""A line of a formula that was cut or has no dollars; of no path, and no regular expression."""
+"""A line of a formula cut in two or without dollars; excludes paths and regular expressions."""
 
 _IS_WRITTEN = re.compile(r"\\[A-Za-z]|(?:^|[^A-Za-z])[A-Za-z)\]}][_^]|[=<>+]|^.{1,3}$")
-"""It tells a formula from two variables of a shell with a path between them."""
+"""Distinguishes a formula from two shell variables with a path in between."""
 _TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\.|\s+|.", re.DOTALL)
-_RAISED = str.maketrans(
+_SUPERSCRIPTS = str.maketrans(
     "0123456789+-−=()abcdefghijklmnoprstuvwxyzABDEGHIJKLMNOPRTUVWβγδθφχ′",
     "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻᴬᴮᴰᴱᴳᴴᴵᴶᴷᴸᴹᴺᴼᴾᴿᵀᵁⱽᵂᵝᵞᵟᶿᵠᵡ′",
 )
-_LOWERED = str.maketrans("0123456789+-−=()aehijklmnoprstuvxβγρφχ", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ")
+_SUBSCRIPTS = str.maketrans(
+    "0123456789+-−=()aehijklmnoprstuvxβγρφχ", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ"
+)
 _ACCENTS = {
     **{"hat": "\u0302", "widehat": "\u0302", "bar": "\u0304", "overline": "\u0305", "vec": "\u20d7"},
     **{"tilde": "\u0303", "widetilde": "\u0303", "dot": "\u0307", "ddot": "\u0308", "underline": "\u0332"},
     "not": "\u0338",
 }
 _ALPHABETS = {"mathbb", "mathcal", "mathfrak", "mathscr"}
-_OVER = {"overset": "^", "stackrel": "^", "underset": "_"}
-_FRAMED = {"ket": "|{}⟩", "bra": "⟨{}|", "braket": "⟨{}⟩", "tag": "({})"}
-_DROPPED = {
+_STACKED_COMMANDS = {"overset": "^", "stackrel": "^", "underset": "_"}
+_FRAMED_COMMANDS = {"ket": "|{}⟩", "bra": "⟨{}|", "braket": "⟨{}⟩", "tag": "({})"}
+_DROPPED_COMMANDS = {
     *("begin", "end", "textcolor", "color", "colorbox", "label", "require", "hspace", "vspace"),
     *("phantom", "hphantom", "vphantom", "cancelto"),
 }
-"""Commands whose next argument is a name, a color or a length."""
-_SILENT = re.compile(
+"""Commands followed by a name, a color or a length."""
+_SILENT_COMMANDS = re.compile(
     r"left|right|middle|[bB]igg?[lr]?|\w+style|(no)?limits|nonumber|notag|[hb]line|(under|over)brace"
     r"|(math|text|bold)\w+|bm|pmb|rm|bf|it|sf|tt|cr|operatorname|[mhf]box|boxed|ce|cancel|substack"
 )
 _SPACES = {"\\,", "\\;", "\\:", "\\ ", "\\quad", "\\qquad", "&", "\\!", "~"}
 _FRACTIONS = {"frac", "dfrac", "tfrac", "cfrac"}
 _BINOMIALS = {"binom", "dbinom", "tbinom"}
-_OF_ARGUMENTS = {*_FRACTIONS, *_BINOMIALS, *_ALPHABETS, *_ACCENTS, *_OVER, *_FRAMED, "sqrt"}
+_OF_ARGUMENTS = {
+    *_FRACTIONS,
+    *_BINOMIALS,
+    *_ALPHABETS,
+    *_ACCENTS,
+    *_STACKED_COMMANDS,
+    *_FRAMED_COMMANDS,
+    "sqrt",
+}
 _ROWS_WITH_COLUMNS = {"array", "tabular"}
 
 
 # Each stage of an answer shows nearly the same formulas.
 @lru_cache(maxsize=2048)
 def formula_text(written: str) -> str:
-    """Return a formula as text, or a line of one; unknown commands by their names."""
+    """Return a formula, or a line of a formula, as text; unknown commands by name."""
     latex = written.strip("$")
     if not _IS_WRITTEN.search(latex):
         return written
@@ -61,7 +71,7 @@ def formula_text(written: str) -> str:
 
 
 class _Reader:
-    """Reads tokens from left to right; a group that is not closed ends with them."""
+    """Reads tokens from left to right; an unclosed group ends with the tokens."""
 
     def __init__(self, tokens: list[str]) -> None:
         self._tokens = tokens[::-1]
@@ -77,7 +87,7 @@ class _Reader:
         return self._tokens.pop() if self._tokens else ""
 
     def _argument(self) -> str:
-        """Return the text of the next group, or of the next token."""
+        """Return the text of the next group or token."""
         part = self._take()
         while part.isspace():
             part = self._take()
@@ -87,7 +97,7 @@ class _Reader:
         if part == "{":
             return self.read("}")
         if part in ("_", "^"):
-            return _scripted(part, self._argument().strip())
+            return _script_text(part, self._argument().strip())
         if part in _SPACES:
             return " "
         if part == "\\\\":
@@ -99,38 +109,40 @@ class _Reader:
     def _command(self, name: str) -> str:
         if name in _OF_ARGUMENTS:
             return self._of_arguments(name)
-        if name in _DROPPED:
+        if name in _DROPPED_COMMANDS:
             # The second argument of an array tells the alignment of its columns.
             if self._argument() in _ROWS_WITH_COLUMNS and name == "begin":
                 self._argument()
             return " "
-        if _SILENT.fullmatch(name):
+        if _SILENT_COMMANDS.fullmatch(name):
             return ""
-        if symbol := _symbol(f"\\{name}") or _symbol(f"\\{name.removeprefix('x')}"):  # \xrightarrow
+        if symbol := _command_symbol(f"\\{name}") or _command_symbol(
+            f"\\{name.removeprefix('x')}"
+        ):  # \xrightarrow
             return symbol
         return name if self._tokens and self._tokens[-1] in "_^(" else f"{name} "
 
     def _of_arguments(self, name: str) -> str:
         first = text = self._argument()
-        if name in _OVER:
-            text = self._argument() + _scripted(_OVER[name], first)
-        elif name in _FRAMED:
-            text = _FRAMED[name].format(first)
+        if name in _STACKED_COMMANDS:
+            text = self._argument() + _script_text(_STACKED_COMMANDS[name], first)
+        elif name in _FRAMED_COMMANDS:
+            text = _FRAMED_COMMANDS[name].format(first)
         elif name in _FRACTIONS:
-            text = f"{_enclosed(first)}/{_enclosed(self._argument())}"
+            text = f"{_parenthesize(first)}/{_parenthesize(self._argument())}"
         elif name in _BINOMIALS:
             text = f"({first} {self._argument()})"
         elif name == "sqrt":
-            text = f"√{_enclosed(first)}"
+            text = f"√{_parenthesize(first)}"
         elif name in _ALPHABETS:
-            text = "".join(_symbol(f"\\{name}{{{letter}}}") or letter for letter in first)
+            text = "".join(_command_symbol(f"\\{name}{{{letter}}}") or letter for letter in first)
         elif name in _ACCENTS and len(first) == 1:
             text = unicodedata.normalize("NFC", first + _ACCENTS[name])
         return text
 
 
-def _scripted(sign: str, text: str) -> str:
-    table = _RAISED if sign == "^" else _LOWERED
+def _script_text(sign: str, text: str) -> str:
+    table = _SUPERSCRIPTS if sign == "^" else _SUBSCRIPTS
     close = text.replace(" ", "")
     # Unicode has only some letters raised or lowered; a mixture of both would be misread.
     if all(ord(letter) in table for letter in close):
@@ -138,12 +150,12 @@ def _scripted(sign: str, text: str) -> str:
     return f"{sign}{text}" if len(text) == 1 else f"{sign}({text})"
 
 
-def _enclosed(text: str) -> str:
+def _parenthesize(text: str) -> str:
     text = text.strip()
     return text if len(text) < 2 or text.isalnum() else f"({text})"
 
 
-def _symbol(command: str) -> str | None:
+def _command_symbol(command: str) -> str | None:
     # Imported late: most passages hold no formula.
     from latex2mathml.symbols_parser import convert_symbol
 

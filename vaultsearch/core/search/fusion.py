@@ -1,4 +1,4 @@
-"""Fusion of several rankings into one, and the probability to answer that a score stands for."""
+"""Fusion of several rankings, and the answer probability behind a score."""
 
 from __future__ import annotations
 
@@ -29,38 +29,39 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from vaultsearch.core.parameters import FusionParameters
     from vaultsearch.core.values.search import Chunk, Result
 
 
 def coverage(query: str, chunks: Iterable[Chunk], language: str = ENGLISH) -> float:
-    """Return the largest share of the question's content words that one of the passages contains, 0 to 1.
+    """Return the largest share of the question's content words in any passage, 0 to 1.
 
     In scripts without spaces, two characters count as a word.
     """
-    spaced, unspaced = _terms_of(query, language)
+    spaced, unspaced = _split_terms(query, language)
     if not spaced and not unspaced:
         return 0.0
-    return max((_held(spaced, unspaced, _searched(chunk)) for chunk in chunks), default=0.0)
+    weights = [max(1.0, len(term) / 2) for term in unspaced]
+    best = 0.0
+    for chunk in chunks:
+        text = fold("\n".join((chunk.title, *chunk.aliases, *chunk.headings, chunk.text)))
+        held = float(len(held_terms(text, spaced))) if spaced else 0.0
+        held += sum(
+            weight * _share_of_term(term, text) for term, weight in zip(unspaced, weights, strict=True)
+        )
+        best = max(best, held / (len(spaced) + sum(weights)))
+    return best
 
 
 @lru_cache(maxsize=64)
-def _terms_of(query: str, language: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the terms of scripts with spaces, and the others: they are compared with each passage."""
+def _split_terms(query: str, language: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Split query terms into scripts with spaces and without; cached, as each passage is compared."""
     terms = typed_terms(query, language)
     spaced = tuple(term for term in terms if is_spaced(term))
     return spaced, tuple(term for term in terms if not is_spaced(term))
 
 
-def _held(spaced: tuple[str, ...], unspaced: Sequence[str], text: str) -> float:
-    held = float(len(held_terms(text, spaced))) if spaced else 0.0
-    weights = [max(1.0, len(term) / 2) for term in unspaced]
-    held += sum(weight * _share(term, text) for term, weight in zip(unspaced, weights, strict=True))
-    return held / (len(spaced) + sum(weights))
-
-
-def _share(term: str, text: str) -> float:
-    """Return the share of a term of a script without spaces that a text holds."""
+def _share_of_term(term: str, text: str) -> float:
+    """Return the share of a term's characters in a text, for scripts without spaces."""
     if len(term) == 1:
         return 1.0 if find_terms(text, [term]) else 0.0
     held = [term[index : index + 2] in text for index in range(len(term) - 1)]
@@ -68,48 +69,44 @@ def _share(term: str, text: str) -> float:
     return sum(letters) / len(letters)
 
 
-def _searched(chunk: Chunk) -> str:
-    return fold("\n".join((chunk.title, *chunk.aliases, *chunk.headings, chunk.text)))
-
-
 TOKENS = "tokens"
 """The leg by token vectors (chunking mode colbert)."""
 _TOKENS_WEIGHT = 0.5
 """The weight of token vectors relative to meaning."""
 _MODEL_TEXTS_SHARE = 0.5
-"""The share of the difference by which a text's cosine lifts that of its passage."""
+"""The share of the difference by which a model text's cosine lifts the passage's."""
 _EXTRA_WEIGHT = 0.3
-"""The weight of each further leg that a caller adds, beside keywords and meaning together."""
+"""The weight of each further leg, beside keywords and meaning together."""
 _MULTILINGUAL_SHARE = 0.39 / 0.45
-"""The weight of words beside the multilingual model's meaning, relative to that beside the main model's.
+"""The weight of words beside the multilingual model's meaning, relative to the main model's.
 
-Both were fitted together, so whoever changes the one that is a setting changes both.
+Both were fitted together: changing the setting for one changes the other.
 """
 _RANK_CONSTANT = 60
-"""The constant of reciprocal rank fusion, that of the paper; a higher one evens out the ranks."""
+"""The constant of reciprocal rank fusion, as in the paper; higher values level the ranks."""
 _COSINE_UNIT = 1 / 27.6
-"""The cosine that counts as much as one point of BM25 by the square root of a question's words.
+"""The cosine worth one point of BM25 divided by the square root of the question's word count.
 
-Fitted with the weights of words and of titles by maximum likelihood on 24 sets of questions, each left out in
+Fitted with the weights of words and titles by maximum likelihood on 24 sets of questions, each left out in
 turn: nDCG@10 .898 and Hit@1 .844 in the mean of those left out; with scores in standard deviations, .889 and
-.830. How far apart the scores lie tells how sure a leg is of a question; standard deviations take that away.
+.830. The spread of scores shows how sure a leg is of a question; standard deviations remove it.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class FusionPolicy:
-    """Fuse the rankings of words, meaning and token vectors with the weights that `parameters` set.
+    """Fuse the rankings of words, meaning and token vectors with the weights in `parameters`.
 
     Args:
-        parameters: The step ``fusion`` is read.
-        with_tokens: whether the index has token vectors, so that meaning shares its weight with them.
+        parameters: the step ``fusion`` is read.
+        with_tokens: whether the index has token vectors, which share the weight of meaning.
     """
 
     parameters: Parameters = field(default_factory=Parameters)
     with_tokens: bool = False
 
     def __call__(self, query: str, rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
-        """Return one ranking, best first. What titles added to a candidate before stays added."""
+        """Return one ranking, best first, keeping title scores added earlier."""
         fusion = self.parameters.fusion
         if fusion.method == "reciprocal_rank":
             fused = reciprocal_rank_fusion(list(rankings.values()))
@@ -117,7 +114,10 @@ class FusionPolicy:
             even = z_scores([chunk.score or 0.0 for chunk in fused])
             fused = [chunk.scored(float(score)) for chunk, score in zip(fused, even, strict=True)]
             return with_titles(fused, TITLES_WEIGHT, query)
-        words = _words_weight(fusion, rankings)
+        # Where the multilingual model found the meaning, words weigh as they were fitted beside it.
+        meant = rankings.get(Mode.SEMANTIC.value, ())
+        share = sum(MULTILINGUAL in chunk.ranks for chunk in meant) / max(1, len(meant))
+        words = (1 - share) * fusion.words_weight + share * (fusion.words_weight * _MULTILINGUAL_SHARE)
         rankings = with_model_texts(rankings, _MODEL_TEXTS_SHARE)
         length = math.sqrt(max(1.0, question_length(query)))
         tokens = _TOKENS_WEIGHT if self.with_tokens else 0.0
@@ -133,10 +133,10 @@ class FusionPolicy:
 
 
 def with_model_texts(rankings: Mapping[str, Sequence[Chunk]], share: float) -> Mapping[str, Sequence[Chunk]]:
-    """Lift the passages of the leg by meaning by what a language model wrote about them, which ends as a leg.
+    """Boost passages found by meaning if model-written texts about them are nearer to the question.
 
-    A text counts only if it is nearer to the question than its passage: passages without one lose nothing.
-    One that meaning has not found is taken to be as near as the last one that it has.
+    Merge the model texts' leg into the leg by meaning. Passages without such a text lose nothing; a passage
+    not found by meaning is assumed as near as the last passage found.
     """
     texts = rankings.get(MODEL_TEXTS)
     if texts is None:
@@ -154,57 +154,49 @@ def with_model_texts(rankings: Mapping[str, Sequence[Chunk]], share: float) -> M
     return others
 
 
-def _words_weight(fusion: FusionParameters, rankings: Mapping[str, Sequence[Chunk]]) -> float:
-    """Return the weight of words, by the share of semantic hits that the multilingual model found."""
-    meant = rankings.get(Mode.SEMANTIC.value, ())
-    share = sum(MULTILINGUAL in chunk.ranks for chunk in meant) / max(1, len(meant))
-    return (1 - share) * fusion.words_weight + share * (fusion.words_weight * _MULTILINGUAL_SHARE)
-
-
 # Deviations below this are rounding errors.
-_SAME = 1e-12
+_ROUNDING_ERROR = 1e-12
 
 
 def z_scores(values: Sequence[float]) -> NDArray[np.float64]:
-    """Return values in standard deviations from their mean; all zero if they are all the same."""
+    """Return values in standard deviations from the mean; all zero if all are equal."""
     array = np.asarray(values, dtype=np.float64)
     deviation = array.std()
-    if deviation < _SAME:
+    if deviation < _ROUNDING_ERROR:
         return np.zeros_like(array)
     return np.asarray((array - array.mean()) / deviation)
 
 
 def from_0_to_1(values: Sequence[float]) -> NDArray[np.float64]:
-    """Scale values linearly, the lowest to 0 and the highest to 1; all zero if they are all the same."""
+    """Scale values linearly from lowest 0 to highest 1; all zero if all are equal."""
     array = np.asarray(values, dtype=np.float64)
-    if not array.size or np.ptp(array) < _SAME:
+    if not array.size or np.ptp(array) < _ROUNDING_ERROR:
         return np.zeros_like(array)
     return np.asarray((array - array.min()) / np.ptp(array))
 
 
-def reciprocal_rank_fusion(rankings: Sequence[Sequence[Chunk]], k: int = _RANK_CONSTANT) -> list[Chunk]:
+def reciprocal_rank_fusion(rankings: Sequence[Sequence[Chunk]]) -> list[Chunk]:
     """Fuse rankings, best first, by the sum of 1 / (k + rank) (Cormack, Clarke and Buettcher, 2009).
 
-    The ranks of each leg are kept, and the order of the rankings does not matter. Equal scores are
-    ordered by the best single rank, then by the passage's id, so that the same query always gives
-    the same order; before all that, notes come before other files.
+    Keep each leg's ranks. Break ties by kind (notes before other files), best single rank, and passage id, so
+    the order of rankings does not matter and results are reproducible.
     """
     scores: dict[str, float] = {}
     for ranking in rankings:
         for rank, chunk in enumerate(ranking, start=1):
-            scores[chunk.id] = scores.get(chunk.id, 0.0) + 1.0 / (k + rank)
-    return _ordered(rankings, scores)
+            scores[chunk.id] = scores.get(chunk.id, 0.0) + 1.0 / (_RANK_CONSTANT + rank)
+    return _order_by_scores(rankings, scores)
 
 
 @dataclass(frozen=True, slots=True)
 class LegWeight:
-    """The weight of a leg in a fusion, and the score of passages that the leg did not find.
+    """A leg's weight in a fusion, and the score of passages missing from the leg.
 
-    ``absent`` None is the lowest score in the leg's ranking: the leg lists the best of all passages, so
-    the others lie below that. A passage that contains none of the words scores 0 by words.
+    ``absent`` None means the lowest score in the leg's ranking: a leg lists the best passages, so all others
+    lie below. A passage without any query word scores 0 by words.
 
-    ``unit`` is the difference of scores that counts as 1, None the standard deviation of the leg's scores.
-    With a fixed unit, a leg that is sure of a question, as its scores lie far apart, counts for more in it.
+    ``unit`` is the score difference counted as 1; None means the standard deviation of the leg's scores. With
+    a fixed unit, a leg sure of a question, with scores far apart, counts for more.
     """
 
     weight: float
@@ -213,11 +205,10 @@ class LegWeight:
 
 
 def linear_fusion(rankings: Mapping[str, Sequence[Chunk]], weights: Mapping[str, LegWeight]) -> list[Chunk]:
-    """Fuse rankings, best first, by the weighted sum of their scores (Bruch, Gai and Ingber, 2023).
+    """Fuse rankings, best first, by the weighted sum of scores (Bruch, Gai and Ingber, 2023).
 
-    Scores are in the leg's unit, or z-scores over all the passages that any leg found. The ranks of each leg
-    are kept, the order of the legs does not matter, and equal scores are ordered as by
-    `reciprocal_rank_fusion`.
+    Scores are in the leg's unit, or z-scores over all passages found by any leg. Ranks and ties are handled
+    as by `reciprocal_rank_fusion`.
     """
     ids = sorted({chunk.id for ranking in rankings.values() for chunk in ranking})
     total = np.zeros(len(ids))
@@ -228,15 +219,14 @@ def linear_fusion(rankings: Mapping[str, Sequence[Chunk]], weights: Mapping[str,
         absent = min(scores.values(), default=0.0) if rule.absent is None else rule.absent
         values = [scores.get(key, absent) for key in ids]
         total += rule.weight * (z_scores(values) if rule.unit is None else np.asarray(values) / rule.unit)
-    return _ordered(list(rankings.values()), dict(zip(ids, total.tolist(), strict=True)))
+    return _order_by_scores(list(rankings.values()), dict(zip(ids, total.tolist(), strict=True)))
 
 
 def with_unread(leg: Sequence[Chunk], others: Sequence[Chunk], unread: Collection[str]) -> list[Chunk]:
-    """Add to a leg's ranking the ``unread`` passages among ``others``: those that have no vector yet.
+    """Add the ``unread`` passages among ``others``, not yet embedded, to a leg's ranking.
 
-    Each gets the mean score of all candidates, so that the leg speaks neither for nor against it. In a vault
-    that was half embedded, passages without a vector were taken for the worst, and any passage with one came
-    first.
+    Each gets the mean score of all candidates, so the leg neither helps nor hurts it. In a half-embedded
+    vault, passages without a vector were ranked worst, and any passage with a vector came first.
     """
     lacking = {chunk.id: chunk for chunk in others if chunk.id in unread}
     if not lacking or not leg:
@@ -248,7 +238,7 @@ def with_unread(leg: Sequence[Chunk], others: Sequence[Chunk], unread: Collectio
     return sorted([*leg, *added], key=lambda chunk: -(chunk.score or 0.0))
 
 
-def _ordered(rankings: Sequence[Sequence[Chunk]], scores: Mapping[str, float]) -> list[Chunk]:
+def _order_by_scores(rankings: Sequence[Sequence[Chunk]], scores: Mapping[str, float]) -> list[Chunk]:
     merged: dict[str, Chunk] = {}
     best: dict[str, int] = {}
     for ranking in rankings:
@@ -269,55 +259,53 @@ _NEWEST = "newest"
 def merged(
     rankings: Sequence[Sequence[Result]], query: str, mode: Mode, *, by_words: bool = False
 ) -> list[Result]:
-    """Merge the rankings that vaults give to one query, best first. No vault's own order is changed.
+    """Merge several vaults' rankings for one query, best first, keeping each vault's order.
 
-    A fused score says nothing outside of its vault: it counts standard deviations among that vault's own
-    candidates, and BM25 knows that vault's frequencies alone. So two passages of different vaults are
-    compared by figures that mean the same in each:
+    A fused score means nothing to other vaults: it counts standard deviations among local candidates, and
+    BM25 uses local frequencies. So passages of different vaults are compared by comparable figures:
 
-    - the calibrated probability that they answer, if models have read them;
-    - else, and while an answer is ``by_words`` still, the share of the question's words that each contains;
-    - literal hits by their counts, what links lead to by its share of their walks,
-      and notes listed by conditions by their dates.
+    - the calibrated probability to answer, if models have read passages in every vault;
+    - else, and for answers still ``by_words``, the share of question words in the passage;
+    - literal hits by count, link exploration by share of walks, and notes listed by conditions by date.
 
-    Within a vault these need not fall from one passage to the next. They are evened out as little as makes
-    them do so (isotonic regression by pooling adjacent violators: Ayer et al. 1955), and then all passages
-    are sorted by them; equal ones by their ranks, so that vaults take turns. The passages of a note that
-    the query names stand first, then those that hold it literally, as they do in each vault. The keys become
-    the results' scores, those of a list by date excepted; a result scores no less than those below it.
+    Make these figures fall within each vault by isotonic regression (pooling adjacent violators: Ayer et al.
+    1955), then sort all passages by them; ranks break ties, so vaults take turns. Passages of notes named by
+    the query come first, then literal matches, as within each vault. The figures become the results' scores,
+    except dates, and are raised where needed to fall along the list.
     """
     read = literal(query.strip()) if mode is Mode.GREP else parse(query)
-    key = _key(rankings, read.words, mode, by_words=by_words)
-    tiers = sorted({_tier(result) for ranking in rankings for result in ranking})
+    key = _merge_key(rankings, read.words, mode, by_words=by_words)
+    tiers = sorted({_result_tier(result) for ranking in rankings for result in ranking})
     by_tier = (
-        [[result for result in ranking if _tier(result) == tier] for ranking in rankings] for tier in tiers
+        [[result for result in ranking if _result_tier(result) == tier] for ranking in rankings]
+        for tier in tiers
     )
-    merged_tiers = [result for tier in by_tier for result in _merged(tier, key)]
-    if key is _date:
-        return [_scored(result, None) for result in merged_tiers]
+    merged_tiers = [result for tier in by_tier for result in _merge_tier(tier, key)]
+    if key is _result_timestamp:
+        return [_with_score(result, None) for result in merged_tiers]
     # From the end to the beginning: no result may score less than one below it.
     lifted = list(accumulate((result.score or 0.0 for result in reversed(merged_tiers)), max))
-    return [_scored(result, score) for result, score in zip(merged_tiers, reversed(lifted), strict=True)]
+    return [_with_score(result, score) for result, score in zip(merged_tiers, reversed(lifted), strict=True)]
 
 
-def _scored(result: Result, score: float | None) -> Result:
+def _with_score(result: Result, score: float | None) -> Result:
     return result if result.score == score else replace(result, chunk=result.chunk.scored(score))
 
 
-def _tier(result: Result) -> tuple[bool, float, float]:
-    """Return the place of a result's kind: named notes, literal matches, holders of words, all others."""
+def _result_tier(result: Result) -> tuple[bool, float, float]:
+    """Return a sort key by kind: named notes, literal matches, holders of words, all others."""
     if result.is_exact_title:
         return False, 0.0, 0.0
     literal, held = (result.chunk.ranks.get(leg) for leg in (LITERAL, HELD))
     return True, -literal.score if literal else 0.0, -held.score if held and not literal else 0.0
 
 
-def _key(
+def _merge_key(
     rankings: Sequence[Sequence[Result]], words: str, mode: Mode, *, by_words: bool
 ) -> Callable[[Result], float | None]:
     nonempty = [ranking for ranking in rankings if ranking]
     if all(_NEWEST in ranking[0].chunk.ranks for ranking in nonempty):
-        return _date
+        return _result_timestamp
     if mode in (Mode.GREP, Mode.EXPLORE):
         return lambda result: result.score
     # Only if models have read passages of every vault: a probability is not comparable with a share of words.
@@ -328,14 +316,14 @@ def _key(
     return lambda result: coverage(words, [result.chunk], result.chunk.language or ENGLISH)
 
 
-def _date(result: Result) -> float | None:
+def _result_timestamp(result: Result) -> float | None:
     moment = result.chunk.created or result.chunk.modified
     return None if moment is None else moment.timestamp()
 
 
-def _merged(rankings: Sequence[Sequence[Result]], key: Callable[[Result], float | None]) -> list[Result]:
+def _merge_tier(rankings: Sequence[Sequence[Result]], key: Callable[[Result], float | None]) -> list[Result]:
     ranked = [
-        (-value, rank, index, _scored(result, value))
+        (-value, rank, index, _with_score(result, value))
         for index, ranking in enumerate(rankings)
         for rank, (result, value) in enumerate(
             zip(ranking, falling(filled([key(result) for result in ranking])), strict=True)
@@ -346,7 +334,7 @@ def _merged(rankings: Sequence[Sequence[Result]], key: Callable[[Result], float 
 
 
 def filled(values: Sequence[float | None]) -> list[float]:
-    """Fill missing values with the one above, at the top with the first that is known."""
+    """Replace missing values with the value above; at the top, with the first known value."""
     last = next((value for value in values if value is not None), 0.0)
     filled = []
     for value in values:
@@ -356,7 +344,7 @@ def filled(values: Sequence[float | None]) -> list[float]:
 
 
 def falling(values: Sequence[float]) -> list[float]:
-    """Return the non-increasing sequence nearest to this one by least squares."""
+    """Return the non-increasing sequence nearest to the values by least squares."""
     pools: list[tuple[float, int]] = []
     for value in values:
         mean, count = value, 1
@@ -373,13 +361,13 @@ _FEW_WORDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """A logistic curve from a leg's score to a probability: half at ``middle``, steeper with ``slope``."""
+    """A logistic curve from a leg's score to a probability: 1/2 at ``middle``, steeper with ``slope``."""
 
     middle: float
     slope: float
 
     def log_odds(self, score: float) -> float:
-        """Return the logarithm of the odds."""
+        """Return the log odds of a score."""
         return self.slope * (score - self.middle)
 
     def probability(self, score: float) -> float:
@@ -394,25 +382,25 @@ PASSAGE_CALIBRATIONS: Mapping[str, Calibration] = {
     "semantic": Calibration(middle=0.766, slope=8.08),
     "sentences": Calibration(middle=0.439, slope=16.8),
 }
-"""Of the legs that mean the same for every question, the one that knows best first.
+"""By leg, most reliable first; these scores mean the same for every question.
 
 Fitted on the thirty first candidates of 870 questions to five vaults (two of documentation, encyclopedia
 paragraphs, abstracts, a person's notes), of which 3 to 13 in a hundred answered; each vault counted the same.
 On a vault left out of the fit, the probabilities are off by 0.04, 0.05 and 0.03 in the mean (expected
-calibration error, ten bins; worst 0.08, 0.11 and 0.08). The multilingual model's, on those of 2,700 questions
-in English, German and Chinese to paragraphs in each of these.
+calibration error, ten bins; worst 0.08, 0.11 and 0.08). The multilingual model's calibration was fitted on
+the candidates of 2,700 questions in English, German and Chinese to paragraphs in each of these.
 """
 
 
 def probability(chunk: Chunk) -> float | None:
-    """Return the probability that a passage answers, by the best leg that scored it; None if none did."""
+    """Return the probability that a passage answers, by the best leg with a score, or None."""
     for leg, calibration in PASSAGE_CALIBRATIONS.items():
         if leg in chunk.ranks:
             return calibration.probability(chunk.ranks[leg].score)
     return None
 
 
-_READING = frozenset({"cross", "late", "sentences"})
+_READING_LEGS = frozenset({"cross", "late", "sentences"})
 ANSWER_CALIBRATIONS: dict[str, Calibration] = {
     "cross": Calibration(middle=-3.85, slope=0.421),
     "late": Calibration(middle=0.507, slope=15.9),
@@ -422,33 +410,30 @@ MULTILINGUAL_ANSWER_CALIBRATIONS: dict[str, Calibration] = {
     "sentences": Calibration(middle=0.327, slope=18.8),
     "multilingual": Calibration(middle=0.315, slope=16.6),
 }
-"""Of the highest score that any passage has: whether there is an answer in the notes at all.
+"""From a leg's highest score to the probability of any answer in the notes.
 
 Fitted on six vaults, with twenty of their own questions and twenty of the others' each. On a vault left out
 of the fit, 7, 7 and 9 in a hundred questions are on the wrong side of one half. Below a probability of 0.2
 lie 91, 79 and 85 in a hundred of the questions to other vaults, and 6, 5 and 4 of a vault's own: mostly
-single words, which are found by words. The multilingual model's, on 2,700 questions, asked once of everything
-and once of all but the article that answers: of these, 44 and 36 in a hundred lie below 0.2, and 7 and 8 of
-those.
+single words, which are found by words. The multilingual model's were fitted on 2,700 questions, asked once of
+everything and once of all but the article with the answer: of the latter, 44 and 36 in a hundred lie below
+0.2, of the former 7 and 8.
 """
 
 
 def answer_log_odds(chunk: Chunk, *, by_reading: bool) -> float | None:
-    """Return the log odds that a passage answers, by the models that have read it; None if none has.
-
-    Of several models the mean. Not ``by_reading``, by the passage's vector instead.
-    """
+    """Return the models' mean log odds that a passage answers, or None; by vector unless ``by_reading``."""
     calibrations = ANSWER_CALIBRATIONS | MULTILINGUAL_ANSWER_CALIBRATIONS
-    legs = [leg for leg in calibrations.keys() & chunk.ranks.keys() if (leg in _READING) is by_reading]
+    legs = [leg for leg in calibrations.keys() & chunk.ranks.keys() if (leg in _READING_LEGS) is by_reading]
     odds = [calibrations[leg].log_odds(chunk.ranks[leg].score) for leg in legs]
     return sum(odds) / len(odds) if odds else None
 
 
 def is_unanswered(chunks: Sequence[Chunk], query: str, language: str = ENGLISH) -> bool:
-    """Return whether most likely none of these passages, the best of the vault, answers a question.
+    """Return whether probably none of these passages, the vault's best, answers a question.
 
-    A question whose words all stand in one passage never counts as unanswered. If two models read the
-    passages, neither must have found an answer.
+    If a passage contains all the question's words, it counts as answered. If two models read the passages,
+    neither may have found an answer.
     """
     english = _best_probability(chunks, ANSWER_CALIBRATIONS)
     multilingual = _best_probability(chunks, MULTILINGUAL_ANSWER_CALIBRATIONS)
@@ -458,7 +443,7 @@ def is_unanswered(chunks: Sequence[Chunk], query: str, language: str = ENGLISH) 
 
 
 def _is_guessed(chunks: Iterable[Chunk], query: str, language: str) -> bool:
-    """Return whether a query has a few words, and none that says something stands in any of the passages.
+    """Return whether a query is short and no passage contains any content word.
 
     The multilingual model finds passages near to nonsense: over notes in two languages, half of 30 random
     strings were answered, with probabilities up to 0.43; the English ones give these 0.14.
@@ -469,7 +454,7 @@ def _is_guessed(chunks: Iterable[Chunk], query: str, language: str) -> bool:
 
 
 def _best_probability(chunks: Sequence[Chunk], calibrations: Mapping[str, Calibration]) -> float | None:
-    """Return the highest probability of any passage, by the best leg that scored some; None if none did."""
+    """Return any passage's highest probability by the most reliable leg with scores, or None."""
     for leg, calibration in calibrations.items():
         scores = [chunk.ranks[leg].score for chunk in chunks if leg in chunk.ranks]
         if scores:

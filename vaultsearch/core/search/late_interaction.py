@@ -1,16 +1,16 @@
-"""Reading passages by the encoders' vectors of parts: of each token, of each word, and of each sentence.
+"""Reading passages by vectors of their parts: tokens, words and sentences.
 
-Late interaction compares each token of the question with its nearest token of the passage. It ranks passages,
-finds the window of a long one that a cross-encoder reads, and marks the words that answer those of the
-question by meaning, also if they are spelt quite differently: ``loaf`` for ``bread``. Sentences rank passages
-of other languages, as a model that averages a passage passes over its best one.
+Late interaction compares each question token with the nearest passage token. It ranks passages, selects the
+window of a long passage for the cross-encoder, and marks words that answer the question's by meaning, however
+differently spelt: ``loaf`` for ``bread``. Sentences rank passages in other languages, as a model averaging
+over a passage misses the best sentence.
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import KW_ONLY, dataclass, replace
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -28,7 +28,7 @@ from vaultsearch.core.search.blending import (
     ranked,
 )
 from vaultsearch.core.search.routed_retrieval import MEANING, MULTILINGUAL, CosineScale
-from vaultsearch.core.search.vector_cache import VectorCache
+from vaultsearch.core.search.vector_cache import VectorCache, shared_vector_cache
 from vaultsearch.core.text import fold
 from vaultsearch.core.values.components import MODEL_TEXTS
 from vaultsearch.core.values.note import Span
@@ -43,21 +43,23 @@ if TYPE_CHECKING:
     from vaultsearch.core.search.retrieval import Fusion
 
 
-_AT_ONCE = 8
-"""Passages: a question that is given up ends after so many."""
+_BATCH_SIZE = 8
+"""Passages per batch: a cancelled question ends after one batch."""
 _CACHED_PASSAGES = 512
 _SHARE_READ = 2 / 3
-"""Of the passages, for a short query: of longer ones, some answers came first only when all were read."""
+"""The share of passages read for a short query; for longer ones, some answers came first only if all were
+read."""
 
 
 class LateInteractionReranker:
-    """The mean over the question's tokens of the best cosine among the passage's (Khattab and Zaharia, 2020).
+    """Rank by the mean, over question tokens, of the best passage token's cosine (Khattab and Zaharia, 2020).
 
     Args:
-        encoder: makes the token vectors; by default the embedding model. Vectors are cached in its process.
+        encoder: makes the token vectors; by default the embedding model. They are cached in the encoder's
+            process.
         run: runs the encoder.
-        weight: the weight of its z-scores beside those of the former scores.
-        most: the number of first candidates that are read, fewer for short queries; None for all.
+        weight: the weight of the new z-scores beside those of the previous scores.
+        most: how many first candidates to read, fewer for short queries; None for all.
     """
 
     def __init__(
@@ -74,17 +76,16 @@ class LateInteractionReranker:
         self._most = most
 
     name = "late interaction"
-    """The name in the trace and the status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
-        """Return the n best; scores small batches, so that cancelling is quick."""
+        """Return the n best; scores small batches so cancelling is quick."""
 
         async def score(texts: list[str]) -> list[float]:
             return await self._run(max_similarities, self._encoder, query, texts)
 
         most = self._most and math.ceil(self._most * (_SHARE_READ if is_short(query) else 1))
         texts = [passage_text(chunk) for chunk in chunks[:most]]
-        scores = await in_small_batches(score, texts, _AT_ONCE)
+        scores = await in_small_batches(score, texts, _BATCH_SIZE)
         return blended_best(chunks, scores, self._weight, "late")[:n]
 
 
@@ -96,39 +97,43 @@ def max_similarities(encoder: TokenEncoder, query: str, texts: Sequence[str]) ->
 
 def question_tokens(encoder: TokenEncoder, text: str) -> Vectors:
     """Return a question's token vectors: float32 (tokens, dimension), unit length."""
-    return _token_vectors(encoder.fingerprint).question(text, encoder.encode_query_tokens)
+    cached = shared_vector_cache("tokens", encoder.fingerprint, _CACHED_PASSAGES)
+    return cached.question(text, encoder.encode_query_tokens)
 
 
 def passage_tokens(encoder: TokenEncoder, texts: Sequence[str]) -> list[Vectors]:
-    """Return the token vectors of each passage: float32 (tokens, dimension), unit length."""
-    return _token_vectors(encoder.fingerprint).texts(texts, encoder.encode_passage_tokens)
+    """Return each passage's token vectors: float32 (tokens, dimension), unit length."""
+    cached = shared_vector_cache("tokens", encoder.fingerprint, _CACHED_PASSAGES)
+    return cached.texts(texts, encoder.encode_passage_tokens)
 
 
-_LONG, _WINDOW, _STEP = 128, 64, 8
-"""Tokens of a passage from which a window of it is read in its place, of the window, and between two of them.
+_MIN_LONG_TOKENS, _WINDOW_TOKENS, _WINDOW_STEP = 128, 64, 8
+"""In tokens: the length from which passages are read in part, the window's length, and the step between
+windows.
 
-Passages of about a window's length are what cross-encoders are trained on (MS MARCO). Of 838 questions to
-thirteen sets, nDCG@10 is higher by .002 in the mean and lower by .001 at most with the windows alone, with a
-third less work; windows of 112 tokens save half of that, and bring nothing.
+Cross-encoders are trained on passages of about a window's length (MS MARCO). Of 838 questions to thirteen
+sets, nDCG@10 is higher by .002 in the mean and lower by .001 at most with the windows alone, with a third
+less work; windows of 112 tokens save half of that, and bring nothing.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class TellingWindows:
-    """The part of a long passage that late interaction finds nearest to a question. Picklable.
+    """Select a long passage's window nearest to a question by late interaction. Picklable.
 
     Attributes:
-        encoder: Makes the token vectors, which are cached in its process.
-        counter: Returns where the encoder's tokens stand.
+        encoder: Makes the token vectors, cached in the encoder's process.
+        counter: Returns the offsets of the encoder's tokens.
     """
 
     encoder: TokenEncoder
     counter: SupportsOffsets
 
     def __call__(self, query: str, texts: Sequence[str], heads: Sequence[int]) -> list[str]:
-        """Return each text as it is, or if it is long, its head and the nearest window of the rest.
+        """Return short texts unchanged, and of long texts the head and the nearest window.
 
-        The first ``heads`` characters of each text are title and headings. Runs in the encoder's process.
+        The head, the first ``heads`` characters of a text, is title and headings. Runs in the encoder's
+        process.
         """
         question = question_tokens(self.encoder, query)
         places = self.counter.offsets(texts)
@@ -138,22 +143,20 @@ class TellingWindows:
         ):
             inner = offsets[1:-1]  # the special tokens at both ends have no vector
             first = next((place for place, (start, _) in enumerate(inner) if start >= head), len(inner))
-            if len(inner) - first > _LONG:
-                start = first + _nearest_window(question @ tokens[first:].T)
-                last = min(start + _WINDOW, len(inner)) - 1
-                windows.append(text[:head] + _whole_words(text, inner[start][0], inner[last][1]))
+            if len(inner) - first > _MIN_LONG_TOKENS:
+                cosines = question @ tokens[first:].T
+                views = np.lib.stride_tricks.sliding_window_view(cosines, _WINDOW_TOKENS, axis=1)[
+                    :, ::_WINDOW_STEP
+                ]
+                start = first + int(views.max(axis=2).mean(axis=0).argmax()) * _WINDOW_STEP
+                last = min(start + _WINDOW_TOKENS, len(inner)) - 1
+                windows.append(text[:head] + _extend_to_words(text, inner[start][0], inner[last][1]))
             else:
                 windows.append(text)
         return windows
 
 
-def _nearest_window(cosines: Vectors) -> int:
-    """Return where the window begins whose tokens are nearest to the question's: (question, passage)."""
-    windows = np.lib.stride_tricks.sliding_window_view(cosines, _WINDOW, axis=1)[:, ::_STEP]
-    return int(windows.max(axis=2).mean(axis=0).argmax()) * _STEP
-
-
-def _whole_words(text: str, start: int, end: int) -> str:
+def _extend_to_words(text: str, start: int, end: int) -> str:
     # A token may be a part of a word, and half a word would mean something else.
     while start and text[start - 1].isalnum() and text[start].isalnum():
         start -= 1
@@ -162,17 +165,12 @@ def _whole_words(text: str, start: int, end: int) -> str:
     return text[start:end]
 
 
-@cache
-def _token_vectors(_fingerprint: str) -> VectorCache:
-    return VectorCache(_CACHED_PASSAGES)
-
-
-_MARKS = 3
-"""The most words that are marked in a passage."""
+_MAX_MARKS = 3
+"""The most words marked per passage."""
 
 
 def unspelt(text: str, words: Sequence[str]) -> list[int]:
-    """Return the places of the query's words that a text contains in no form."""
+    """Return the indices of the query words missing from a text in every form."""
     terms = list(map(fold, words))
     # The words found in any form, joined: which of the terms each stands for is looked up among these few.
     spelt = " ".join(text[span.start : span.end] for span in find_terms(text, terms))
@@ -181,35 +179,32 @@ def unspelt(text: str, words: Sequence[str]) -> list[int]:
 
 
 def nearest_spans(spans: Sequence[Span], cosines: Vectors, near: float) -> tuple[Span, ...]:
-    """Choose the few words that are nearest to one of the query's, in their order.
+    """Choose the few words nearest to any query word, in text order.
 
-    ``cosines``, float32 (spans, query's words), are those of a text's words to the query's; none is chosen
-    below ``near``.
+    ``cosines``, float32 (spans, query words), compare the text's words with the query's; words below ``near``
+    are left out.
     """
     # With an initial value: a query all of whose words the passage spells has no column.
     nearest = cosines.max(axis=1, initial=-1.0)
-    best = np.argsort(-nearest, kind="stable")[:_MARKS]
+    best = np.argsort(-nearest, kind="stable")[:_MAX_MARKS]
     return tuple(spans[place] for place in sorted(best) if nearest[place] >= near)
 
 
-_NEAR = 0.4
-"""The cosine of two words' vectors from which one is shown as an answer to the other.
+_NEAR_TOKENS_COSINE = 0.4
+"""The least cosine of two words' vectors to show the word as an answer to the other.
 
 Looked at on questions to five vaults: above it are synonyms, kinds and parts; below, words that merely stand
 in the same sentence. On 142 questions whose answers are marked by people (excerpts), 38 of 100 marks stand in
 the answer, by chance it would be 19; with more marks, and for words that the passage spells, it was 23.
 """
-_MOST = 12
-"""The most passages read: those that are visible at once, whose tokens late interaction has just encoded."""
-_SHORTEST = 3
+_MAX_MARKED_PASSAGES = 12
+"""The most passages read: those visible at once, just encoded by late interaction."""
+_MIN_MARKED_LETTERS = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MeaningMarker:
-    """Find the words to mark with ``encoder``'s token vectors; ``run`` runs it.
-
-    Like the encoder, it knows English alone, and marks nothing in other passages or for other questions.
-    """
+    """Find words to mark by ``encoder``'s token vectors; it knows English alone."""
 
     encoder: TokenEncoder
     counter: SupportsOffsets
@@ -217,11 +212,11 @@ class MeaningMarker:
     run: Runner = in_thread
 
     async def __call__(self, query: str, chunks: Sequence[Chunk]) -> dict[str, tuple[Span, ...]]:
-        """Map passages' ids to spans of their texts, in order."""
+        """Map passage ids to spans of the texts, in order."""
         routing = await self.languages.routing()
         if not query or not routing.reads(await self.languages(query)):
             return {}
-        read = [chunk for chunk in chunks[:_MOST] if routing.reads(chunk.language)]
+        read = [chunk for chunk in chunks[:_MAX_MARKED_PASSAGES] if routing.reads(chunk.language)]
         if not read:
             return {}
         texts = [passage_text(chunk) for chunk in read]
@@ -237,9 +232,9 @@ def near_words(
     texts: Sequence[str],
     heads: Sequence[int],
 ) -> list[tuple[Span, ...]]:
-    """Find words of texts near to a word of the query that they lack; runs in the encoder's process.
+    """Find words near to query words missing from a text; runs in the encoder's process.
 
-    The first ``heads`` characters of each text are title and headings: not marked, and not counted by spans.
+    Each text begins with ``heads`` characters of title and headings, neither marked nor counted by spans.
     """
     query_words = _Words.of(query, counter.offsets([query])[0])
     question = query_words.pooled(question_tokens(encoder, query))
@@ -249,13 +244,13 @@ def near_words(
     for text, head, offsets, tokens in zip(texts, heads, places, passage_tokens(encoder, texts), strict=True):
         words = _Words.of(text, offsets, head)
         sought = question[unspelt(text[head:], written)]
-        near = nearest_spans(words.spans, words.pooled(tokens) @ sought.T, _NEAR)
+        near = nearest_spans(words.spans, words.pooled(tokens) @ sought.T, _NEAR_TOKENS_COSINE)
         spans_by_text.append(tuple(Span(span.start - head, span.end - head) for span in near))
     return spans_by_text
 
 
 class _Words:
-    """The content words of a text, and the tokens of each."""
+    """A text's content words with their tokens."""
 
     def __init__(self, spans: Sequence[Span], tokens: Sequence[range]) -> None:
         self.spans = spans
@@ -264,7 +259,11 @@ class _Words:
     @classmethod
     def of(cls, text: str, offsets: Sequence[tuple[int, int]], start: int = 0) -> _Words:
         inner = offsets[1:-1]  # the special tokens at both ends have no vector
-        telling = [span for span in word_spans(text) if span.start >= start and _tells(text, span)]
+        words = (
+            (span, fold(text[span.start : span.end])) for span in word_spans(text) if span.start >= start
+        )
+        little = frequent_words()
+        telling = [span for span, word in words if len(word) >= _MIN_MARKED_LETTERS and word not in little]
         tokens, position = [], 0
         for span in telling:
             # Tokens and words are both in the order of the text, so that one walk pairs them.
@@ -280,7 +279,7 @@ class _Words:
         return cls([span for span, _ in read], [own for _, own in read])
 
     def pooled(self, vectors: Vectors) -> Vectors:
-        """Return each word's vector, the mean of its tokens': float32 (words, dimension), unit length."""
+        """Return each word's mean token vector: float32 (words, dimension), unit length."""
         if not self._tokens:
             return np.empty((0, vectors.shape[1]), dtype=np.float32)
         means = np.stack([vectors[own.start : own.stop].mean(axis=0) for own in self._tokens])
@@ -288,27 +287,19 @@ class _Words:
         return np.asarray(means / np.maximum(lengths, 1e-12), dtype=np.float32)
 
 
-def _tells(text: str, span: Span) -> bool:
-    word = fold(text[span.start : span.end])
-    return len(word) >= _SHORTEST and word not in frequent_words()
-
-
-_NEAR_WORD = 0.7
-"""The cosine of two words from which one is shown as an answer to the other.
+_NEAR_WORD_COSINE = 0.7
+"""The least cosine of two words to show the word as an answer to the other.
 
 Measured on 80 questions in German and the same in English to German paragraphs (XQuAD): 50 and 57 of 100
 marks stand in the sentence that answers, as of the query's own words; by chance it would be 20 and 22. With
 more marks, and for words that the passage spells, it was 39 and 45. In Chinese it was no better than chance.
 """
-_SHORTEST_WORD = 4
+_MIN_WORD_LETTERS = 4
 _CACHED_WORDS = 8_000
 
 
 class WordMeaningMarker:
-    """Find words to mark if late interaction does not read the passage's or the question's language.
-
-    ``run`` runs ``encoder``. Nothing is marked in scripts without spaces.
-    """
+    """Find words to mark in languages late interaction cannot read, except scripts without spaces."""
 
     def __init__(self, encoder: Encoder, languages: QueryLanguages, run: Runner = in_thread) -> None:
         self._encoder = encoder
@@ -316,10 +307,12 @@ class WordMeaningMarker:
         self._run = run
 
     async def __call__(self, query: str, chunks: Sequence[Chunk]) -> dict[str, tuple[Span, ...]]:
-        """Map passages' ids to spans of their texts, in order."""
+        """Map passage ids to spans of the texts, in order."""
         routing, language = await self._languages.routing(), await self._languages(query)
         unread = not routing.reads(language)
-        read = [chunk for chunk in chunks[:_MOST] if unread or not routing.reads(chunk.language)]
+        read = [
+            chunk for chunk in chunks[:_MAX_MARKED_PASSAGES] if unread or not routing.reads(chunk.language)
+        ]
         if not query or not read:
             return {}
         # Looked up here and sent along: the encoder's process need not load the lists of words.
@@ -337,62 +330,58 @@ def like_words(
     little: frozenset[str],
     littles: Sequence[frozenset[str]],
 ) -> list[tuple[Span, ...]]:
-    """Find words of texts near to a word of the query that they lack; runs in the encoder's process.
+    """Find words similar to query words missing from a text; runs in the encoder's process.
 
-    ``little`` are the query's function words, folded, ``littles`` those of each text.
+    ``little`` are the query's function words, folded; ``littles`` each text's.
     """
-    telling_words = [query[span.start : span.end] for span in _telling(query, little)]
-    cached = _word_vectors(encoder.fingerprint)
+    telling_words = [query[span.start : span.end] for span in _telling_spans(query, little)]
+    cached = shared_vector_cache("words", encoder.fingerprint, _CACHED_WORDS, np.float32)
     spans_by_text: list[tuple[Span, ...]] = []
     for text, words in zip(texts, littles, strict=True):
-        spans = _telling(text, words)
+        spans = _telling_spans(text, words)
         sought = [telling_words[place] for place in unspelt(text, telling_words)]
         if not spans or not sought:
             spans_by_text.append(())
             continue
         written = [text[span.start : span.end] for span in spans]
-        cosines = _stacked(cached, encoder, written) @ _stacked(cached, encoder, sought).T
-        spans_by_text.append(nearest_spans(spans, cosines, _NEAR_WORD))
+        cosines = _stack_vectors(cached, encoder, written) @ _stack_vectors(cached, encoder, sought).T
+        spans_by_text.append(nearest_spans(spans, cosines, _NEAR_WORD_COSINE))
     return spans_by_text
 
 
-def _stacked(cached: VectorCache, encoder: Encoder, words: Sequence[str]) -> Vectors:
+def _stack_vectors(cached: VectorCache, encoder: Encoder, words: Sequence[str]) -> Vectors:
     """Return each word's vector: float32 (words, dimension), unit length."""
     return np.stack(cached.texts(words, encoder.encode_passages))
 
 
-@cache
-def _word_vectors(_fingerprint: str) -> VectorCache:
-    return VectorCache(_CACHED_WORDS, np.float32)
-
-
-def _telling(text: str, little: frozenset[str]) -> list[Span]:
-    return [span for span in word_spans(text) if _word_tells(text[span.start : span.end], little)]
-
-
-def _word_tells(word: str, little: frozenset[str]) -> bool:
-    return len(word) >= _SHORTEST_WORD and word.isalpha() and is_spaced(word) and fold(word) not in little
+def _telling_spans(text: str, little: frozenset[str]) -> list[Span]:
+    words = ((span, text[span.start : span.end]) for span in word_spans(text))
+    return [
+        span
+        for span, word in words
+        if len(word) >= _MIN_WORD_LETTERS and word.isalpha() and is_spaced(word) and fold(word) not in little
+    ]
 
 
 SENTENCES = "sentences"
-"""The leg of passage and best sentence together; its score is the multilingual model's cosine."""
+"""The leg combining passage and best sentence; scores are the multilingual model's cosines."""
 
 _CACHED_SENTENCES = 1024
-_MOST_SENTENCES = 24
-"""The most sentences of a passage that are read."""
+_MAX_SENTENCES = 24
+"""The most sentences read per passage."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BestSentenceReranker:
-    """Blend the best sentence's cosine into the score of passages that the multilingual model found.
+    """Blend the best sentence's cosine into the score of passages found by the multilingual model.
 
     Args:
-        encoder: encodes the question and the sentences.
-        fuse: fuses the blended score anew with the other legs that found the passages.
+        encoder: encodes questions and sentences.
+        fuse: fuses the blended score again with the other legs.
         scale: maps the encoder's cosines to the embedding model's.
         run: runs the encoder.
         weight: the best sentence's weight, 0 to 1; the passage's own cosine has the rest.
-        most: the number of first candidates that are read; None for all.
+        most: how many first candidates to read; None for all.
     """
 
     encoder: Encoder
@@ -404,7 +393,6 @@ class BestSentenceReranker:
     most: int | None = None
 
     name = "best sentences"
-    """The name in the trace and the status line."""
 
     async def __call__(self, query: str, chunks: list[Chunk], n: int) -> list[Chunk]:
         """Return the n best; the same list if the multilingual model found none of them."""
@@ -414,28 +402,24 @@ class BestSentenceReranker:
             # The very same list tells that nothing was read, see `files_beside_notes.reranked`.
             return chunks[:n] if n < len(chunks) else chunks
         best: list[float] = []
-        for start in range(0, len(read), _AT_ONCE):
-            texts = [chunk.text for chunk in read[start : start + _AT_ONCE]]
+        for start in range(0, len(read), _BATCH_SIZE):
+            texts = [chunk.text for chunk in read[start : start + _BATCH_SIZE]]
             best += await self.run(best_sentences, self.encoder, query, texts)
-        scores = [self._blended(chunk, cosine) for chunk, cosine in zip(read, best, strict=True)]
-        meant = {
-            chunk.id: self._meant(chunk, chunk.ranks[SENTENCES].score)
-            for chunk in ranked(read, scores, SENTENCES)
-        }
-        ordered = self._fused(query, [meant.get(chunk.id, chunk) for chunk in first])
+        scores = [
+            (1 - self.weight) * chunk.ranks[MULTILINGUAL].score + self.weight * cosine
+            for chunk, cosine in zip(read, best, strict=True)
+        ]
+        meant = {}
+        for chunk in ranked(read, scores, SENTENCES):
+            meaning = replace(chunk.ranks[MEANING], score=self.scale(chunk.ranks[SENTENCES].score))
+            meant[chunk.id] = replace(chunk, ranks={**chunk.ranks, MEANING: meaning})
+        ordered = self._fuse_again(query, [meant.get(chunk.id, chunk) for chunk in first])
         fused = {chunk.id for chunk in ordered}
         rest = [*(chunk for chunk in first if chunk.id not in fused), *rest]  # of legs that are not known
         return [*ordered, *continued(ordered, rest)][:n]
 
-    def _blended(self, chunk: Chunk, best: float) -> float:
-        return (1 - self.weight) * chunk.ranks[MULTILINGUAL].score + self.weight * best
-
-    def _meant(self, chunk: Chunk, score: float) -> Chunk:
-        meaning = replace(chunk.ranks[MEANING], score=self.scale(score))
-        return replace(chunk, ranks={**chunk.ranks, MEANING: meaning})
-
-    def _fused(self, query: str, chunks: Sequence[Chunk]) -> list[Chunk]:
-        """Fuse anew, each leg with the scores that the candidates have in it."""
+    def _fuse_again(self, query: str, chunks: Sequence[Chunk]) -> list[Chunk]:
+        """Fuse again, using the candidates' recorded scores for each leg."""
         legs = {leg: leg for leg in (Mode.FULLTEXT.value, "tokens", MODEL_TEXTS)}
         legs[Mode.SEMANTIC.value] = MEANING
         rankings = {
@@ -449,8 +433,8 @@ class BestSentenceReranker:
 
 
 def best_sentences(encoder: Encoder, query: str, texts: Sequence[str]) -> list[float]:
-    """Return the highest cosine of a question and a sentence of each text; runs in the encoder's process."""
-    cached = _sentence_vectors(encoder.fingerprint)
+    """Return each text's highest cosine of question and sentence; runs in the encoder's process."""
+    cached = shared_vector_cache("sentences", encoder.fingerprint, _CACHED_SENTENCES)
     question = cached.question(query, lambda text: encoder.encode_queries([text])[0])
     sentence_vectors = cached.texts(texts, partial(_encode_sentences, encoder))
     return [float((vectors @ question).max()) for vectors in sentence_vectors]
@@ -459,11 +443,6 @@ def best_sentences(encoder: Encoder, query: str, texts: Sequence[str]) -> list[f
 def _encode_sentences(encoder: Encoder, texts: Sequence[str]) -> list[Vectors]:
     """Return the vectors of each text's sentences: float32 (sentences, dimension), unit length."""
     # All sentences in one call: single ones would leave the model's batches nearly empty.
-    cut = [(sentences(text) or [text])[:_MOST_SENTENCES] for text in texts]
+    cut = [(sentences(text) or [text])[:_MAX_SENTENCES] for text in texts]
     vectors = encoder.encode_passages([sentence for sentences in cut for sentence in sentences])
     return np.split(vectors, np.cumsum([len(sentences) for sentences in cut])[:-1])
-
-
-@cache
-def _sentence_vectors(_fingerprint: str) -> VectorCache:
-    return VectorCache(_CACHED_SENTENCES)

@@ -1,7 +1,7 @@
-"""The literal floor of a ranking: passages that hold what was typed, as it was typed, stand above the others.
+"""The literal floor of a ranking: passages containing the query as typed lead all others.
 
-Whoever types a file name, a version, a rare word or five words of a sentence wants the passage that holds
-them; whoever asks a question seldom types what stands in a passage word by word.
+Whoever types a file name, a version, a rare word or five words of a sentence wants the passage with exactly
+these; questions are seldom found in a passage word by word.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import regex
 
-from vaultsearch.core.analyzer import Token, is_elided, letters_and_digits, tokens, words_in
+from vaultsearch.core.analyzer import is_elided, letters_and_digits, tokens, words_in
 from vaultsearch.core.chunking.embedded_text import SearchedText
 from vaultsearch.core.text import fold, plain_numerals, runs, with_accents, with_small_i
 from vaultsearch.core.values.search import Chunk, LegRank
@@ -28,131 +28,128 @@ if TYPE_CHECKING:
     from vaultsearch.core.index.corpus import LanceCorpus
 
 LITERAL = "literal"
-"""The leg of literal matches; its score is the `Match`."""
+"""The leg of literal matches; the score is the `Match`."""
 _CANDIDATES = 60
-"""Passages with all the words that are compared with what was typed."""
+"""Passages with all the words, to compare with the query as typed."""
 _SIGNED_CANDIDATES = 400
-"""The same of a word with signs, such as `--key`: the word itself may be a frequent one."""
-_RARE = 4
-"""Passages at most that hold a rare word: it stands in one or two notes."""
-_FEW_TOKENS = 3
-"""Tokens of a query at most of which one stands for the whole."""
-_BETWEEN = r"[\W_]+(?:[^\W\d_]{1,7}['’])?"
-"""The signs between neighbouring words: an elided article may, too."""
+"""The same for a word with signs, such as `--key`: the bare word may be frequent."""
+_MAX_RARE_HOLDERS = 4
+"""A rare word is in at most this many passages, in one or two notes."""
+_MAX_TOKENS = 3
+"""Up to this many query tokens, one may stand for the whole."""
+_SEPARATOR = r"[\W_]+(?:[^\W\d_]{1,7}['’])?"
+"""Signs between neighboring words, and possibly an elided article."""
 _HUMP = regex.compile(r"(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})")
 _NUMBER = re.compile(r"[\W\d]+")
 _CODE = re.compile(r"\d{4}|[^\W\d]\d|\d[^\W\d]")
 _SIGNS_BESIDE = re.compile(r"^[^\w\s]|[^\w\s]$")
 _STRAIGHT = str.maketrans("’‘“”„«»", '\'\'"""""')
-_OTHERS = r"(?:[\W_]+[^\W_]+){0,2}"
+_UP_TO_TWO_WORDS = r"(?:[\W_]+[^\W_]+){0,2}"
 
 
 class Match(IntEnum):
-    """How literally a passage holds a query; higher is more so."""
+    """How literally a passage contains a query; higher is more literal."""
 
     PART = 1
-    """An address, a number or the like in it, but not all words; or a word that the query begins."""
+    """An address, number or the like in it, but not all words; or a word the query begins."""
     ALL = 2
     """All words, in any order."""
     NEAR = 3
-    """All words in order, with two others between them at most; two words in the other order."""
+    """All words in order, at most two others in between; two words in reverse order."""
     PHRASE = 4
     """All words in a row."""
     EXACT = 5
-    """The very characters, accents included, but for case and width."""
+    """The exact characters, including accents, except for case and width."""
     HEADING = 6
-    """The heading of the passage, or of a section in it, is the query."""
+    """The query is the heading of the passage or of a section."""
 
 
 @dataclass(frozen=True)
 class LiteralQuery:
-    """A query as it is looked for literally.
+    """A query to look up literally.
 
     Attributes:
-        text: The words of the query as typed.
+        text: The words as typed.
     """
 
     text: str
 
     @cached_property
     def words(self) -> tuple[str, ...]:
-        """The words, folded, with their apostrophes, in order."""
-        # An elided article such as the French l' may stand in the text or not, see `_BETWEEN`.
+        """The folded words in order, with apostrophes."""
+        # An elided article such as the French l' may stand in the text or not, see `_SEPARATOR`.
         matches = (match for match in words_in(self.text) if not is_elided(self.text, match))
-        return tuple(word for match in matches if (word := _plain(match.group())))
+        return tuple(word for match in matches if (word := _fold_plain(match.group())))
 
     @cached_property
     def literal_tokens(self) -> tuple[str, ...]:
-        """The tokens that look like no word of a sentence: addresses, versions, names with signs."""
-        literal_words = (
-            self.text[token.start : token.end] for token in tokens(self.text) if _is_literal(token)
+        """The tokens unlike words in a sentence: addresses, versions, names with signs."""
+        # With signs within, letters beside digits, or many digits: 75 is any number.
+        return tuple(
+            self.text[token.start : token.end]
+            for token in tokens(self.text)
+            if token.compounds or any(map(_CODE.search, token.words))
         )
-        return tuple(literal_words)
 
     @property
     def is_signed(self) -> bool:
-        """Whether this is one word with signs beside it, which tell it from the word: `--login`, `C++`."""
+        """Whether this is a single word with meaningful signs: `--login`, `C++`."""
         return len(tokens_of(self.text)) == 1 and _SIGNS_BESIDE.search(self.text) is not None
 
     @property
     def is_part_of_a_name(self) -> bool:
-        """Whether this may be a part of a path, an address or the like; of a number, a part says nothing."""
+        """Whether this may be part of a path, an address or the like; part of a number says nothing."""
         names = (token for token in self.literal_tokens if not _NUMBER.fullmatch(token))
         return any(re.search(r"[^\W_]\W[^\W_]", name) for name in names)
 
     def match(self, chunk: Chunk) -> Match:
-        """Return how literally a passage holds the query that holds all its words."""
+        """Return how literally a passage with all the words contains the query."""
         headings = (
             *chunk.headings[-1:],
             *(section.heading_path[-1] for section in chunk.sections if section.heading_path),
         )
-        if len(self.words) > 1 and _plain(self.text).strip() in map(_folded, headings):
+        if len(self.words) > 1 and _fold_plain(self.text).strip() in map(_fold_parts, headings):
             return Match.HEADING
         addresses = "\n".join(chunk.addresses)
-        written = with_small_i(_written(chunk), chunk.language)
-        if self._exact.search(f"{_accented(written)}\n{_accented(addresses)}"):
+        written = with_small_i(_written_text(chunk), chunk.language)
+        exact = _whole_text_pattern(_keep_accents(self.text))
+        if exact.search(f"{_keep_accents(written)}\n{_keep_accents(addresses)}"):
             return Match.EXACT
         # Signs alone: there are no words whose order could be compared.
         if not self.words:
             return Match.ALL
-        text = f"{_seen(chunk)}\n{_folded(addresses)}"
+        text = f"{_seen_text(chunk)}\n{_fold_parts(addresses)}"
         if self._phrase.search(text):
             return Match.PHRASE
         return Match.NEAR if self._near.search(text) else Match.ALL
 
     def differs_by_accents(self, chunk: Chunk) -> bool:
-        """Return whether a passage has the characters but for their accents."""
-        return self._exact_but_accents.search(_plain(_written(chunk))) is not None
+        """Return whether a passage contains the characters, ignoring accents."""
+        return (
+            _whole_text_pattern(_fold_plain(self.text)).search(_fold_plain(_written_text(chunk))) is not None
+        )
 
     def is_seen(self, chunk: Chunk) -> bool:
-        """Return whether the words stand in a row in a passage's text, not only in the address of a link."""
-        return bool(self.words) and self._phrase.search(_seen(chunk)) is not None
-
-    @cached_property
-    def _exact(self) -> re.Pattern[str]:
-        return _bounded(_accented(self.text))
-
-    @cached_property
-    def _exact_but_accents(self) -> re.Pattern[str]:
-        return _bounded(_plain(self.text))
+        """Return whether a passage's text contains the words in a row, not only a link's address."""
+        return bool(self.words) and self._phrase.search(_seen_text(chunk)) is not None
 
     @cached_property
     def _phrase(self) -> re.Pattern[str]:
-        return re.compile(_in_a_row(self.words, ""))
+        return re.compile(_row_pattern(self.words, ""))
 
     @cached_property
     def _near(self) -> re.Pattern[str]:
-        either_order = [_in_a_row(self.words[::-1], "")] if len(self.words) == 2 else []
-        return re.compile("|".join([_in_a_row(self.words, _OTHERS), *either_order]))
+        either_order = [_row_pattern(self.words[::-1], "")] if len(self.words) == 2 else []
+        return re.compile("|".join([_row_pattern(self.words, _UP_TO_TWO_WORDS), *either_order]))
 
     def least_match(self, holding: int) -> Match | None:
-        """Return the least literal match that puts a passage above others, None if none does.
+        """Return the least literal match to lift a passage above others, None if none is enough.
 
         Args:
-            holding: The number of passages that hold all the words.
+            holding: The number of passages with all the words.
         """
         if len(tokens_of(self.text)) == 1:
-            if self.literal_tokens or holding <= _RARE:
+            if self.literal_tokens or holding <= _MAX_RARE_HOLDERS:
                 return Match.PHRASE
             return Match.EXACT if self.is_signed else None
         if self.literal_tokens:
@@ -161,17 +158,18 @@ class LiteralQuery:
         if len(self.words) > 2:
             return Match.PHRASE
         if len(self.words) == 2:
-            return Match.NEAR if holding <= _RARE else Match.HEADING
-        return Match.PHRASE if holding <= _RARE else None
+            return Match.NEAR if holding <= _MAX_RARE_HOLDERS else Match.HEADING
+        return Match.PHRASE if holding <= _MAX_RARE_HOLDERS else None
 
 
 def tokens_of(text: str) -> list[str]:
-    """List the tokens of a text as written."""
+    """List a text's tokens as written."""
     return [text[token.start : token.end] for token in tokens(text)]
 
 
-def _bounded(text: str) -> re.Pattern[str]:
-    """Return the pattern of a text as a whole; of scripts without spaces, within others."""
+@lru_cache(maxsize=500)
+def _whole_text_pattern(text: str) -> re.Pattern[str]:
+    """Return a pattern for a whole text; in scripts without spaces, for any part of a text."""
     words = text.split()
     # Not `\b`: for regular expressions, the underscore is part of a word.
     start = r"(?<![^\W_])" if _is_spaced(words[0][:1]) else ""
@@ -179,21 +177,21 @@ def _bounded(text: str) -> re.Pattern[str]:
     return re.compile(start + r"\s+".join(map(re.escape, words)) + end)
 
 
-def _in_a_row(words: Sequence[str], others: str) -> str:
-    """Return the pattern of words in a row, with what ``others`` matches between them.
+def _row_pattern(words: Sequence[str], others: str) -> str:
+    """Return a pattern for words in a row, allowing ``others`` in between.
 
-    Letters and digits may be parted or not: `16 GB` is `16GB`, and `iphone` stands in `iPhone15`.
+    Letters and digits may be separate or not: `16 GB` is `16GB`, and `iphone` is in `iPhone15`.
     """
     cut = [run for word in words for run in letters_and_digits(word)]
-    pattern = _edge(cut[0][0], "<!") + re.escape(cut[0])
+    pattern = _edge_pattern(cut[0][0], "<!") + re.escape(cut[0])
     for before, after in pairwise(cut):
         is_joined = _is_spaced(before[-1]) and before[-1].isdecimal() != after[0].isdecimal()
-        pattern += f"(?:{others}{_BETWEEN}{'|' * is_joined})" + re.escape(after)
-    return pattern + _edge(cut[-1][-1], "!")
+        pattern += f"(?:{others}{_SEPARATOR}{'|' * is_joined})" + re.escape(after)
+    return pattern + _edge_pattern(cut[-1][-1], "!")
 
 
-def _edge(character: str, side: str) -> str:
-    """Return the pattern of a word's edge: neither letter beside letter nor digit beside digit."""
+def _edge_pattern(character: str, side: str) -> str:
+    """Return a pattern for a word's edge: no letter beside a letter, no digit beside a digit."""
     if not _is_spaced(character):
         return ""
     return f"(?{side}" + (r"\d)" if character.isdecimal() else r"[^\W\d_])")
@@ -203,40 +201,35 @@ def _is_spaced(character: str) -> bool:
     return character.isalnum() and not runs(character)
 
 
-def _is_literal(token: Token) -> bool:
-    """Return whether a token has signs within, letters with digits, or many digits: 75 is any number."""
-    return bool(token.compounds) or any(map(_CODE.search, token.words))
-
-
 # A query typed letter by letter is compared with the same passages again and again.
 @lru_cache(maxsize=500)
-def _folded(text: str) -> str:
-    """Fold a text, with its words that capitals part written apart below it: user by id, getUserById."""
+def _fold_parts(text: str) -> str:
+    """Fold a text, and add CamelCase words split: "user by id" for getUserById."""
     parted = _HUMP.sub(" ", text)
-    return _plain(text) if parted == text else f"{_plain(text)}\n{_plain(parted)}"
+    return _fold_plain(text) if parted == text else f"{_fold_plain(text)}\n{_fold_plain(parted)}"
 
 
-def _plain(text: str) -> str:
-    """Fold a text, with straight apostrophes and quotation marks."""
+def _fold_plain(text: str) -> str:
+    """Fold a text, and straighten apostrophes and quotation marks."""
     return fold(plain_numerals(text)).translate(_STRAIGHT)
 
 
 @lru_cache(maxsize=500)
-def _accented(text: str) -> str:
+def _keep_accents(text: str) -> str:
     return with_accents(text).translate(_STRAIGHT)
 
 
-def _seen(chunk: Chunk) -> str:
-    return _folded(_written(chunk))
+def _seen_text(chunk: Chunk) -> str:
+    return _fold_parts(_written_text(chunk))
 
 
-def _written(chunk: Chunk) -> str:
+def _written_text(chunk: Chunk) -> str:
     names, rest, _ = SearchedText.of(chunk)
     return f"{names}\n{rest}"
 
 
 class LiteralFloor:
-    """Find the passages of a corpus that hold what was typed."""
+    """Find a corpus's passages containing what was typed."""
 
     def __init__(self, corpus: LanceCorpus) -> None:
         self._corpus = corpus
@@ -244,10 +237,7 @@ class LiteralFloor:
     async def __call__(
         self, query: str, where: Filter | None = None, wholes: Sequence[str] = ()
     ) -> list[Chunk]:
-        """Return the passages that stand above all others for a query, the most literal first.
-
-        ``wholes`` are words that may be meant by all of it, if no passage holds it as typed.
-        """
+        """Return the passages to rank first, most literal first; failing these, those with any of ``wholes``."""
         sought = LiteralQuery(" ".join(query.split()))
         most = _SIGNED_CANDIDATES if sought.is_signed else _CANDIDATES
         holding = await self._holding(query, most, where)
@@ -259,8 +249,12 @@ class LiteralFloor:
             # The index holds a path, an address or a dotted name whole, and by its words.
             holding, least = await self._holding(" ".join(sought.words), _CANDIDATES, where), Match.PHRASE
         if not holding and sought.words:
-            holding = await self._with_literal_token(sought, where) or await self._with_any(wholes, where)
-            return _ranked([(Match.PART, chunk) for chunk in holding])
+            holding = await self._with_literal_token(sought, where)
+            if not holding:
+                n = _CANDIDATES // max(1, len(wholes))
+                by_word = await asyncio.gather(*(self._holding(word, n, where) for word in wholes))
+                holding = list({chunk.id: chunk for chunks in by_word for chunk in chunks}.values())
+            return _rank_matches([(Match.PART, chunk) for chunk in holding])
         if least is None and len(sought.words) != 1:
             return []
         matches = [(sought.match(chunk), chunk) for chunk in holding]
@@ -270,30 +264,24 @@ class LiteralFloor:
             if not any(map(sought.differs_by_accents, others)):
                 return []
             least = Match.EXACT
-        return _ranked([(match, chunk) for match, chunk in matches if match >= least])
+        return _rank_matches([(match, chunk) for match, chunk in matches if match >= least])
 
     async def is_held(self, text: str) -> bool:
-        """Return whether any passage holds all words of a text, names with signs as they are written."""
+        """Return whether any passage contains all words of a text, names with signs as written."""
         return bool(await self._holding(text, 1, None))
 
     async def _with_literal_token(self, sought: LiteralQuery, where: Filter | None) -> list[Chunk]:
-        """Return the passages with the address, number or the like in a query of several words.
+        """Return the passages with an address, number or the like from a query of several words.
 
-        Not those with a rare word of it: of 140 typed questions over xquad, 13 lost their answer to one. Nor
-        in a question, which may be about the year in it: of 100 in Hindi, 17 lost theirs.
+        Rare words do not count: of 140 typed questions over xquad, 13 lost their answer to a rare word. Nor
+        do questions, which may be about a year: of 100 in Hindi, 17 lost their answer.
         """
-        for token in sought.literal_tokens if 1 < len(tokens_of(sought.text)) <= _FEW_TOKENS else ():
+        for token in sought.literal_tokens if 1 < len(tokens_of(sought.text)) <= _MAX_TOKENS else ():
             # One more than rare, to see whether it is rarer than that.
-            holding = await self._holding(token, _RARE + 1, where)
-            if 0 < len(holding) <= _RARE:
+            holding = await self._holding(token, _MAX_RARE_HOLDERS + 1, where)
+            if 0 < len(holding) <= _MAX_RARE_HOLDERS:
                 return holding
         return []
-
-    async def _with_any(self, words: Sequence[str], where: Filter | None) -> list[Chunk]:
-        """Return passages with any of some words, as many of each."""
-        n = _CANDIDATES // max(1, len(words))
-        holding = await asyncio.gather(*(self._holding(word, n, where) for word in words))
-        return list({chunk.id: chunk for chunks in holding for chunk in chunks}.values())
 
     async def _holding(self, text: str, n: int, where: Filter | None) -> list[Chunk]:
         holders = await self._corpus.query_literal(text, n, where)
@@ -301,7 +289,7 @@ class LiteralFloor:
         return [chunk for chunk in holders if not chunk.is_borrowed]
 
 
-def _ranked(matches: Iterable[tuple[Match, Chunk]]) -> list[Chunk]:
+def _rank_matches(matches: Iterable[tuple[Match, Chunk]]) -> list[Chunk]:
     ordered = sorted(matches, key=lambda pair: -pair[0])
     return [
         chunk.scored(chunk.score, {LITERAL: LegRank(rank, float(match))})
@@ -310,7 +298,7 @@ def _ranked(matches: Iterable[tuple[Match, Chunk]]) -> list[Chunk]:
 
 
 def literal_first(chunks: Sequence[Chunk], literal: Sequence[Chunk]) -> list[Chunk]:
-    """Put the literal matches above all other passages: by their match, then in the order of ``chunks``."""
+    """Move literal matches above all other passages, ordered by match, then as in ``chunks``."""
     if not literal:
         return list(chunks)
     matches = {chunk.id: chunk.ranks for chunk in literal}

@@ -1,4 +1,4 @@
-"""At most two rows of a note in a list, the others behind them: the same through every door."""
+"""At most two rows per note in a list, the others behind them: the same through every door."""
 
 from __future__ import annotations
 
@@ -25,24 +25,27 @@ async def limited_per_note(
     least: int,
     look_on: Callable[[Filter, int], Awaitable[SearchStage]] | None,
 ) -> AsyncGenerator[SearchStage, None]:
-    """Yield stages of at most ``n`` rows, ``per_note`` of a note; 0 for any number.
+    """Yield stages of at most ``n`` rows, ``per_note`` for each note; 0 for any number.
 
-    The last one is filled up to ``least``: of twelve notes with a word, two held the first thirty passages.
+    The last stage is filled up to ``least``: of twelve notes with a word, two had the first thirty passages.
 
     Args:
-        stages: Answers of some passages, as many at every door: their number may change the order.
-        n: How many rows.
-        per_note: Rows of a note.
-        least: How many rows the last stage has if there are so many.
-        look_on: Returns the best passages under a filter, so many at most; None if there are no others.
+        stages: Stages of equally many passages at every door: their number may change the order.
+        n: The most rows.
+        per_note: The most rows per note.
+        least: The least rows in the last stage, if there are so many.
+        look_on: Returns the best passages under a filter, up to a number; None if there are no others.
     """
     async with aclosing(stages):
         async for stage in stages:
             listed, more = list(stage.results), stage.more
             rows = limit_rows(listed, per_note)
             while stage.final and more and look_on and len(rows) < least:
-                further = await look_on(_elsewhere(listed, per_note), max(N_CANDIDATES, least - len(rows)))
-                known = {result.chunk.id for result in listed}
+                known = frozenset(result.chunk.id for result in listed)
+                counts = Counter(result.path for result in listed)
+                full = frozenset(path for path, count in counts.items() if 0 < per_note <= count)
+                elsewhere = Not(AnyOf((AtPaths(full), WithIds(known))))
+                further = await look_on(elsewhere, max(N_CANDIDATES, least - len(rows)))
                 new = [result for result in further.results if result.chunk.id not in known]
                 listed += new
                 rows, more = limit_rows(listed, per_note), further.more and bool(new)
@@ -50,7 +53,7 @@ async def limited_per_note(
 
 
 def limit_rows(results: Sequence[Result], per_note: int) -> tuple[Result, ...]:
-    """Return the first ``per_note`` results of each note, the last of them with the note's others behind."""
+    """Return each note's first ``per_note`` results, the last with the note's other results behind."""
     rows: list[Result] = []
     places: defaultdict[str, list[int]] = defaultdict(list)
     for result in results:
@@ -62,10 +65,3 @@ def limit_rows(results: Sequence[Result], per_note: int) -> tuple[Result, ...]:
             last = rows[of_note[-1]]
             rows[of_note[-1]] = replace(last, behind=(*last.behind, result))
     return tuple(rows)
-
-
-def _elsewhere(listed: Sequence[Result], per_note: int) -> Filter:
-    """Keep the passages that are not listed, of notes that have room for a row."""
-    counts = Counter(result.path for result in listed)
-    full = frozenset(path for path, count in counts.items() if 0 < per_note <= count)
-    return Not(AnyOf((AtPaths(full), WithIds(frozenset(result.chunk.id for result in listed)))))

@@ -1,7 +1,8 @@
-"""Queries that find something in place of one that finds nothing, each with how many notes it finds."""
+"""Alternatives to a query without results, each with the number of notes it finds."""
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -34,9 +35,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The number of notes that a query finds, or with ``mention`` the number that contain one of its words.
+    """How many notes a query finds, or with ``mention``, how many contain any query word.
 
-    None if it finds notes by meaning alone: the number of those that are listed says nothing.
+    None if it finds notes by meaning alone: the length of such a list says nothing.
     """
 
     notes: int | None
@@ -45,10 +46,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NoteCounter:
-    """Counts the ``notes`` that queries find, without ranking any.
-
-    ``expand`` and ``language`` are the engine's own.
-    """
+    """Counts the ``notes`` found by queries, unranked; ``expand`` and ``language`` are the engine's own."""
 
     notes: StoredNotes
     scope: QueryScope
@@ -56,7 +54,7 @@ class NoteCounter:
     language: Callable[[str], Awaitable[str]] | None = None
 
     async def count(self, query: str, mode: Mode) -> Found | None:
-        """Count the notes that a query finds; None if it finds none or counting takes too long."""
+        """Count the notes a query finds; None if it finds none or counting takes too long."""
         try:
             if mode is Mode.GREP:
                 return _found_notes(await self.holding(AnyOf(tuple(map(Holds, query.split())))))
@@ -75,7 +73,7 @@ class NoteCounter:
             return None
 
     async def holding(self, *conditions: Condition) -> int:
-        """Count the notes that match all conditions; raise QueryError as the scope does."""
+        """Count the notes matching all conditions; raise QueryError as the scope does."""
         where = await self.scope.filter(Query("", "", conditions))
         return len(await self.notes.paths(where))
 
@@ -99,25 +97,26 @@ def _found_notes(notes: int) -> Found | None:
 
 MOST = 4
 """The most relaxations offered: as many as a person takes in at a glance."""
-_MOST_WORDS = 8
-_SHORTEST = 3
-"""Letters; the characters of a shorter word stand in too many others."""
+_MAX_WORDS = 8
+_MIN_LETTERS = 3
+"""Letters; shorter words occur inside too many others."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Relaxer:
-    """Propose queries that find something; ``vocabulary`` returns the index's words with their counts."""
+    """Propose queries with results; ``vocabulary`` returns the index's words with counts."""
 
     counter: NoteCounter
     vocabulary: Callable[[], Awaitable[Vocabulary]]
     languages: QueryLanguages | None = None
 
     async def __call__(self, query: str, mode: Mode, *, listed: bool = False) -> tuple[Relaxation, ...]:
-        """Return relaxations, the most helpful first; ``listed`` if there are passages, though no answer."""
+        """Return relaxations, most helpful first; ``listed`` if there are passages, though no answer."""
         if not query.strip():
             return ()
-        parts = [] if mode is Mode.GREP else _conditions(query)
-        relaxed = await self._respelt(query, mode, parts)
+        parts = [] if mode is Mode.GREP else located(query, today())
+        parts = [part for part in parts if part.condition is not None]
+        relaxed = await self._correct_spelling(query, mode, parts)
         relaxed += await self._without_conditions(query, mode, parts)
         relaxed += await self._without_quotes(query, mode, parts)
         if mode is not Mode.GREP:
@@ -126,8 +125,8 @@ class Relaxer:
         # Other modes always have their place: they change no word of the query.
         return (*relaxed[: MOST - len(modes)], *modes)
 
-    async def _respelt(self, query: str, mode: Mode, parts: Iterable[Located]) -> list[Relaxation]:
-        """Correct misspelt words that must match exactly; of others, the search matches both spellings."""
+    async def _correct_spelling(self, query: str, mode: Mode, parts: Iterable[Located]) -> list[Relaxation]:
+        """Correct misspelt words in exact conditions; elsewhere the search matches both spellings."""
         exact = [text for part in parts if part.condition for text in held_texts(part.condition)]
         words = query if mode is Mode.GREP else " ".join(exact)
         if not words.strip() or _is_pattern(query, mode):
@@ -149,17 +148,22 @@ class Relaxer:
         wrong = dict.fromkeys(typed for _, typed in slips)
         right = dict.fromkeys(meant[fold(typed)] for typed in wrong)
         counts = await self.counter.count(mended, mode)
-        return _offered(
-            RelaxationKind.SPELLING, _whole(query, mended), mode, counts, " ".join(wrong), " ".join(right)
+        return _offer_if_found(
+            RelaxationKind.SPELLING,
+            _replace_query(query, mended),
+            mode,
+            counts,
+            " ".join(wrong),
+            " ".join(right),
         )
 
     async def _without_conditions(self, query: str, mode: Mode, parts: list[Located]) -> list[Relaxation]:
-        """Leave out each condition by itself; if that never helps, all of them."""
+        """Omit each condition alone; if that never helps, omit all."""
         relaxed: list[Relaxation] = []
         for part in parts:
             edit = removal_of(part, query)
-            kind, subject = RelaxationKind.CONDITION, _written(part, query)
-            relaxed += _offered(
+            kind, subject = RelaxationKind.CONDITION, _condition_text(part, query)
+            relaxed += _offer_if_found(
                 kind, edit, mode, await self.counter.count(edit.applied(query), mode), subject
             )
         if len(parts) > 1 and not relaxed:
@@ -167,22 +171,26 @@ class Relaxer:
             for part in reversed(parts):
                 rest = removal_of(part, query).applied(rest)
             outcome = await self.counter.count(rest, mode)
-            return _offered(RelaxationKind.CONDITIONS, _whole(query, rest.strip()), mode, outcome)
+            return _offer_if_found(
+                RelaxationKind.CONDITIONS, _replace_query(query, rest.strip()), mode, outcome
+            )
         # A query that finds something by meaning alone helps less.
         return sorted(relaxed, key=lambda relaxation: relaxation.notes is None)
 
     async def _without_quotes(self, query: str, mode: Mode, parts: Iterable[Located]) -> list[Relaxation]:
-        """Search for the words of a phrase in any place."""
+        """Search for a phrase's words anywhere."""
         relaxed: list[Relaxation] = []
         for part in parts:
             if isinstance(part.condition, Holds) and len(words := query_terms(part.condition.text)) > 1:
                 edit = Edit(part.start, part.end, " ".join(words))
                 outcome = await self.counter.count(edit.applied(query), mode)
-                relaxed += _offered(RelaxationKind.PHRASE, edit, mode, outcome, _written(part, query))
+                relaxed += _offer_if_found(
+                    RelaxationKind.PHRASE, edit, mode, outcome, _condition_text(part, query)
+                )
         return relaxed
 
     async def _single_words(self, query: str, mode: Mode, parts: Iterable[Located]) -> list[Relaxation]:
-        """Search for a single one of several words that some notes contain, the rarest first."""
+        """Search for a single word, the rarest of those in any note first."""
         phrases = (part.condition.text for part in parts if isinstance(part.condition, Holds))
         words = " ".join([parse(query).words, *phrases])
         terms = query_terms(words, await self._language(words))
@@ -193,11 +201,11 @@ class Relaxer:
             fold(words[span.start : span.end]): words[span.start : span.end] for span in word_spans(words)
         }
         relaxed: list[Relaxation] = []
-        for term in terms[:_MOST_WORDS]:
-            form = _form(term, typed[term], vocabulary)
+        for term in terms[:_MAX_WORDS]:
+            form = _form_in_notes(term, typed[term], vocabulary)
             notes = await self.counter.holding(Holds(form)) if form else 0
             if form and notes:
-                edit = _whole(query, quoted(form))
+                edit = _replace_query(query, quoted(form))
                 relaxed.append(Relaxation(RelaxationKind.WORD, edit, mode, form, notes=notes))
         return sorted(relaxed, key=lambda relaxation: relaxation.notes or 0)
 
@@ -206,34 +214,23 @@ class Relaxer:
         relaxed: list[Relaxation] = []
         if _is_pattern(query, mode):
             return relaxed
-        other = _more_lenient(query, mode)
+        other = None
+        if mode is Mode.GREP:
+            other = Mode.HYBRID if parse(query).conditions else Mode.SEMANTIC
+        elif mode is Mode.FULLTEXT and parse(query).words:
+            other = Mode.SEMANTIC
         if other is not None:
-            relaxed += _offered(
+            relaxed += _offer_if_found(
                 RelaxationKind.MODE, Edit(0, 0), other, await self.counter.count(query, other)
             )
-        if mode is not Mode.GREP and (notes := await self._held_literally(query)):
-            relaxed.append(Relaxation(RelaxationKind.MODE, Edit(0, 0), Mode.GREP, notes=notes))
+        if mode is not Mode.GREP:
+            with contextlib.suppress(QueryError):
+                if notes := await self.counter.holding(Holds(query.strip())):
+                    relaxed.append(Relaxation(RelaxationKind.MODE, Edit(0, 0), Mode.GREP, notes=notes))
         return relaxed
-
-    async def _held_literally(self, query: str) -> int:
-        try:
-            return await self.counter.holding(Holds(query.strip()))
-        except QueryError:
-            return 0
 
     async def _language(self, words: str) -> str:
         return await self.languages(words) if self.languages is not None else ENGLISH
-
-
-def _conditions(query: str) -> list[Located]:
-    return [part for part in located(query, today()) if part.condition is not None]
-
-
-def _more_lenient(query: str, mode: Mode) -> Mode | None:
-    """Return the mode that finds more for such a query, if any."""
-    if mode is Mode.GREP:
-        return Mode.HYBRID if parse(query).conditions else Mode.SEMANTIC
-    return Mode.SEMANTIC if mode is Mode.FULLTEXT and parse(query).words else None
 
 
 def _is_pattern(query: str, mode: Mode) -> bool:
@@ -241,11 +238,11 @@ def _is_pattern(query: str, mode: Mode) -> bool:
     return mode is Mode.GREP and len(text) > 2 and text.startswith("/") and text.endswith("/")
 
 
-def _form(term: str, typed: str, vocabulary: Vocabulary) -> str | None:
-    """Return a word's spelling in the notes; None if they lack it or it is too short to search for."""
+def _form_in_notes(term: str, typed: str, vocabulary: Vocabulary) -> str | None:
+    """Return a word's spelling in the notes; None if missing or too short to search for."""
     if not is_spaced(term):
         return typed
-    if len(term) < _SHORTEST:
+    if len(term) < _MIN_LETTERS:
         return None
     if not vocabulary or not term.isalpha():
         return typed
@@ -253,18 +250,18 @@ def _form(term: str, typed: str, vocabulary: Vocabulary) -> str | None:
     return typed if usual == typed.lower() else usual
 
 
-def _written(part: Located, query: str) -> str:
+def _condition_text(part: Located, query: str) -> str:
     return " ".join(query[part.start : part.end].split())
 
 
-def _whole(query: str, text: str) -> Edit:
+def _replace_query(query: str, text: str) -> Edit:
     return Edit(0, len(query), text)
 
 
-def _offered(
+def _offer_if_found(
     kind: RelaxationKind, edit: Edit, mode: Mode, notes: Found | None, subject: str = "", proposed: str = ""
 ) -> list[Relaxation]:
-    """Return a query as a relaxation if it finds something."""
+    """Return a relaxation if the query finds something."""
     if notes is None:
         return []
     return [Relaxation(kind, edit, mode, subject, proposed, notes.notes, notes.mention)]

@@ -1,4 +1,4 @@
-"""The chain of rerankers: how each that the parameters name is built, and how they are run."""
+"""The chain of rerankers: how to build and run those named by the parameters."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ if TYPE_CHECKING:
 
 
 _LATE_INTERACTION_WEIGHT, _CROSS_ENCODER_WEIGHT = 0.5, 1.5
-"""Weights against the order before each, 1 for equal.
+"""Weights relative to the order before, 1 for equal.
 
-The cross-encoder reads question and passage together and is believed more than what came before it; late
-interaction compares token by token, as the models before it did, and is believed less.
+The cross-encoder reads question and passage together and is trusted more than the order before; late
+interaction compares token by token, as the models before it, and is trusted less.
 """
 _BEST_SENTENCE_CANDIDATES, _LATE_INTERACTION_CANDIDATES = 30, 14
 """Candidates read by each; further ones were hardly ever the answer, and each costs the same.
@@ -55,7 +55,7 @@ none); with 12, it is .006 lower in SQuAD.
 
 
 class SupportsReranking(Protocol):
-    """A corpus with the vectors and notes that rerankers read besides the candidates."""
+    """A corpus with the vectors and notes read by rerankers."""
 
     @property
     def notes(self) -> SupportsNotes:
@@ -70,7 +70,7 @@ class SupportsReranking(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class RerankerContext:
-    """The sources that rerankers are built from."""
+    """What rerankers are built from."""
 
     models: SearchComponents
     fuse: Fusion
@@ -84,7 +84,7 @@ class RerankerContext:
         return self.models.parameters
 
 
-def _best_sentence(context: RerankerContext) -> NamedReranker | None:
+def _build_best_sentence(context: RerankerContext) -> NamedReranker | None:
     encoder = context.models.sentence_encoder
     if encoder is None:
         return None
@@ -97,7 +97,7 @@ def _best_sentence(context: RerankerContext) -> NamedReranker | None:
     )
 
 
-def _late_interaction(context: RerankerContext) -> NamedReranker:
+def _build_late_interaction(context: RerankerContext) -> NamedReranker:
     return LateInteractionReranker(
         context.models.token_encoder,
         run=context.run,
@@ -106,7 +106,7 @@ def _late_interaction(context: RerankerContext) -> NamedReranker:
     )
 
 
-def _cross_encoder(context: RerankerContext) -> NamedReranker:
+def _build_cross_encoder(context: RerankerContext) -> NamedReranker:
     parameters = context.parameters.cross_encoder
     return CrossEncoderReranker(
         locate_cross_encoder(context.parameters.reranker.reranker_model, context.models.models),
@@ -117,64 +117,56 @@ def _cross_encoder(context: RerankerContext) -> NamedReranker:
     )
 
 
-def _recency(context: RerankerContext) -> NamedReranker:
-    parameters = context.parameters.recency
-    return RecencyReranker(parameters.half_life_days, parameters.weight)
-
-
-def _dedup(context: RerankerContext) -> NamedReranker | None:
+def _build_dedup(context: RerankerContext) -> NamedReranker | None:
     most = context.parameters.dedup.max_per_doc
     return DeduplicatingReranker(most) if most else None
 
 
 BUILDERS: Mapping[str, Callable[[RerankerContext], NamedReranker | None]] = {
-    "best_sentence": _best_sentence,
-    "late_interaction": _late_interaction,
-    CROSS_ENCODER: _cross_encoder,
+    "best_sentence": _build_best_sentence,
+    "late_interaction": _build_late_interaction,
+    CROSS_ENCODER: _build_cross_encoder,
     "mmr": lambda context: MaximalMarginalRelevanceReranker(context.corpus.vectors),
-    "recency": _recency,
+    "recency": lambda context: RecencyReranker(
+        context.parameters.recency.half_life_days, context.parameters.recency.weight
+    ),
     "links": lambda context: LinkPriorReranker(context.corpus.notes, context.parameters.links.weight),
     "language_model": lambda context: LanguageModelReranker(context.models.complete),
     "rerank_server": lambda context: RerankServerReranker(context.models.rerank_scores),
     "threshold": lambda context: ThresholdReranker(context.parameters.threshold.minimum),
-    "dedup": _dedup,
+    "dedup": _build_dedup,
 }
-"""How each of `RERANKERS` is built; None if the parameters or the models leave nothing for it to do."""
+"""Builds each of `RERANKERS`; None if parameters or models leave it nothing to do."""
 
 
 def build_rerankers(context: RerankerContext) -> tuple[NamedReranker, ...]:
-    """Return the rerankers that `reranker.chain` names, in order.
+    """Return the rerankers named by `reranker.chain`, in order.
 
-    ``auto`` is the recommended chain, without the cross-encoder if its weights are not at hand.
+    ``auto`` is the recommended chain, without the cross-encoder if weights are missing.
 
     Raises:
-        ModelUnavailableError: if a reranker that is named needs a model that is not at hand.
+        ModelUnavailableError: if a named reranker needs a missing model.
     """
-    built = []
+    built: list[NamedReranker] = []
     for step in context.parameters.reranker.chain:
-        for name in _recommended(context.models) if step == AUTO else (step,):
+        for name in _recommended_steps(context.models) if step == AUTO else (step,):
             try:
-                built.append(_build(name, context))
+                reranker = None if name == NONE else BUILDERS[name](context)
             # The recommended chain makes do without the cross-encoder; a chain that names it does not.
             except ModelUnavailableError:
                 if step != AUTO or name != CROSS_ENCODER:
                     raise
-    return tuple(reranker for reranker in built if reranker is not None)
+                continue
+            if reranker is not None:
+                is_english = RERANKERS[name].is_english
+                built.append(EnglishReranker(reranker, context.languages) if is_english else reranker)
+    return tuple(built)
 
 
-def _build(name: str, context: RerankerContext) -> NamedReranker | None:
-    if name == NONE:
-        return None
-    reranker = BUILDERS[name](context)
-    if reranker is not None and RERANKERS[name].is_english:
-        return EnglishReranker(reranker, context.languages)
-    return reranker
+def _recommended_steps(models: SearchComponents) -> list[str]:
+    """Name the steps of "auto"; multilingual-e5-small goes without best sentences, which do it harm.
 
-
-def _recommended(models: SearchComponents) -> list[str]:
-    """Name the chain of "auto": with multilingual-e5-small, a best sentence takes more than it gives.
-
-    Of 300 Chinese questions .923 find the right note first with it, .943 without.
+    Of 300 Chinese questions .923 find the right note first with best sentences, .943 without.
     """
     reads_sentences_best = models.sentence_encoder is models.multilingual
     recommended = [kind for kind in RERANKERS.values() if kind.is_recommended]
@@ -182,10 +174,10 @@ def _recommended(models: SearchComponents) -> list[str]:
 
 
 def configured_cross_encoder(parameters: Parameters, models: Path | None) -> PairScorer | None:
-    """Return the cross-encoder of the chain; None if it has none, or for "auto" if none is at hand.
+    """Return the chain's cross-encoder; None if not in the chain, or if "auto" finds none.
 
     Raises:
-        ModelUnavailableError: if the chain names the cross-encoder and its weights are not at hand.
+        ModelUnavailableError: if the chain names the cross-encoder and weights are missing.
     """
     steps = parameters.reranker.chain
     if not {AUTO, CROSS_ENCODER} & set(steps):
@@ -198,25 +190,25 @@ def configured_cross_encoder(parameters: Parameters, models: Path | None) -> Pai
         return None
 
 
-_SAME = 1e-12
+_ROUNDING_ERROR = 1e-12
 
 
 @runtime_checkable
 class SupportsWarmUp(Protocol):
-    """A reranker with a model of its own to load."""
+    """A reranker with a model to load."""
 
     async def warm_up(self) -> None:
-        """Load the model, so that the first question need not wait for it."""
+        """Load the model, so the first question does not wait."""
         ...
 
 
 class EnglishReranker:
-    """Let ``inner`` order the passages that the embedding model reads, if it reads the question as well.
+    """Let ``inner`` order the passages in languages the embedding model reads, the question's included.
 
-    Pictures found by what they show are none of them: their text may say nothing of it.
+    Pictures found by their look are excluded: their text may say nothing about it.
 
-    The others keep their places between these: their scores are mapped to the new scale, by the mean and the
-    deviation of the passages that were read.
+    All other passages stay in between: map their scores to the new scale by mean and deviation of the
+    passages read.
     """
 
     def __init__(self, inner: NamedReranker, languages: QueryLanguages) -> None:
@@ -225,11 +217,11 @@ class EnglishReranker:
 
     @property
     def name(self) -> str:
-        """The name in the trace and the status line."""
+        """The name in trace and status line."""
         return self._inner.name
 
     async def warm_up(self) -> None:
-        """Load the model, so that the first question need not wait for it."""
+        """Load the model, so the first question does not wait."""
         if isinstance(self._inner, SupportsWarmUp):
             await self._inner.warm_up()
 
@@ -241,40 +233,36 @@ class EnglishReranker:
             return chunks[:n] if n < len(chunks) else chunks
         if len(read) == len(chunks):
             return await self._inner(query, chunks, n)
-        ids = {chunk.id for chunk in read}
-        others = [chunk for chunk in chunks if chunk.id not in ids]
         ordered = await self._inner(query, read, len(read))
-        merged = [*ordered, *_carried_over(others, read, ordered)]
-        return sorted(merged, key=lambda chunk: -(chunk.score or 0.0))[:n]
+        old, new = _score_array(read), _score_array(ordered)
+        # A single passage, or equal scores, have no deviation to map by.
+        slope = new.std() / old.std() if old.std() > _ROUNDING_ERROR else 1.0
+        ids = {chunk.id for chunk in read}
+        carried = [
+            replace(chunk, score=float(new.mean() + slope * ((chunk.score or 0.0) - old.mean())))
+            for chunk in chunks
+            if chunk.id not in ids
+        ]
+        return sorted([*ordered, *carried], key=lambda chunk: -(chunk.score or 0.0))[:n]
 
 
-def _carried_over(others: Sequence[Chunk], before: Sequence[Chunk], after: Sequence[Chunk]) -> list[Chunk]:
-    old, new = _scores(before), _scores(after)
-    # A single passage, or equal scores, have no deviation to map by.
-    slope = new.std() / old.std() if old.std() > _SAME else 1.0
-    return [
-        replace(chunk, score=float(new.mean() + slope * ((chunk.score or 0.0) - old.mean())))
-        for chunk in others
-    ]
-
-
-def _scores(chunks: Sequence[Chunk]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+def _score_array(chunks: Sequence[Chunk]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
     return np.array([chunk.score or 0.0 for chunk in chunks])
 
 
 @dataclass(frozen=True, slots=True)
 class RerankerChain:
-    """A reranker made of several, each of which orders the result of the one before it."""
+    """A reranker applying several in turn."""
 
     rerankers: tuple[NamedReranker, ...]
 
     @property
     def name(self) -> str:
-        """The name in the trace and the status line."""
+        """The name in trace and status line."""
         return STEPS_JOINED.join(reranker.name for reranker in self.rerankers) or "none"
 
     def for_vault(self, routing: Routing) -> RerankerChain:
-        """Return the chain without rerankers that read none of the vault's languages."""
+        """Drop the rerankers that read none of the vault's languages."""
         rerankers = self.rerankers
         if not routing.others:
             rerankers = tuple(
@@ -286,7 +274,7 @@ class RerankerChain:
         return RerankerChain(rerankers)
 
     async def warm_up(self) -> None:
-        """Load the rerankers' own models; raise ModelUnavailableError if one is not at hand."""
+        """Load the rerankers' own models; raise ModelUnavailableError if a model is missing."""
         for reranker in self.rerankers:
             if isinstance(reranker, SupportsWarmUp):
                 await reranker.warm_up()

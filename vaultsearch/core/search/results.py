@@ -1,4 +1,4 @@
-"""Results of passages: the snippet, the link that opens it in Obsidian, the reason it was found."""
+"""Results of passages: the snippet, the link to open it in Obsidian, and why it was found."""
 
 from __future__ import annotations
 
@@ -56,19 +56,19 @@ _FENCE = re.compile(
 )
 _CODE_SPAN = re.compile(r"`[^`\n]+`")
 _HINTS = re.compile(r"[-\[\]|`*.]")
-_MOST_ROUNDS = 8
+_MAX_ROUNDS = 8
 _DOT = "· "
 
 
 @dataclass(frozen=True, slots=True)
 class SnippetText:
-    """A text to be read, and the place in it of each character of the text it was made of."""
+    """A readable text, and where each source character is in it."""
 
     text: str
     places: tuple[int, ...] | None = None
 
     def span(self, span: Span) -> Span:
-        """Return where a span of the former text is now; an empty one if nothing of it was kept."""
+        """Map a span of the source text; empty if nothing of it was kept."""
         if self.places is None:
             return span
         return Span(self.places[span.start], self.places[span.end])
@@ -77,10 +77,10 @@ class SnippetText:
 def snippet_text(
     text: str, terms: Sequence[str] = (), source: str = "", *, keep_offsets: bool = True
 ) -> SnippetText:
-    """Return a passage's text as a reader sees it; names of pictures stay if the query has them in it.
+    """Return a passage's text without Markdown; names of pictures stay if a query term is in them.
 
-    Removing one mark can bring the parts of another together, so this is repeated until none is left. Without
-    ``keep_offsets``, which takes a third of the time, it cannot tell where spans of the text are.
+    Removing a mark can join the parts of another, so repeat until none is left. Without ``keep_offsets``,
+    in a third of the time, spans cannot be mapped.
     """
     read = SnippetText(text)
     if source:
@@ -88,7 +88,7 @@ def snippet_text(
     # Most passages hold no marks: a search for one character spares the expression below.
     if not _HINTS.search(text):
         return read
-    for _ in range(_MOST_ROUNDS):
+    for _ in range(_MAX_ROUNDS):
         after = _without_marks(read, terms, keep_offsets=keep_offsets)
         if after.text == read.text:
             return read
@@ -111,12 +111,14 @@ def _without_marks(read: SnippetText, terms: Sequence[str], *, keep_offsets: boo
         elif kind == "picture" and any(term in fold(match.group()) for term in terms):
             rewriting.keep(match.end())
         else:
-            rewriting.show(match.end(), _shown(kind, first=not rewriting.has_words))
+            is_first = not rewriting.has_words
+            dot = "" if is_first else _DOT
+            rewriting.show(match.end(), dot if kind == "item" else f" {_DOT}" if kind == "cell" else "")
     return rewriting.finished()
 
 
 def read_drawn_parts(read: SnippetText, source: str, *, keep_offsets: bool) -> SnippetText:
-    """Return a text with the formulas and diagrams of its ``source`` in words: it holds them as written."""
+    """Replace formulas and diagrams, written in ``source``, with words."""
     shown = {tuple(written.split()): text for written, text in _drawn_parts(source)}
     shown = {words: text for words, text in shown.items() if words and " ".join(words) != text}
     if not shown:
@@ -131,7 +133,7 @@ def read_drawn_parts(read: SnippetText, source: str, *, keep_offsets: bool) -> S
 
 
 def _drawn_parts(source: str) -> Iterator[tuple[str, str]]:
-    """Yield what Obsidian draws in a passage, as written and as text; of a part that was cut, its lines."""
+    """Yield each formula and diagram as written and as text; of a part cut in two, each line."""
     unquoted = _QUOTE_MARKS.sub("", source)
     for fence in _FENCE.finditer(unquoted):
         if fence["language"].lower() == "mermaid":
@@ -148,7 +150,7 @@ def _drawn_parts(source: str) -> Iterator[tuple[str, str]]:
 
 
 class _Rewriting:
-    """Rewrites a text from its beginning to its end, and keeps account of where each character goes."""
+    """Rewrites a text front to back, tracking where each character goes."""
 
     def __init__(self, read: SnippetText, *, keep_offsets: bool) -> None:
         self._read = read
@@ -162,13 +164,13 @@ class _Rewriting:
         return any(map(str.strip, self._pieces))
 
     def keep(self, end: int) -> None:
-        """Keep the text up to ``end`` as it is."""
+        """Keep the text up to ``end``."""
         if self._places is not None:
             self._places.extend(range(self._length, self._length + end - self._position))
         self._append(end, self._read.text[self._position : end])
 
     def show(self, end: int, text: str) -> None:
-        """Show another text in place of the one up to ``end``."""
+        """Replace the text up to ``end``."""
         if self._places is not None:
             self._places.extend([self._length] * (end - self._position))
         self._append(end, text)
@@ -179,7 +181,7 @@ class _Rewriting:
         self._position = end
 
     def finished(self) -> SnippetText:
-        """Return the whole text, its end kept as it is."""
+        """Keep the rest, and return the whole text."""
         self.keep(len(self._read.text))
         text, former = "".join(self._pieces), self._read.places
         if self._places is None:
@@ -190,21 +192,14 @@ class _Rewriting:
         )
 
 
-def _shown(kind: str, *, first: bool) -> str:
-    """Return what stands for a mark: a dot before an item, except the first, and between two cells."""
-    if kind == "item":
-        return "" if first else _DOT
-    return f" {_DOT}" if kind == "cell" else ""
-
-
 SNIPPET_CHARACTERS = 360
-_WHOLE = 240
-"""Characters of a text that a snippet shows from its beginning, wherever the words are."""
-_LEAD = 30
-_SURELY_SHOWN = 120
-"""Characters of a snippet that two lines of a narrow list still show."""
-_REACH = 20
-"""Characters by which a cut moves so as not to fall into a word."""
+_WHOLE_CHARACTERS = 240
+"""Up to this many characters, a snippet begins with the text, wherever the words are."""
+_LEAD_CHARACTERS = 30
+_VISIBLE_CHARACTERS = 120
+"""Characters of a snippet visible in two lines of a narrow list."""
+_CUT_TOLERANCE = 20
+"""Characters by which a cut may move to avoid splitting a word."""
 _BREAK = re.compile(r"\s+")
 
 
@@ -216,17 +211,17 @@ def snippet(
     language: str = ENGLISH,
     source: str = "",
 ) -> Snippet:
-    """Cut a few lines out of ``text`` as it is read, on one line, and mark the terms in them.
+    """Cut a few lines out of a readable ``text``, join them to a line, and mark the terms.
 
-    ``meant`` are spans of ``text`` to mark besides, as far as no term stands there. ``source`` is the text's
-    Markdown, if formulas and diagrams in it are to be read.
+    ``meant`` are additional spans to mark, except where a term already is. ``source`` is the text's Markdown,
+    for reading formulas and diagrams.
     """
     drawn = source if _MAY_BE_DRAWN.search(source) else ""
-    return _snippet(text, tuple(terms), tuple(meant), language, drawn)
+    return _cached_snippet(text, tuple(terms), tuple(meant), language, drawn)
 
 
 @lru_cache(maxsize=512)
-def _snippet(
+def _cached_snippet(
     text: str, terms: tuple[str, ...], meant: tuple[Span, ...], language: str, source: str
 ) -> Snippet:
     """Cache `snippet`: each stage of an answer shows nearly the same passages."""
@@ -235,9 +230,9 @@ def _snippet(
     flat = " ".join(read.text.split()) or " ".join(text.split())
     spans = find_terms(flat, terms, language)
     seen = [span for span in map(read.span, meant) if span.start < span.end] if read.text.strip() else ()
-    near = [span for span in _flattened(read.text, seen) if not overlaps(span, spans)]
-    start = _start(flat, spans, near)
-    end = break_after(flat, start + SNIPPET_CHARACTERS, _REACH)
+    near = [span for span in _collapse_spans(read.text, seen) if not overlaps(span, spans)]
+    start = _choose_start(flat, spans, near)
+    end = break_after(flat, start + SNIPPET_CHARACTERS, _CUT_TOLERANCE)
     before, after = "… " if start else "", " …" if end < len(flat) else ""
     shift = len(before) - start
 
@@ -248,8 +243,8 @@ def _snippet(
     return Snippet(before + flat[start:end].rstrip() + after, inside(spans), inside(near))
 
 
-def _flattened(text: str, spans: Sequence[Span]) -> list[Span]:
-    """Map spans of ``text`` to the text with every run of whitespace collapsed to a space."""
+def _collapse_spans(text: str, spans: Sequence[Span]) -> list[Span]:
+    """Map spans of ``text`` to the text with whitespace runs collapsed to single spaces."""
     if not spans:
         return []
     lost, places = len(text) - len(text.lstrip()), [0] * (len(text) + 1)
@@ -261,16 +256,13 @@ def _flattened(text: str, spans: Sequence[Span]) -> list[Span]:
 
 
 def overlaps(span: Span, others: Sequence[Span]) -> bool:
-    """Return whether a span shares a character with one of the others."""
+    """Return whether a span shares a character with any other."""
     return any(span.start < other.end and other.start < span.end for other in others)
 
 
-def _start(text: str, spans: Sequence[Span], near: Sequence[Span]) -> int:
-    """Choose the start after which most different words of the query follow within the part surely shown.
-
-    Words that are only ``near`` to one of them decide between places with as many.
-    """
-    if len(text) <= _WHOLE or not (spans or near):
+def _choose_start(text: str, spans: Sequence[Span], near: Sequence[Span]) -> int:
+    """Choose the start with most different query words in the visible part; ``near`` words break ties."""
+    if len(text) <= _WHOLE_CHARACTERS or not (spans or near):
         return 0
     worth = [*((span, 1.0) for span in spans), *((span, 0.1) for span in near)]
     best_start, best_value = 0, -1.0
@@ -278,21 +270,22 @@ def _start(text: str, spans: Sequence[Span], near: Sequence[Span]) -> int:
         within = [
             (text[s.start : s.end].casefold(), value)
             for s, value in worth
-            if first.start <= s.start and s.end <= first.start + _SURELY_SHOWN - _LEAD
+            if first.start <= s.start and s.end <= first.start + _VISIBLE_CHARACTERS - _LEAD_CHARACTERS
         ]
         # The same word again counts a little, to choose between places with equally many.
         value = sum(dict(within).values()) + 0.01 * len(within)
         if value > best_value:
             best_start, best_value = first.start, value
     # Not so near to the end that the snippet would be a few words.
-    start = min(max(0, best_start - _LEAD), len(text) - _SURELY_SHOWN)
-    return break_before(text, start, _REACH) if start > 0 else 0
+    start = min(max(0, best_start - _LEAD_CHARACTERS), len(text) - _VISIBLE_CHARACTERS)
+    return break_before(text, start, _CUT_TOLERANCE) if start > 0 else 0
 
 
 _SCHEME = re.compile(r"^[a-z][a-z0-9+.-]*:(?://)?", re.IGNORECASE)
 _TO_QUOTE = re.compile(r"[^A-Za-z0-9_.~-]+")
-_NEARLY_NAMED = 4
-"""Characters of a title without spaces: of fewer, another one makes another word."""
+_MIN_FUZZY_CHARACTERS = 4
+"""Least characters of a title without spaces for a fuzzy match: in shorter ones, one other character makes
+another word."""
 _LEG_WORDS = {
     "semantic": "meaning",
     "fulltext": "words",
@@ -303,25 +296,25 @@ _LEG_WORDS = {
     "mmr": "unlike the others",
     "recency": "recent",
 }
-_DIGITS = {
+_SCORE_DIGITS = {
     **dict.fromkeys(
         ("meaning", "multilingual", "sentences", "semantic", "tokens", "note", "title", "late"), 2
     ),
     "cross": 1,
 }
-"""Decimals of a score that are shown; of other legs, only the rank means something by itself."""
+"""Decimals shown of a score; for other legs, only the rank is meaningful."""
 
 
 @dataclass(frozen=True, slots=True)
 class ObsidianVaultName:
-    """The vault's name in Obsidian, and the path of the searched folder within it."""
+    """The vault's name in Obsidian, and the searched folder's path within it."""
 
     name: str
     prefix: str = ""
 
     @classmethod
     def of(cls, folder: Path) -> ObsidianVaultName:
-        """Look for the vault's own folder here and above; a folder that is in none stands for itself."""
+        """Find the enclosing vault here or above; without one, the folder stands for itself."""
         for candidate in (folder, *folder.parents):
             if (candidate / ".obsidian").is_dir():
                 inner = folder.relative_to(candidate).as_posix()
@@ -329,7 +322,7 @@ class ObsidianVaultName:
         return cls(folder.name)
 
     def uri(self, path: str, heading_path: Sequence[str] = ()) -> str:
-        """Return the link that opens a note at its nearest heading, or another file at its page."""
+        """Return the link to a note at the nearest heading, or to another file at the right page."""
         # Obsidian finds notes without their ending, and other files only with it.
         is_markdown = path.lower().endswith(".md")
         target = self.prefix + (path[:-3] if is_markdown else path)
@@ -341,26 +334,21 @@ class ObsidianVaultName:
         return self.link_uri(target)
 
     def link_uri(self, written: str) -> str:
-        """Return the link that opens the note that ``[[written]]`` means in the vault."""
-        return f"obsidian://open?vault={_quoted(self.name)}&file={_quoted(written)}"
+        """Return the link to the note meant by ``[[written]]``."""
+        return f"obsidian://open?vault={_quote_part(self.name)}&file={_quote_part(written)}"
 
 
 @lru_cache(maxsize=512)
-def _quoted(part: str) -> str:
+def _quote_part(part: str) -> str:
     # `quote` goes through a text byte by byte: of the paths of 50 results, that took a millisecond.
-    return _TO_QUOTE.sub(lambda signs: _quoted_signs(signs.group()), part)
-
-
-@lru_cache(maxsize=512)
-def _quoted_signs(signs: str) -> str:
-    return quote(signs, safe="")
+    return _TO_QUOTE.sub(lambda signs: quote(signs.group(), safe=""), part)
 
 
 def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Sequence[Span] = ()) -> Result:
-    """Return the result of a passage; ``meant`` are the spans of its text that answer by meaning."""
+    """Return a passage's result; ``meant`` are the spans of its text that answer by meaning."""
     terms, text, near = query.terms, chunk.text, tuple(meant)
     if section := section_shown(chunk, terms, meant):
-        chunk, (text, near) = under_heading(chunk, section), _part_of(text, near, section)
+        chunk, (text, near) = under_heading(chunk, section), _section_text(text, near, section)
     uri = vault.uri(chunk.path, chunk.heading_path)
     return Result(
         chunk,
@@ -377,21 +365,19 @@ def result_of(chunk: Chunk, query: Query, vault: ObsidianVaultName, meant: Seque
         probability(chunk),
         terms,
         tuple(meant),
-        title_matches=_matches(chunk.title, terms, chunk.language),
-        heading_matches=tuple(_matches(heading, terms, chunk.language) for heading in chunk.heading_path),
-        link=_matched_link(chunk, terms),
+        title_matches=_match_terms(chunk.title, terms, chunk.language),
+        heading_matches=tuple(_match_terms(heading, terms, chunk.language) for heading in chunk.heading_path),
+        link=_matching_link(chunk, terms),
     )
 
 
-_SURE = 0.2
-"""The least probability to answer of a result that stands for itself, whatever its words."""
+_SURE_PROBABILITY = 0.2
+"""The least probability for a result to count as an answer whatever words it contains."""
 
 
 def mark_related(results: Sequence[Result]) -> list[Result]:
-    """Mark the results below the last one that holds a word of the query or surely answers as related."""
-    end = len(results)
-    while end and not _is_match(results[end - 1]):
-        end -= 1
+    """Mark results as related below the last with a query word or a sure answer."""
+    end = next((place for place in range(len(results), 0, -1) if _is_match(results[place - 1])), 0)
     return [*results[:end], *(replace(result, is_related=True) for result in results[end:])]
 
 
@@ -399,14 +385,14 @@ def _is_match(result: Result) -> bool:
     chunk = result.chunk
     if result.is_exact_title or not chunk.ranks.keys().isdisjoint((LITERAL, HELD)):
         return True
-    if result.probability is not None and result.probability >= _SURE:
+    if result.probability is not None and result.probability >= _SURE_PROBABILITY:
         return True
     marked = result.title_matches or any(result.heading_matches) or result.link
     return bool(marked or find_terms(chunk.text, result.terms, chunk.language))
 
 
-def _matched_link(chunk: Chunk, terms: tuple[str, ...]) -> str:
-    """Return where a link of a passage leads that none of the query's words stands in but there."""
+def _matching_link(chunk: Chunk, terms: tuple[str, ...]) -> str:
+    """Return the passage's link address if query words appear in it and nowhere else."""
     if not chunk.addresses or find_terms("\n".join((chunk.title, *chunk.headings, chunk.text)), terms):
         return ""
     matching_addresses = [address for address in chunk.addresses if find_terms(address, terms)]
@@ -414,22 +400,21 @@ def _matched_link(chunk: Chunk, terms: tuple[str, ...]) -> str:
 
 
 def section_shown(chunk: Chunk, terms: Sequence[str], meant: Sequence[Span] = ()) -> ChunkSection | None:
-    """Return the section of a passage of several that the query's words stand in.
-
-    That is the one with most of the words, else that of the words that answer by meaning.
-    """
+    """Return the section with most query words, else most words that answer by meaning, or None."""
     words = find_terms(chunk.text, terms, chunk.language) if chunk.sections else ()
-    worth = [_worth(chunk, section, words, terms) for section in chunk.sections]
+    worth = []
+    for section in chunk.sections:
+        inside = {fold(chunk.text[span.start : span.end]) for span in words if _is_in(span, section)}
+        heading = section.heading_path[-1] if section.heading_path else ""
+        # Words in the last heading count a little less.
+        worth.append(len(inside) + 0.9 * len(find_terms(heading, terms, chunk.language)))
     if not any(worth):
         worth = [float(sum(_is_in(span, section) for span in meant)) for section in chunk.sections]
     return chunk.sections[worth.index(max(worth))] if any(worth) else None
 
 
 def under_heading(chunk: Chunk, section: ChunkSection) -> Chunk:
-    """Return a passage under the headings and at the lines of one of its sections.
-
-    Of a heading without text, it is the heading: a row named it and showed the text of another section.
-    """
+    """Narrow a passage to a section; without text, show its heading, not another section's text."""
     line_end = max(section.line_start, section.line_end)
     shown = (chunk.content, chunk.text) if section.start < section.end else (section.heading_path[-1],) * 2
     return replace(
@@ -442,8 +427,8 @@ def under_heading(chunk: Chunk, section: ChunkSection) -> Chunk:
     )
 
 
-def _part_of(text: str, spans: Sequence[Span], section: ChunkSection) -> tuple[str, tuple[Span, ...]]:
-    """Return a section's part of a passage's text, without its heading, and of its spans."""
+def _section_text(text: str, spans: Sequence[Span], section: ChunkSection) -> tuple[str, tuple[Span, ...]]:
+    """Return a section's text without the heading, and the spans in it."""
     heading = section.heading_path[-1] if section.heading_path else ""
     own = text[section.start : section.end].removeprefix(heading)
     start = section.end - len(own)
@@ -451,25 +436,18 @@ def _part_of(text: str, spans: Sequence[Span], section: ChunkSection) -> tuple[s
     return own if own.strip() else heading, tuple(Span(s.start - start, s.end - start) for s in inside)
 
 
-def _worth(chunk: Chunk, section: ChunkSection, words: Sequence[Span], terms: Sequence[str]) -> float:
-    """Count the different words of a query in a section, those of its last heading a little less."""
-    inside = {fold(chunk.text[span.start : span.end]) for span in words if _is_in(span, section)}
-    heading = section.heading_path[-1] if section.heading_path else ""
-    return len(inside) + 0.9 * len(find_terms(heading, terms, chunk.language))
-
-
 def _is_in(span: Span, section: ChunkSection) -> bool:
     return section.start <= span.start and span.end <= section.end
 
 
 @lru_cache(maxsize=2048)
-def _matches(text: str, terms: tuple[str, ...], language: str) -> tuple[Span, ...]:
-    """Cache `find_terms` for titles and headings, which many passages share."""
+def _match_terms(text: str, terms: tuple[str, ...], language: str) -> tuple[Span, ...]:
+    """Cache `find_terms` for titles and headings, shared by many passages."""
     return tuple(find_terms(text, terms, language))
 
 
 def why(chunk: Chunk, *names: str) -> str:
-    """Return one line on how a passage was found, such as ``meaning #1 (0.71) · words #3``."""
+    """Explain in a line how a passage was found, such as ``meaning #1 (0.71) · words #3``."""
     parts = []
     for leg, place in chunk.ranks.items():
         if leg == "semantic" and "meaning" in chunk.ranks:
@@ -477,7 +455,7 @@ def why(chunk: Chunk, *names: str) -> str:
         if leg == LITERAL and names:
             parts.append(f"literal: {names[0]}")
             continue
-        shown = f" ({place.score:.{_DIGITS[leg]}f})" if leg in _DIGITS else ""
+        shown = f" ({place.score:.{_SCORE_DIGITS[leg]}f})" if leg in _SCORE_DIGITS else ""
         parts.append(f"{_LEG_WORDS.get(leg, leg)} #{place.rank}{shown}")
     if is_named(chunk, *names):
         parts.append("title match")
@@ -485,33 +463,32 @@ def why(chunk: Chunk, *names: str) -> str:
 
 
 def named_among(chunks: Sequence[Chunk], query: Query) -> list[Chunk]:
-    """Return the passages of notes that the query names: as typed, else with its spelling corrected.
+    """Return the passages of notes named by the query, as typed, else with corrected spelling.
 
-    In a title without spaces, in which no word can be looked up, one character may differ.
+    In titles without spaces, where words cannot be looked up, one character may differ.
     """
     ways = (query.names[:1], query.names)
     # A base of the same name is a list of notes.
     ordered = sorted(chunks, key=lambda chunk: chunk.kind is FileKind.BASE)
     exact = ([chunk for chunk in ordered if is_named(chunk, *names)] for names in ways)
     folded_query = fold_line(query.words)
-    if len(folded_query) < _NEARLY_NAMED or is_spaced(folded_query):
+    if len(folded_query) < _MIN_FUZZY_CHARACTERS or is_spaced(folded_query):
         return next(filter(None, exact), [])
-    near = [chunk for chunk in chunks if any(_differ_by_one(folded_query, name) for name in _names(chunk))]
+    from rapidfuzz.distance import OSA
+
+    def is_near(name: str) -> bool:
+        return not is_spaced(name) and OSA.distance(folded_query, name, score_cutoff=1) <= 1
+
+    near = [chunk for chunk in chunks if any(map(is_near, _folded_names(chunk)))]
     return next(filter(None, (*exact, near)), [])
 
 
 def is_named(chunk: Chunk, *names: str) -> bool:
-    """Return whether a text is the note's exact title, alias or file name, with its ending or without."""
+    """Return whether a name is the note's exact title, alias, or file name, with or without suffix."""
     folded_names = {fold_line(name) for name in names} - {""}
-    return not folded_names.isdisjoint(_names(chunk))
+    return not folded_names.isdisjoint(_folded_names(chunk))
 
 
-def _names(chunk: Chunk) -> list[str]:
+def _folded_names(chunk: Chunk) -> list[str]:
     file = chunk.path.rpartition("/")[2]
     return list(map(fold_line, (chunk.title, file, file.rpartition(".")[0], *chunk.aliases)))
-
-
-def _differ_by_one(name: str, other: str) -> bool:
-    from rapidfuzz.distance import OSA
-
-    return not is_spaced(other) and OSA.distance(name, other, score_cutoff=1) <= 1

@@ -1,4 +1,4 @@
-"""The retrievers: by meaning, by words, literally, by token vectors, and by meaning and words together."""
+"""The retrievers: by meaning, words, literal text and token vectors, and by meaning and words together."""
 
 from __future__ import annotations
 
@@ -27,51 +27,46 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.filters import Filter
     from vaultsearch.core.index.corpus import LanceCorpus
-    from vaultsearch.core.protocols import (
-        Encoder,
-        Retriever,
-        Runner,
-        TokenEncoder,
-    )
+    from vaultsearch.core.protocols import Encoder, Retriever, Runner, TokenEncoder
     from vaultsearch.core.query.expansion import Expansion
     from vaultsearch.core.search.titles import TitleScorer
 
 
 N_CANDIDATES = 50
-"""Candidates of each leg: the list shows no more by default, and rerankers read fewer."""
+"""Candidates per leg: the list shows no more by default, and rerankers read fewer."""
 CONSIDERED = 200
 """Notes whose similarity is looked up; those further away are not about the question."""
-_ABOUT_IT = 0.3
+_RELATED_COSINE = 0.3
 """The cosine above which a note is about the question."""
 
 
 def with_whole_notes(chunks: Sequence[Chunk], notes: Mapping[str, float], weight: float) -> list[Chunk]:
-    """Score each passage ``(1 - weight) * passage + weight * note``, cosines with the question, best first.
+    """Score each passage ``(1 - weight) * passage + weight * note``, cosines with the question.
 
-    ``notes`` maps paths to cosines, the nearest first. The order of the passages by themselves, and
-    that of the notes, are kept among the ranks.
+    ``notes`` maps paths to cosines, nearest first. Return the best passage first; the original orders of
+    passages and notes stay among the ranks.
     """
     places = {path: LegRank(rank, cosine) for rank, (path, cosine) in enumerate(notes.items(), start=1)}
-    blended = [_blended(chunk, places.get(chunk.path), weight) for chunk in chunks]
+    blended = []
+    for chunk in chunks:
+        note = places.get(chunk.path)
+        if note is None or note.score <= _RELATED_COSINE:
+            blended.append(chunk)
+        else:
+            score = (1 - weight) * (chunk.score or 0.0) + weight * note.score
+            blended.append(chunk.scored(score, {**chunk.ranks, "note": note}))
     return sorted(blended, key=lambda chunk: -(chunk.score or 0.0))
 
 
-def _blended(chunk: Chunk, note: LegRank | None, weight: float) -> Chunk:
-    if note is None or note.score <= _ABOUT_IT:
-        return chunk
-    score = (1 - weight) * (chunk.score or 0.0) + weight * note.score
-    return chunk.scored(score, {**chunk.ranks, "note": note})
-
-
 # Seconds for a pattern in one passage: nested repeats may take years.
-_PATTERN_S = 0.25
+_PATTERN_TIMEOUT_S = 0.25
 # Seconds that the words' answer waits for the other legs, so that a quick answer comes at once and whole.
 _PATIENCE_S = 0.12
 _WORDS, _MEANING = Mode.FULLTEXT.value, Mode.SEMANTIC.value
 
 
 class SupportsScan(Protocol):
-    """A corpus that iterates over its passages."""
+    """A corpus that can list all passages."""
 
     def get_all_text(self, where: Filter | None = None) -> AsyncIterator[Chunk]:
         """Yield every passage."""
@@ -79,11 +74,11 @@ class SupportsScan(Protocol):
 
 
 class SemanticRetriever:
-    """Retrieve by meaning: the cosine between the question's vector and the passages'.
+    """Retrieve by meaning: the cosine between the vectors of question and passage.
 
     Args:
-        corpus: the vectors' index.
-        encoder: the encoder of questions; by default the embedding model that is installed.
+        corpus: the index with the vectors.
+        encoder: the question encoder; by default the installed embedding model.
         document_weight: the weight of the whole note's vector, 0 to 1; needs the main space.
         space: the space of the encoder's vectors.
         questions: encodes questions; may be shared.
@@ -105,7 +100,7 @@ class SemanticRetriever:
         self._space = space
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
-        """Return the n nearest passages; raise ModelUnavailableError if the model is not at hand."""
+        """Return the n nearest passages; raise ModelUnavailableError if the model is missing."""
         if not query.strip():
             return []
         vector = await self._questions(self._encoder, query)
@@ -118,11 +113,11 @@ class SemanticRetriever:
 
 @dataclass(frozen=True, slots=True)
 class ModelTextRetriever:
-    """Retrieve passages by the questions, context and summary that a language model wrote about them.
+    """Retrieve passages by the questions, context and summary written about them by a language model.
 
     Args:
         corpus: the index of these texts.
-        encoder: the encoder of questions, and of the texts.
+        encoder: the encoder of questions and texts.
         questions: encodes questions; may be shared.
         space: the space of the encoder's vectors.
     """
@@ -133,7 +128,7 @@ class ModelTextRetriever:
     space: Space = Space.MAIN
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
-        """Return the n nearest passages, by the best of their texts."""
+        """Return the n nearest passages, each by the nearest text."""
         if not query.strip():
             return []
         vector = await self.questions(self.encoder, query)
@@ -142,9 +137,9 @@ class ModelTextRetriever:
 
 @dataclass(frozen=True, slots=True)
 class RenamedLeg:
-    """A retriever whose passages carry one rank, under the name of this leg.
+    """Wrap a retriever so passages carry a single rank, under this leg's name.
 
-    The ranks of meaning are read as the cosines of the passages themselves.
+    Otherwise ranks of meaning would be read as the passages' own cosines.
     """
 
     name: str
@@ -160,11 +155,11 @@ class RenamedLeg:
 
 
 class FullTextRetriever:
-    """Retrieve by words: BM25 over title, aliases, headings and text; any of the words may match.
+    """Retrieve by words: BM25 over title, aliases, headings and text; any word may match.
 
-    ``expand`` returns additional words for those that are misspelt or incomplete; the last word of a query is
-    complete if a space follows. English function words are not searched for; those of other languages are:
-    without them, German questions to a vault of three languages found less (Hit@1 .913, with them .933).
+    ``expand`` returns additional words for misspelt or incomplete ones; the last query word is complete if a
+    space follows. English function words are ignored, other languages' are not: without them, German
+    questions to a vault of three languages found less (Hit@1 .913, with them .933).
     """
 
     def __init__(
@@ -174,19 +169,19 @@ class FullTextRetriever:
         self._expand = expand
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
-        """Return the n best passages of notes, and of other files, that contain at least one of the words."""
+        """Return the n best passages of notes, and of other files, that contain any of the words."""
         also = (await self._expand(query)).weighted if self._expand else ()
         return await self._corpus.query_text(content_words(query), n, where, also)
 
 
 class GrepRetriever:
-    """Retrieve exactly what is typed, in any case; ``/pattern/`` is a regular expression."""
+    """Retrieve the exact text typed, in any case; ``/pattern/`` is a regular expression."""
 
     def __init__(self, corpus: SupportsScan) -> None:
         self._corpus = corpus
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
-        """Return the n best passages; raise QueryError for a pattern that is invalid or takes too long."""
+        """Return the n best passages; raise QueryError if a pattern is invalid or too slow."""
         score = _literal_score(normalize("NFC", query))
         scored: list[tuple[float, Chunk]] = []
         async for chunk in self._corpus.get_all_text(where):
@@ -208,7 +203,7 @@ def _literal_score(query: str) -> Callable[[Chunk], float]:
     sought = regex.compile(r"\s+".join(map(regex.escape, caseless(text).split()))) if text else None
 
     def score(chunk: Chunk) -> float:
-        n_matches = len(sought.findall(caseless(_searched(chunk)))) if sought else 0
+        n_matches = len(sought.findall(caseless(_passage_source(chunk)))) if sought else 0
         return 1 + math.log1p(n_matches) if n_matches else 0.0
 
     return score
@@ -226,7 +221,7 @@ def _pattern_score(pattern: str) -> Callable[[Chunk], float]:
     def score(chunk: Chunk) -> float:
         try:
             # `concurrent` releases the interpreter's lock, so that the window goes on meanwhile.
-            matches = compiled.findall(_searched(chunk), timeout=_PATTERN_S, concurrent=True)
+            matches = compiled.findall(_passage_source(chunk), timeout=_PATTERN_TIMEOUT_S, concurrent=True)
         except TimeoutError:
             raise QueryError(
                 Message("/{}/ takes too long on {}.", pattern, chunk.path),
@@ -237,15 +232,15 @@ def _pattern_score(pattern: str) -> Callable[[Chunk], float]:
     return score
 
 
-def _searched(chunk: Chunk) -> str:
-    """Return the passage's source, NFC; for a note without a body, its title and text."""
+def _passage_source(chunk: Chunk) -> str:
+    """Return a passage's source, NFC; title and text if the note has no body."""
     written = chunk.content or f"{chunk.title}\n{chunk.text}"
     return normalize("NFC", "\n".join((written, *chunk.addresses)))
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A retriever's passages so far; ``notice`` names the leg that is missing, and the reason."""
+    """A retriever's passages so far; ``notice`` names a missing leg and the reason."""
 
     chunks: list[Chunk]
     complete: bool
@@ -253,25 +248,25 @@ class Answer:
 
 
 Fusion: TypeAlias = "Callable[[str, Mapping[str, Sequence[Chunk]]], list[Chunk]]"
-"""Fuses the rankings of a query's legs, by their names."""
+"""Fuses the rankings of a query's legs, by leg name."""
 
 
 def by_reciprocal_rank(_query: str, rankings: Mapping[str, Sequence[Chunk]]) -> list[Chunk]:
-    """Fuse by reciprocal ranks alone, with the usual constant, 60."""
+    """Fuse by reciprocal ranks alone, with the usual constant 60."""
     return reciprocal_rank_fusion(list(rankings.values()))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HybridRetriever:
-    """Ask several legs at once and fuse their rankings; a leg that fails leaves the others.
+    """Ask several legs at once and fuse their rankings; a failing leg leaves the others.
 
     Args:
-        legs: by name, each leg's retriever and how many passages it is asked for. The words leg,
-            ``fulltext``, is quick: its answer is shown if the others take longer than a moment.
-        fuse: makes one ranking of the legs'; by default, the product's weights.
-        by_title: orders the fused answer by the notes' titles, too.
-        unread: returns which passages, by id, have no vector yet among those the query asks for.
-        more: returns further legs, of those that an index may come to have while it is searched.
+        legs: by name, each leg's retriever and number of passages. The words leg, ``fulltext``, is quick:
+            show it if the others take longer than a moment.
+        fuse: fuses the legs' rankings; by default with the product's weights.
+        by_title: also orders the fused answer by the notes' titles.
+        unread: returns which passages, by id, have no vector yet among those asked for.
+        more: returns further legs an index may gain while it is searched.
     """
 
     legs: Mapping[str, tuple[Retriever, int]]
@@ -291,41 +286,41 @@ class HybridRetriever:
     async def answers(
         self, query: str, n: int, where: Filter | None = None, trace: Trace | None = None
     ) -> AsyncGenerator[Answer, None]:
-        """Yield the words' answer if the other legs take longer than a moment, then the fused one.
+        """Yield the words' answer if the other legs take longer than a moment, then the fused answer.
 
-        Notes and other files are ranked apart, the notes first: `interleave_files` makes one ranking of them.
+        Notes and other files are ranked apart, notes first; `interleave_files` merges them.
         """
         trace = trace or Trace()
         tasks = {
             name: asyncio.ensure_future(trace.awaited(name, retrieved(leg, query, max(n, most), where)))
             for name, (leg, most) in {**self.legs, **self.more()}.items()
         }
-        prepared = asyncio.ensure_future(self._prepared(query))
+        prepared = asyncio.ensure_future(self._prepare_titles(query))
         try:
             # The words first, however long they take: they are the least that can be shown.
             await asyncio.wait([tasks[_WORDS]])
             _, late = await asyncio.wait(tasks.values(), timeout=_PATIENCE_S)
             if late:
-                early = await self._fused(query, {_WORDS: tasks[_WORDS]})
+                early = await self._fuse_finished(query, {_WORDS: tasks[_WORDS]})
                 yield Answer(first_of_each(early.chunks, n), False, "Keyword matches. Searching by meaning…")
                 await asyncio.wait(tasks.values())
-            fused = await self._fused(query, tasks)
+            fused = await self._fuse_finished(query, tasks)
             best = first_of_each(fused.chunks, n)
             if self.by_title is not None:
-                best = await trace.awaited("titles", _with_titles(self.by_title, query, fused.chunks, n))
+                best = await trace.awaited("titles", _order_by_titles(self.by_title, query, fused.chunks, n))
             yield replace(fused, chunks=best)
         finally:
             for task in tasks.values():
                 task.cancel()
             prepared.cancel()
 
-    async def _prepared(self, query: str) -> None:
-        """Begin what ordering by titles needs; what fails is told when it is needed."""
+    async def _prepare_titles(self, query: str) -> None:
+        """Start encoding the question for titles; errors surface when the result is needed."""
         if self.by_title is not None:
             with contextlib.suppress(VaultSearchError):
                 await self.by_title.prepare(query)
 
-    async def _fused(self, query: str, tasks: Mapping[str, asyncio.Future[list[Chunk]]]) -> Answer:
+    async def _fuse_finished(self, query: str, tasks: Mapping[str, asyncio.Future[list[Chunk]]]) -> Answer:
         rankings: dict[str, list[Chunk]] = {}
         troubles = []
         for leg, task in tasks.items():
@@ -340,15 +335,17 @@ class HybridRetriever:
         if not rankings and troubles:
             raise troubles[0]
         notice = Message.joined(trouble.message for trouble in troubles) or None
+        split = {leg: by_kind(ranking) for leg, ranking in rankings.items()}
+        notes, files = ({leg: both[part] for leg, both in split.items()} for part in (0, 1))
         fused = []
-        for of_kind in _rankings_by_kind(rankings):
-            fused += self.fuse(query, await self._even_scores(query, of_kind))
+        for of_kind in [notes, files] if any(files.values()) else [notes]:
+            fused += self.fuse(query, await self._fill_unread(query, of_kind))
         return Answer(fused, True, notice)
 
-    async def _even_scores(
+    async def _fill_unread(
         self, query: str, rankings: Mapping[str, list[Chunk]]
     ) -> Mapping[str, Sequence[Chunk]]:
-        """Assign passages that have no vector yet a mean score in the leg by meaning."""
+        """Give passages without a vector a mean score in the leg by meaning."""
         if self.unread is None or not rankings.get(_MEANING):
             return rankings
         others = [chunk for leg, ranking in rankings.items() if leg != _MEANING for chunk in ranking]
@@ -360,23 +357,16 @@ class HybridRetriever:
         return {**rankings, _MEANING: with_unread(rankings[_MEANING], once, unread)}
 
 
-async def _with_titles(by_title: TitleScorer, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:
-    """Order by titles, too. All are looked at: a title may be all that a note has of the question."""
+async def _order_by_titles(by_title: TitleScorer, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:
+    """Order by titles too, looking at all passages: a title may be a note's only link to the question."""
     notes, files = by_kind(chunks)
     return [*await by_title(query, notes, n), *await by_title(query, files, n)]
 
 
-def _rankings_by_kind(rankings: Mapping[str, list[Chunk]]) -> list[dict[str, list[Chunk]]]:
-    """Return the rankings of notes, and those of other files if there are any."""
-    split = {leg: by_kind(ranking) for leg, ranking in rankings.items()}
-    notes, files = ({leg: both[part] for leg, both in split.items()} for part in (0, 1))
-    return [notes, files] if any(files.values()) else [notes]
-
-
 class TokenRetriever:
-    """Retrieve by MaxSim: each token of the question by its best in the passage (Khattab and Zaharia 2020).
+    """Retrieve by MaxSim: match each question token to the passage's best (Khattab and Zaharia 2020).
 
-    Needs an index that was made with ``embedding.chunking_mode = colbert``.
+    Needs an index built with ``embedding.chunking_mode = colbert``.
     """
 
     def __init__(
@@ -391,7 +381,7 @@ class TokenRetriever:
         self._run = run
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
-        """Return the n best passages; raise NotIndexedError if the index holds no token vectors."""
+        """Return the n best passages; raise NotIndexedError if the index has no token vectors."""
         if not query.strip():
             return []
         vectors = await self._run(self._encoder.encode_query_tokens, query)

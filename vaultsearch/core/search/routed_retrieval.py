@@ -1,4 +1,4 @@
-"""Retrieval by meaning across languages: each passage by the model that reads it and the question."""
+"""Retrieval by meaning across languages: each passage by the model that reads both passage and question."""
 
 from __future__ import annotations
 
@@ -19,46 +19,46 @@ if TYPE_CHECKING:
     from vaultsearch.core.query.question_language import QueryLanguages
 
 MEANING = "meaning"
-"""The leg that merges two models' hits; its score is on the embedding model's scale."""
+"""The leg merging two models' hits; scores are on the embedding model's scale."""
 MULTILINGUAL = "multilingual"
-"""The leg of the multilingual model alone; its score is that model's cosine, evened by language."""
+"""The multilingual model's leg; scores are cosines calibrated by language."""
 
 
 @dataclass(frozen=True, slots=True)
 class CosineScale:
-    """A linear map from one model's cosines to another's: ``slope * cosine + offset``."""
+    """A linear map between two models' cosines: ``slope * cosine + offset``."""
 
     slope: float = 1.0
     offset: float = 0.0
 
     def __call__(self, cosine: float) -> float:
-        """Return the cosine on the other model's scale."""
+        """Map a cosine to the other model's scale."""
         return self.slope * cosine + self.offset
 
     def after(self, first: CosineScale) -> CosineScale:
-        """Return the composition that applies ``first``, then this scale."""
+        """Compose with ``first``, which is applied before this scale."""
         return CosineScale(self.slope * first.slope, self.slope * first.offset + self.offset)
 
 
 UNIVERSAL_SENTENCE_SCALE = CosineScale(slope=1.18, offset=0.048)
-"""Equal values answer with equal probability. Fitted by logistic regression on the fifty nearest
-passages of 900 questions in English, German and Chinese to paragraphs in each of these languages, against
+"""Equal values answer with equal probability. Fitted by logistic regression on the fifty nearest passages of
+900 questions in English, German and Chinese to paragraphs in each of these languages, against
 all-MiniLM-L6-v2 on the English pairs; across languages alone, the offset would be 0.02 higher.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreCalibration:
-    """Scales from a model's cosines to the universal sentence encoder's, by the match of languages.
+    """Scales from a model's cosines to the universal sentence encoder's.
 
-    ``own`` is for a passage in the question's language, ``foreign`` for one in another.
+    ``own`` is for passages in the question's language, ``foreign`` for all others.
     """
 
     own: CosineScale = CosineScale()
     foreign: CosineScale = CosineScale()
 
     def of(self, passage: str, question: str) -> CosineScale:
-        """Return the scale for a passage's and a question's language; an undetermined one counts as own."""
+        """Return the scale for a passage's and a question's language; undetermined counts as own."""
         return self.own if passage in ("", question) or not question else self.foreign
 
 
@@ -66,10 +66,10 @@ SCORE_CALIBRATIONS: Mapping[str, ScoreCalibration] = {
     BOTH_MODELS: ScoreCalibration(CosineScale(3.16, -2.085), CosineScale(3.24, -1.949)),
     MULTILINGUAL_E5: ScoreCalibration(CosineScale(4.09, -3.204), CosineScale(4.50, -3.233)),
 }
-"""By the model's name, fitted as `UNIVERSAL_SENTENCE_SCALE` was. multilingual-e5-small takes any text in the
-question's language to be nearer than an answer in another: by its bare cosines, of the questions whose
-answer is in another language than theirs, 16 in a hundred found it first in a vault of three, even out 60. By
-those of both models it is 30 and 72, by the universal sentence encoder alone 60.
+"""By model name, fitted as `UNIVERSAL_SENTENCE_SCALE` was. multilingual-e5-small prefers any text in the
+question's language to an answer in another: by raw cosines, of the questions answered in another language, 16
+in a hundred found the answer first in a vault of three; calibrated, 60. With both models it is 30 and 72,
+with the universal sentence encoder alone 60.
 """
 
 
@@ -77,16 +77,16 @@ those of both models it is 30 and 72, by the universal sentence encoder alone 60
 class RoutedRetriever:
     """Retrieve by meaning in several languages.
 
-    ``main`` retrieves English passages for English questions, ``multilingual`` all else; their hits are
-    merged by score. For an English question to a vault of English alone, only ``main`` runs.
+    ``main`` retrieves English passages for English questions, ``multilingual`` all else; hits are merged by
+    score. If question and vault are English, only ``main`` runs.
 
     Args:
-        main: the retriever of the embedding model.
-        multilingual: the retriever of the multilingual model.
+        main: the embedding model's retriever.
+        multilingual: the multilingual model's retriever.
         languages: detects the question's language.
-        scale: maps evened cosines of ``multilingual`` to those of ``main``.
-        fewest: the least number of passages retrieved if ``multilingual`` has a part.
-        score_calibration: evens out cosines within one language and across languages.
+        scale: maps calibrated cosines of ``multilingual`` to those of ``main``.
+        fewest: the least number of passages to retrieve if ``multilingual`` takes part.
+        score_calibration: calibrates cosines within a language and across languages.
     """
 
     main: Retriever
@@ -97,7 +97,7 @@ class RoutedRetriever:
     score_calibration: ScoreCalibration = ScoreCalibration()
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> list[Chunk]:
-        """Return the n nearest passages. Raise ModelUnavailableError without a model."""
+        """Return the n nearest passages; raise ModelUnavailableError if a model is missing."""
         routing = await self.languages.routing()
         if routing.read is None:
             return await self.main(query, n, where)
@@ -109,22 +109,25 @@ class RoutedRetriever:
         # The multilingual model reads English passages, too, so that it can compare all of them with the
         # question.
         if not is_english:
-            return _merged(self._scaled(await self._in_any_language(query, n, where, language), language))[:n]
+            return _merge_by_score(
+                self._scaled(await self._in_any_language(query, n, where, language), language)
+            )[:n]
         read = InLanguages(routing.read)
         english, others = await asyncio.gather(
-            self.main(query, n, _both(where, read)), self.multilingual(query, n, _both(where, Not(read)))
+            self.main(query, n, _add_condition(where, read)),
+            self.multilingual(query, n, _add_condition(where, Not(read))),
         )
-        return _merged([*english, *self._scaled(others, language)])[:n]
+        return _merge_by_score([*english, *self._scaled(others, language)])[:n]
 
     async def _in_any_language(self, query: str, n: int, where: Filter | None, language: str) -> list[Chunk]:
-        """Retrieve the n nearest in the question's language, and n in others if their cosines are lower."""
+        """Return the n nearest passages, plus n in other languages if calibration ranks those too low."""
         by_meaning = await self.multilingual(query, n, where)
         if self.score_calibration.own != self.score_calibration.foreign and await self.languages.has_others(
             language
         ):
             # Hardly any of them would be among the nearest of all.
             others = Not(InLanguages(frozenset({language, UNDETERMINED})))
-            by_meaning += await self.multilingual(query, n, _both(where, others))
+            by_meaning += await self.multilingual(query, n, _add_condition(where, others))
         return list({chunk.id: chunk for chunk in by_meaning}.values())
 
     def _scaled(self, chunks: Sequence[Chunk], language: str) -> list[Chunk]:
@@ -137,11 +140,11 @@ class RoutedRetriever:
         ]
 
 
-def _both(where: Filter | None, condition: Filter) -> Filter:
+def _add_condition(where: Filter | None, condition: Filter) -> Filter:
     return condition if where is None else AllOf((where, condition))
 
 
-def _merged(chunks: Sequence[Chunk]) -> list[Chunk]:
+def _merge_by_score(chunks: Sequence[Chunk]) -> list[Chunk]:
     ordered = sorted(chunks, key=lambda chunk: (-(chunk.score or 0.0), chunk.id))
     return [
         chunk.scored(chunk.score, {MEANING: LegRank(rank, chunk.score or 0.0), **chunk.ranks})

@@ -1,4 +1,4 @@
-"""The quick switcher: notes and headings by the letters of their names, over a table of all names."""
+"""The quick switcher: finds notes and headings by letters of their names, in a table of all names."""
 
 from __future__ import annotations
 
@@ -35,24 +35,24 @@ KINDS = tuple(NameKind)
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _ASCII_WORD = re.compile(r"[a-z0-9]+")
 _UNSPACED = regex.compile(UNSPACED, regex.V1)
-_LONGEST = 200
-"""Characters of a name that are searched; a heading may be a whole paragraph."""
+_MAX_NAME_CHARACTERS = 200
+"""Characters searched per name; a heading may be a whole paragraph."""
 
 
 def words_of(text: str) -> list[str]:
-    """Return the words of a text, folded."""
-    folded = fold(text[:_LONGEST])
+    """Split a text into folded words."""
+    folded = fold(text[:_MAX_NAME_CHARACTERS])
     words: list[str] = (_ASCII_WORD if folded.isascii() else _WORD).findall(folded)
     return words
 
 
 def is_unspaced(word: str) -> bool:
-    """Return whether a word is of a script without spaces, so that words may begin anywhere in it."""
+    """Return whether a word's script has no spaces, so words may begin anywhere in it."""
     return not word.isascii() and _UNSPACED.search(word) is not None
 
 
 def beginnings(word: str) -> list[int]:
-    """Return the places in a word at which words may begin: of a script without spaces, at each letter."""
+    """Return the indices where words may begin: every letter in scripts without spaces."""
     if not is_unspaced(word):
         return [0]
     unspaced = [is_unspaced(letter) for letter in word]
@@ -64,7 +64,7 @@ def beginnings(word: str) -> list[int]:
 
 
 def letters_mask(word: str) -> int:
-    """Return the letters of a word as bits: one for each of a to z, the other 38 shared by all others."""
+    """Encode a word's letters as bits: a to z have their own, all others share 38."""
     mask = 0
     for letter in word:
         code = ord(letter)
@@ -75,23 +75,23 @@ def letters_mask(word: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class NameTable:
-    """The names of ``notes``, those of each kind together, in the order of `KINDS`.
+    """The names of ``notes``, grouped by kind in the order of `KINDS`.
 
     Attributes:
         texts: The names as written.
         kinds: uint8 (names), indices of `KINDS`.
         note_of: int32 (names), indices of ``notes``.
-        lines: int32 (names), the 1-based line of a heading, 0 for any other name.
-        letters: The words of a name, without anything between them.
-        lengths: float32 (names), how many letters these are.
-        masks: uint64 (names), these letters as bits.
-        initials: uint64 (names), the letters that words of a name begin with.
+        lines: int32 (names), the 1-based line of a heading, 0 for other names.
+        letters: The words of a name, joined without separators.
+        lengths: float32 (names), the length of ``letters``.
+        masks: uint64 (names), the mask of ``letters``.
+        initials: uint64 (names), the mask of the letters words begin with.
         first_words: int32 (names), the first word, an index of ``vocabulary``.
         vocabulary: The different words of all names.
         vocabulary_masks: uint64 (vocabulary), the letters of a word.
         postings: int32 (words of all names), names sorted by word.
-        posted: int64 (vocabulary + 1), where the names of a word begin in ``postings``.
-        recency: float32 (notes), 1 for the note that was saved last, 0 for the first.
+        posted: int64 (vocabulary + 1), where a word's names begin in ``postings``.
+        recency: float32 (notes), 1 for the note saved last, 0 for the first.
     """
 
     notes: Sequence[StoredNote]
@@ -112,7 +112,7 @@ class NameTable:
 
     @classmethod
     def of(cls, notes: Sequence[StoredNote]) -> NameTable:
-        """Make the table; takes about a second for 50,000 notes."""
+        """Build the table; takes about a second for 50,000 notes."""
         read = _ReadNames()
         for number, kind in enumerate(KINDS):
             for index, note in enumerate(giving_way(notes)):
@@ -121,7 +121,8 @@ class NameTable:
         kinds, note_of, lines, word_ids, sizes = map(np.array, read.numbers)
         vocabulary = tuple(read.vocabulary)
         masks = np.fromiter(map(letters_mask, giving_way(vocabulary)), np.uint64, len(vocabulary))
-        initials = np.fromiter(map(_initials_mask, giving_way(vocabulary)), np.uint64, len(vocabulary))
+        begun = ("".join(word[start] for start in beginnings(word)) for word in giving_way(vocabulary))
+        initials = np.fromiter(map(letters_mask, begun), np.uint64, len(vocabulary))
         starts = np.cumsum(sizes) - sizes
         # An inverted index in two arrays: the names by word, and where each word's names begin.
         in_order = np.argsort(word_ids, kind="stable")
@@ -135,19 +136,19 @@ class NameTable:
             lines,
             read.letters,
             np.fromiter(map(len, read.letters), np.float32, len(read.letters)),
-            _joined(masks[word_ids], starts),
-            _joined(initials[word_ids], starts),
+            _combine_masks(masks[word_ids], starts),
+            _combine_masks(initials[word_ids], starts),
             word_ids[starts],
             vocabulary,
             masks,
             np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)[in_order],
             posted,
-            _recency(notes),
+            _rank_recency(notes),
         )
 
 
 class _ReadNames:
-    """Collects names and their words, in arrays of numbers: a million objects would slow Python down."""
+    """Collects names and words in arrays of numbers: a million objects would slow Python down."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []
@@ -156,7 +157,7 @@ class _ReadNames:
         self.numbers = tuple(array("i") for _ in range(5))
 
     def add(self, text: str, kind: int, note: int, line: int) -> None:
-        """Add a name, unless it holds no letter."""
+        """Add a name, unless it has no letters."""
         if not (words := words_of(text)):
             return
         self.texts.append(text)
@@ -170,16 +171,12 @@ class _ReadNames:
             word_ids.append(self.vocabulary.setdefault(word, len(self.vocabulary)))
 
 
-def _joined(masks: NDArray[np.uint64], starts: NDArray[np.int64]) -> NDArray[np.uint64]:
+def _combine_masks(masks: NDArray[np.uint64], starts: NDArray[np.int64]) -> NDArray[np.uint64]:
     # `reduceat` raises for an empty list of starts.
     return np.bitwise_or.reduceat(masks, starts) if len(starts) else masks
 
 
-def _initials_mask(word: str) -> int:
-    return letters_mask("".join(word[start] for start in beginnings(word)))
-
-
-def _recency(notes: Sequence[StoredNote]) -> NDArray[np.float32]:
+def _rank_recency(notes: Sequence[StoredNote]) -> NDArray[np.float32]:
     saved = np.array([(note.modified or note.date).timestamp() for note in notes], np.float64)
     recency = np.zeros(len(notes), np.float32)
     # Ranks rather than times: a year without a saved note should not push all older ones together.
@@ -188,7 +185,7 @@ def _recency(notes: Sequence[StoredNote]) -> NDArray[np.float32]:
 
 
 def _names_of(note: StoredNote, kind: NameKind) -> Iterator[tuple[str, int]]:
-    """Yield the names of a kind, each with its line: 0 of all but headings."""
+    """Yield a note's names of a kind with their lines, 0 except for headings."""
     match kind:
         case NameKind.TITLE:
             yield note.title, 0
@@ -206,13 +203,13 @@ _NOWHERE = (-1, -1)
 
 
 def aligned(words: Sequence[str], letters: str) -> tuple[int, tuple[int, ...]]:
-    """Find typed letters in their order in the words of a name, most of them at a good place.
+    """Match typed letters in order within the words of a name, as many as possible at good places.
 
-    Good places are the beginning of a word and the one behind the letter before.
+    Good places are a word's beginning and the place right after the previous letter.
 
     Returns:
-        The number of letters at a good place, and the place of each letter, counted without spaces. -1 and
-        no places if the name does not hold the letters.
+        The number of letters at good places, and the place of each letter, not counting spaces; -1 and no
+            places if the letters do not match.
     """
     name = "".join(words)
     begins: set[int] = set()
@@ -228,43 +225,38 @@ def aligned(words: Sequence[str], letters: str) -> tuple[int, tuple[int, ...]]:
         # The best run of letters that ends before this place; one that goes on without a gap is tried beside
         # it.
         for place, held in enumerate(name):
-            best = max(best, reached.get(place - 1, (-1, ())), key=_good)
+            best = max(best, reached.get(place - 1, (-1, ())), key=_count_good)
             if held != letter or best[0] < 0:
                 continue
             behind = reached.get(place - 1, (-1, ())) if place else (-1, ())
             good = best[0] + (place in begins)
             far = (good, (*best[1], place))
             near = (behind[0] + 1, (*behind[1], place)) if behind[0] >= 0 else (-1, ())
-            further[place] = max(near, far, key=_good)
+            further[place] = max(near, far, key=_count_good)
         reached = further
-    return max(reached.values(), key=_good, default=(-1, ()))
+    return max(reached.values(), key=_count_good, default=(-1, ()))
 
 
-def _good(run: tuple[int, tuple[int, ...]]) -> int:
+def _count_good(run: tuple[int, tuple[int, ...]]) -> int:
     return run[0]
 
 
 def name_marks(name: str, typed: str) -> tuple[Span, ...]:
-    """Return the letters of a name to be marked for what was typed."""
-    folded, origins = _folded(name)
+    """Return the spans of a name to mark for the typed letters."""
+    # Letter by letter, as folding may make one letter of two or two of one.
+    pairs = [(letter, index) for index, character in enumerate(name) for letter in fold(character)]
+    folded, origins = "".join(letter for letter, _ in pairs), [place for _, place in pairs]
     words = words_of(typed)
-    word_places = [_place(folded, word) for word in words]
+    word_places = [_locate_word(folded, word) for word in words]
     if _NOWHERE not in word_places:
         places = {place for start, end in word_places for place in range(start, end)}
     else:
         places = set(_letter_places(folded, "".join(words)))
-    return _spans(sorted({origins[place] for place in places}))
+    return _merge_places(sorted({origins[place] for place in places}))
 
 
-def _folded(name: str) -> tuple[str, list[int]]:
-    """Return a name folded letter by letter, and the letter of the name that each came from."""
-    # Letter by letter, as folding may make one letter of two or two of one.
-    pairs = [(letter, index) for index, character in enumerate(name) for letter in fold(character)]
-    return "".join(letter for letter, _ in pairs), [place for _, place in pairs]
-
-
-def _place(folded: str, word: str) -> tuple[int, int]:
-    """Return where a typed word is in a name: at the beginning of a word, within one, or nearly there."""
+def _locate_word(folded: str, word: str) -> tuple[int, int]:
+    """Locate a typed word in a name: at a word's beginning, inside a word, or with a few slips."""
     starts = _word_starts(folded)
     for start in starts:
         if folded.startswith(word, start):
@@ -298,8 +290,8 @@ def _letter_places(folded: str, letters: str) -> Iterable[int]:
     return (origins[place] for place in aligned(words, letters)[1])
 
 
-def _spans(places: Sequence[int]) -> tuple[Span, ...]:
-    """Join neighbouring places."""
+def _merge_places(places: Sequence[int]) -> tuple[Span, ...]:
+    """Merge neighboring places into spans."""
     spans: list[Span] = []
     for place in places:
         if spans and spans[-1].end == place:
@@ -309,66 +301,66 @@ def _spans(places: Sequence[int]) -> tuple[Span, ...]:
     return tuple(spans)
 
 
-_WORDS = 6
-"""Typed words that are looked at."""
-_BEGINS, _WITHIN, _SLIPS = 0.85, 0.6, (0.0, 0.55, 0.45)
-"""The worth of a word that begins with the typed one, contains it, or differs by one or two slips."""
-_LETTERS_A_SLIP = 4
-"""Letters of a typed word for each slip in it; shorter ones are other words too often."""
+_MAX_WORDS = 6
+"""Typed words considered."""
+_PREFIX_SCORE, _INFIX_SCORE, _SLIP_SCORES = 0.85, 0.6, (0.0, 0.55, 0.45)
+"""The worth of a word if it begins with the typed word, contains it, or differs by one or two slips."""
+_LETTERS_PER_SLIP = 4
+"""Letters of a typed word per slip; shorter words are too often other words."""
 _KIND_COSTS = {NameKind.TITLE: 0.0, NameKind.ALIAS: 0.02, NameKind.FILE: 0.03, NameKind.HEADING: 0.15}
-"""Taken off the score, so that of equal matches a title comes first."""
-_LATE, _OPENED = 0.01, 0.02
-"""Added for the note that was saved last, or opened last: what is equal otherwise."""
-_ENOUGH_LETTERS = 2
-_LIKE_A_TITLE = 0.6
-"""The least score of a title that a query is likely to name: whole words or their beginnings."""
-_NAMING_LETTERS = 3
-"""Letters of a query that may name a title; one of a script without spaces needs one less."""
-_ALIGNED = 100
+"""Deducted from the score, so titles lead among equal matches."""
+_RECENCY_BONUS, _OPENED_BONUS = 0.01, 0.02
+"""Added for the note saved last, and for the note opened last, to break ties."""
+_MIN_LETTERS = 2
+_MIN_TITLE_SCORE = 0.6
+"""The least score of a title likely to be named by a query: whole words or their beginnings."""
+_MIN_NAMING_LETTERS = 3
+"""Letters of a query that may name a title; scripts without spaces need one less."""
+_MAX_ALIGNED = 100
 """Names compared letter by letter in full, the shortest first."""
 _COST_OF_KIND = np.array([_KIND_COSTS[kind] for kind in KINDS], np.float32)
 
 
 def best_names(table: NameTable, typed: str, n: int, opened: Mapping[int, float] | None = None) -> list[int]:
-    """Return the indices of up to ``n`` names that match, best first; a note's own names count once.
+    """Return the indices of up to ``n`` matching names, best first; a note's own names count once.
 
     Args:
         table: All names.
         typed: The letters as typed.
         n: The most names.
-        opened: Notes that were opened lately, by their index: 1 for the last one, less for earlier ones.
+        opened: Notes opened lately, by index: 1 for the last, less for earlier ones.
     """
-    words = words_of(typed)[:_WORDS]
+    words = words_of(typed)[:_MAX_WORDS]
     if not words or not len(table.texts):
         return []
-    rows_found, scores = _by_words(table, words)
+    rows_found, scores = _match_words(table, words)
     # Scattered letters are only looked for if words alone do not fill the list.
-    first = _ranked(table, rows_found, scores, n, opened or {})
+    first = _rank_names(table, rows_found, scores, n, opened or {})
     if len(first) >= n:
         return first
-    others = _by_letters(table, "".join(words), frozenset(rows_found.tolist()))
+    others = _match_letters(table, "".join(words), frozenset(rows_found.tolist()))
     rows_found = np.concatenate([rows_found, np.array([name for name, _ in others], np.int64)])
     scores = np.concatenate([scores, np.array([score for _, score in others], np.float32)])
-    return _ranked(table, rows_found, scores, n, opened or {})
+    return _rank_names(table, rows_found, scores, n, opened or {})
 
 
 def best_titles(table: NameTable, query: str, n: int) -> list[int]:
-    """Return the indices of up to ``n`` titles, aliases or file names that hold every word of ``query``."""
+    """Return the indices of up to ``n`` titles, aliases or file names containing every query word."""
     words = words_of(query)
     letters = sum(len(word) + is_unspaced(word) for word in words)
     # A longer query is a question, and names no title.
-    if letters < _NAMING_LETTERS or len(words) > _WORDS or not len(table.texts):
+    if letters < _MIN_NAMING_LETTERS or len(words) > _MAX_WORDS or not len(table.texts):
         return []
-    rows_found, scores = _by_words(table, words)
-    named = (scores >= _LIKE_A_TITLE) & (table.kinds[rows_found] != KINDS.index(NameKind.HEADING))
-    return _ranked(table, rows_found[named], scores[named], n, {})
+    rows_found, scores = _match_words(table, words)
+    named = (scores >= _MIN_TITLE_SCORE) & (table.kinds[rows_found] != KINDS.index(NameKind.HEADING))
+    return _rank_names(table, rows_found[named], scores[named], n, {})
 
 
-def _by_words(table: NameTable, words: Sequence[str]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-    """Return the names that hold a match for every typed word, and their scores before kind and recency."""
+def _match_words(table: NameTable, words: Sequence[str]) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """Return the names matching every typed word, and their scores before kind and recency."""
     different = tuple(dict.fromkeys(words))
-    similar = [_similar(table, word) for word in different]
-    worths = [_best_of(table, worth) for worth in similar]
+    similar = [_score_vocabulary(table, word) for word in different]
+    worths = [_best_word_scores(table, worth) for worth in similar]
     matching_rows = np.flatnonzero(np.logical_and.reduce([worth > 0 for worth in worths]))
     total = np.add.reduce([worth[matching_rows] for worth in worths]) / len(different)
     typed = sum(map(len, words)) / table.lengths[matching_rows]
@@ -377,29 +369,29 @@ def _by_words(table: NameTable, words: Sequence[str]) -> tuple[NDArray[np.int64]
     return matching_rows, (total * (0.7 + 0.2 * covered + 0.1 * begins)).astype(np.float32)
 
 
-def _similar(table: NameTable, word: str) -> NDArray[np.float32]:
-    """Return the worth of each word of the vocabulary for a typed one."""
+def _score_vocabulary(table: NameTable, word: str) -> NDArray[np.float32]:
+    """Score each vocabulary word for a typed word."""
     worth = np.zeros(len(table.vocabulary), np.float32)
     # Words that lack a letter cannot hold the typed word: the mask rejects nearly all of them at once.
     mask = np.uint64(letters_mask(word))
     holding = np.flatnonzero((table.vocabulary_masks & mask) == mask)
     # Without spaces, nobody can tell where a word begins, so that a place within counts nearly as much.
-    within = 0.95 * _BEGINS if is_unspaced(word) else _WITHIN if len(word) >= _ENOUGH_LETTERS else 0.0
+    within = 0.95 * _PREFIX_SCORE if is_unspaced(word) else _INFIX_SCORE if len(word) >= _MIN_LETTERS else 0.0
     for row in holding.tolist():
         other = table.vocabulary[row]
         if other.startswith(word):
-            worth[row] = 1.0 if len(other) == len(word) else _BEGINS
+            worth[row] = 1.0 if len(other) == len(word) else _PREFIX_SCORE
         elif word in other:
             worth[row] = within
     # Slips are only looked for if nothing begins as typed: most typing is right.
-    if not (worth >= _BEGINS * 0.95).any():
+    if not (worth >= _PREFIX_SCORE * 0.95).any():
         _add_slips(table, word, mask, worth)
     return worth
 
 
 def _add_slips(table: NameTable, word: str, mask: np.uint64, worth: NDArray[np.float32]) -> None:
-    """Add the words that begin nearly as the typed one, which may still be typed on."""
-    most = min(len(word) // _LETTERS_A_SLIP, 2)
+    """Score words beginning almost like the typed one, which may be unfinished."""
+    most = min(len(word) // _LETTERS_PER_SLIP, 2)
     if not most:
         return
     lacking = np.bitwise_count(mask & ~table.vocabulary_masks)
@@ -410,11 +402,11 @@ def _add_slips(table: NameTable, word: str, mask: np.uint64, worth: NDArray[np.f
         slips = cdist([word], begun, scorer=OSA.distance, score_cutoff=most)[0]
         for count in range(most, 0, -1):
             row = near[slips == count]
-            worth[row] = np.maximum(worth[row], _SLIPS[count])
+            worth[row] = np.maximum(worth[row], _SLIP_SCORES[count])
 
 
-def _best_of(table: NameTable, worth: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return, for each name, the worth of its best word."""
+def _best_word_scores(table: NameTable, worth: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return the score of each name's best word."""
     best = np.zeros(len(table.texts), np.float32)
     words = np.flatnonzero(worth)
     words = words[np.argsort(worth[words], kind="stable")]  # the best is written last, and stays
@@ -426,13 +418,13 @@ def _best_of(table: NameTable, worth: NDArray[np.float32]) -> NDArray[np.float32
     return best
 
 
-def _by_letters(table: NameTable, letters: str, known: frozenset[int]) -> list[tuple[int, float]]:
-    """Return names that hold the letters in their order, most of them at a good place; see `aligned`.
+def _match_letters(table: NameTable, letters: str, known: frozenset[int]) -> list[tuple[int, float]]:
+    """Return names containing the letters in order, most at good places; see `aligned`.
 
-    Of two or three letters all are needed there, of six or seven two may be elsewhere: few letters stand
+    Of two or three letters all must be at good places, of six or seven all but two: a few letters stand
     scattered in many names.
     """
-    if len(letters) < _ENOUGH_LETTERS:
+    if len(letters) < _MIN_LETTERS:
         return []
     mask, first = np.uint64(letters_mask(letters)), np.uint64(letters_mask(letters[0]))
     holding = np.flatnonzero(((table.masks & mask) == mask) & ((table.initials & first) == first))
@@ -441,7 +433,7 @@ def _by_letters(table: NameTable, letters: str, known: frozenset[int]) -> list[t
     shared = cdist([letters], names, scorer=LCSseq.similarity, score_cutoff=len(letters))[0]
     holding = holding[shared == len(letters)]
     shortest = holding[np.argsort(table.lengths[holding], kind="stable")].tolist()
-    nearest = [name_row for name_row in shortest if name_row not in known][:_ALIGNED]
+    nearest = [name_row for name_row in shortest if name_row not in known][:_MAX_ALIGNED]
     alignments = [aligned(words_of(table.texts[name_row]), letters)[0] for name_row in nearest]
     needed = len(letters) - (len(letters) - 2) // 2
     return [
@@ -451,21 +443,21 @@ def _by_letters(table: NameTable, letters: str, known: frozenset[int]) -> list[t
     ]
 
 
-def _ranked(
+def _rank_names(
     table: NameTable,
     rows: NDArray[np.int64],
     scores: NDArray[np.float32],
     n: int,
     opened: Mapping[int, float],
 ) -> list[int]:
-    """Return the best names, of each note's own names only the best one."""
+    """Rank names, keeping only the best of each note's own names."""
     notes = table.note_of[rows]
-    late = _LATE * table.recency[notes]
+    late = _RECENCY_BONUS * table.recency[notes]
     if opened:
         used = np.fromiter(opened, np.int32, len(opened))
         worth = np.zeros(len(table.notes), np.float32)
         worth[used] = np.fromiter(opened.values(), np.float32, len(opened))
-        late = late + _OPENED * worth[notes]
+        late = late + _OPENED_BONUS * worth[notes]
     total = scores - _COST_OF_KIND[table.kinds[rows]] + late
     most = min(len(rows), 4 * n)  # a note may have several names
     best = np.argpartition(-total, most - 1)[:most] if most else np.zeros(0, np.int64)
@@ -478,15 +470,15 @@ def _ranked(
     return list(ranked.values())[:n]
 
 
-_PATIENCE_S = 0.2
-"""How long a table is waited for while there is a former one."""
+_TABLE_WAIT_S = 0.2
+"""Seconds to wait for a new table while an older one can answer."""
 
 
 class NameFinder:
-    """Finds names in the notes that ``get_notes`` returns; ``uri`` makes their links.
+    """Finds names in the notes returned by ``get_notes``; ``uri`` makes their links.
 
-    The table is made in a thread, once per tuple of notes. One of tens of thousands of notes, which takes
-    long, is not waited for after each note that is saved: meanwhile the former one answers.
+    A thread builds the table once per tuple of notes. Large tables (tens of thousands of notes) take long, so
+    until the new table is ready after a note is saved, the old one answers.
     """
 
     def __init__(self, get_notes: Callable[[], Awaitable[tuple[StoredNote, ...]]], uri: MakeUri) -> None:
@@ -497,21 +489,21 @@ class NameFinder:
         self._former: NameTable | None = None
 
     async def __call__(self, typed: str, n: int, opened: Sequence[str]) -> tuple[NameMatch, ...]:
-        """Return up to ``n`` names that match, best first; of equal ones, notes ``opened`` lately first.
+        """Return up to ``n`` matching names, best first; among equal ones, notes ``opened`` lately lead.
 
-        Without typed letters, these notes, then those that were saved last.
+        Without typed letters, list these notes, then those saved last.
         """
         table = await self._table()
         return await in_thread(self._matching_names, table, typed, n, opened)
 
     async def titled(self, query: str, n: int) -> tuple[NameMatch, ...]:
-        """Return up to ``n`` notes whose title, alias or file name holds every word of ``query``."""
+        """Return up to ``n`` notes whose title, alias or file name contains every word of ``query``."""
         table = await self._table()
         titles_found = await in_thread(best_titles, table, query, n)
         return tuple(self._match(table, row, query) for row in titles_found)
 
     def prepare(self, notes: tuple[StoredNote, ...]) -> asyncio.Task[NameTable]:
-        """Begin to make the table of these notes, unless it is made already."""
+        """Start building the table for these notes, unless it exists already."""
         # By identity: the notes are the same tuple as long as their table has the same version.
         if self._making is None or self._notes is not notes:
             self._notes = notes
@@ -524,12 +516,12 @@ class NameFinder:
         if self._former is None or making.done():
             self._former = await asyncio.shield(making)
         # `wait` leaves the making alone when its time is over.
-        elif making in (await asyncio.wait({making}, timeout=_PATIENCE_S))[0]:
+        elif making in (await asyncio.wait({making}, timeout=_TABLE_WAIT_S))[0]:
             self._former = making.result()
         return self._former
 
     def close(self) -> None:
-        """Stop making the table."""
+        """Stop building the table."""
         if self._making is not None:
             self._making.cancel()
 
@@ -556,17 +548,17 @@ class NameFinder:
 
 
 def entry(note: StoredNote, uri: MakeUri) -> NoteEntry:
-    """Return a note as it is listed."""
+    """Return a note's entry for lists."""
     return NoteEntry(note.path, note.title, uri(note.path, ()), note.modified or note.date)
 
 
 def newest(notes: Iterable[StoredNote], n: int) -> list[StoredNote]:
-    """Return the ``n`` notes that were saved last, the latest first."""
+    """Return the ``n`` notes saved last, latest first."""
     return nlargest(n, notes, key=lambda note: (note.modified or note.date).timestamp())
 
 
 def by_paths(notes: Iterable[StoredNote], paths: Sequence[str]) -> list[StoredNote]:
-    """Return the notes at the paths, in the paths' order; paths without a note are passed over."""
+    """Return the notes at the paths, in order; skip paths without a note."""
     wanted_paths = set(paths)
     notes_by_path = {note.path: note for note in notes if note.path in wanted_paths}
     return [notes_by_path[path] for path in paths if path in notes_by_path]

@@ -1,11 +1,11 @@
-"""The likeness of question and title: a question often names its note, half-remembered or by a synonym."""
+"""Likeness of question and title: a question often names a note, half-remembered or by a synonym."""
 
 from __future__ import annotations
 
 import asyncio
 import re
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import regex
@@ -14,7 +14,7 @@ from vaultsearch.core.analyzer import stem
 from vaultsearch.core.errors import ModelUnavailableError, WorkerDiedError
 from vaultsearch.core.languages.names import ENGLISH, UNDETERMINED
 from vaultsearch.core.query.words import query_terms
-from vaultsearch.core.search.vector_cache import QuestionVectors, VectorCache
+from vaultsearch.core.search.vector_cache import QuestionVectors, shared_vector_cache
 from vaultsearch.core.text import UNSPACED
 from vaultsearch.core.values.search import Chunk, LegRank
 from vaultsearch.core.worker import in_thread
@@ -26,50 +26,47 @@ if TYPE_CHECKING:
     from vaultsearch.core.protocols import Encoder, Runner, Vectors
 
 TITLE = "title"
-"""The leg of titles; its score is the sum of cosine and shared words, 0 for a title that says nothing."""
+"""The leg of titles; the score is cosine plus shared words, 0 for a title that says nothing."""
 
 TITLES_WEIGHT = 6.0
-"""The weight of what a title says beside words and meaning, fitted with theirs: see `fusion`."""
-_SAYS_NOTHING = 0.3
-"""The cosine up to which a title says nothing of the question. Without it, the titles of English notes drag
-German questions (Hit@1 .820 instead of .847 on 150 questions of xquad).
-"""
+"""The weight of titles beside words and meaning, fitted with theirs: see `fusion`."""
+_SAYS_NOTHING_COSINE = 0.3
+"""The cosine up to which a title says nothing about the question. Without it, titles of English notes drag
+German questions down (Hit@1 .820 instead of .847 on 150 questions of xquad)."""
 
 _WORDS_OF_A_NAME = 3.0
-"""Words of a question up to which the multilingual model's likeness of titles counts in full, and less in
-longer ones. Whole sentences it compares with titles badly (xquad-de Hit@1 .950 without this, .955 with).
-"""
+"""Up to this many words, the multilingual model's title similarity counts in full, in longer questions less.
+It compares whole sentences with titles badly (xquad-de Hit@1 .950 without this, .955 with)."""
 _WORDS_OF_A_QUESTION = 5.0
-"""Words of a question up to which titles, and the deduction for lines, count in full; in longer ones less, by
-the square of this over their number. A long question describes an answer, and names no note.
+"""Up to this many words, titles and the deduction for lines count in full; in longer questions less, by the
+square of this over the word count. A long question describes an answer and names no note.
 
 On 225 questions of 6 to 15 words the fused answer has nDCG@10 .414 without this rule, .424 with it (with 6
 words .421, with 4 .427), on 472 of 5 to 12 words .816 and .824 of the characters asked for; on 77 of 2 to 6
 words .858 and .857 (with 4 .855). Of the loss, the deduction for lines takes .016, the full weight .014.
 """
-_ACROSS_LANGUAGES = 0.4
+_FOREIGN_TITLE_WEIGHT = 0.4
 """The weight of a title in another language than the question (typed questions over the
 sample vault: Hit@1 .825 with full weight, .860 with this one).
 """
-_A_LINE = 120
-"""Characters. Of 129 wrong first rows of 531 typed questions, 43 were passages of less than 40; on
-ten sets, Hit@1 is .799 without this rule, .810 with 80 characters, .814 with 160.
-"""
+_LINE_CHARACTERS = 120
+"""Characters. Of 129 wrong first rows of 531 typed questions, 43 were passages of less than 40; on ten sets,
+Hit@1 is .799 without this rule, .810 with 80 characters, .814 with 160."""
 # Names that programs give to pictures; Obsidian's own is "Pasted image" with the moment.
 _PASTED = re.compile(r"^(?:pasted image|screenshot|img|image|untitled)[ _-]*(?=\d)", re.IGNORECASE)
-_FEWEST_LINKS = 3
+_MIN_LINKS = 3
 _ONLY_A_LINK = re.compile(
     r"[\s>]*(?:[-*+]|\d+[.)])?\s*(?:\[\[[^\[\]\n]*\]\]|\[[^\[\]\n]*\]\([^()\n]*\))[\s,.;]*"
 )
-_FOR_A_LINE = 0.4
-"""The deduction for such a passage, in the units of the fused score; fitted with its weights."""
+_LINE_DEDUCTION = 0.4
+"""The deduction for a short passage, in units of the fused score; fitted with the weights."""
 _CACHED_TITLES = 8192
-_MISSPELT = 0.8
-"""The weight of a word that the title contains with one slip, or in a form with another stem."""
-_LONG_ENOUGH = 5
-"""Letters of a word that may be misspelt; shorter ones are other words too often."""
+_MISSPELT_WEIGHT = 0.8
+"""The weight of a word found in the title with one slip, or with another stem."""
+_MIN_MISSPELT_LETTERS = 5
+"""Least letters of a word to be misspelt; shorter ones are too often other words."""
 _UNSPACED = regex.compile(UNSPACED, regex.V1)
-_RUN = regex.compile(rf"{UNSPACED}+|\p{{Hangul}}+", regex.V1)
+_UNSPACED_RUN = regex.compile(rf"{UNSPACED}+|\p{{Hangul}}+", regex.V1)
 
 
 Stored: TypeAlias = "Callable[[Sequence[str], str], Awaitable[Mapping[str, Vectors]]]"
@@ -79,17 +76,17 @@ class SupportsRouting(Protocol):
     """Detects a question's language, and routes languages to models."""
 
     async def routing(self) -> Routing:
-        """Return the routing of languages to models."""
+        """Return which model reads which language."""
         ...
 
     async def __call__(self, query: str) -> str:
-        """Return the language code of a question."""
+        """Return a question's language code."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class TitleModel:
-    """A model that compares titles; ``scale`` maps its cosines to the embedding model's."""
+    """A model to compare titles; ``scale`` maps cosines to the embedding model's."""
 
     encoder: Encoder
     scale: Callable[[float], float] = float
@@ -98,17 +95,15 @@ class TitleModel:
 class TitleScorer:
     """Score candidates by their notes' titles, and reorder them.
 
-    A title's score is its cosine with the question above that of a title that says nothing, plus ``words``
-    times the square of the share of the question's words that the title or an alias of the note contains:
-    half of the words are a quarter of the whole. Half-remembered
-    titles are found by the former, titles with their words in another order by the latter. The share is
-    that of the question, not of the title: short titles contain single words of many questions.
+    A title's score is the cosine with the question, above that of a title that says nothing, plus ``words``
+    times the squared share of question words in the title or an alias: half of the words count a quarter.
+    Cosines find half-remembered titles, words find titles in another word order. The share is relative to the
+    question, as short titles contain single words of many questions.
 
-    ``weight`` times the score is added to the candidates' own scores.
-    ``main`` compares English questions with titles of English passages, ``multilingual`` all others (None if
-    ``main`` reads all languages). ``stored`` maps those titles that have a vector in the
-    index, made by the model of a fingerprint, to it; the others are encoded, at most
-    ``most_encoded`` of them, the best candidates' (None: all). ``questions`` may be shared.
+    ``weight`` times the score is added to the candidates' own scores. ``main`` compares English questions
+    with titles of English passages, ``multilingual`` all others (None if ``main`` reads all languages).
+    ``stored`` looks up title vectors in the index by encoder fingerprint; the others are encoded, up to
+    ``most_encoded``, best candidates first (None: all). ``questions`` may be shared.
     """
 
     def __init__(  # noqa: PLR0913  # its parts, each by name
@@ -135,38 +130,41 @@ class TitleScorer:
         self._questions = questions or QuestionVectors(run)
 
     async def prepare(self, query: str) -> None:
-        """Encode a question while its candidates are still searched for, by the model of most titles."""
+        """Encode a question during retrieval, by the model for most titles."""
         if self._weight:
             language, routing = await self._languages(query), await self._languages.routing()
             await self._questions(self._model(main=routing.reads(language)).encoder, query)
 
     async def __call__(self, query: str, chunks: Sequence[Chunk], n: int) -> list[Chunk]:
-        """Record each candidate's score in the ranks under `TITLE`, and return the n best in their new order.
+        """Record each candidate's title score in the ranks under `TITLE`, and return the n best.
 
-        Of the notes without a passage among the n first, the best passage of each takes part. Without a model
-        that reads them, titles count by their words alone.
+        The best passage of each note missing from the first n takes part as well. Without a model for their
+        language, titles count by words alone.
         """
         if not self._weight or not chunks:
             return list(chunks[:n])
-        chunks = [*chunks[:n], *_of_other_notes(chunks, n)]
+        chunks = [*chunks[:n], *_first_of_other_notes(chunks, n)]
         language, routing = await self._languages(query), await self._languages.routing()
         by_main = [routing.reads(language) and routing.reads(chunk.language) for chunk in chunks]
         # The titles are looked up on the disk while their words are compared.
         cosines, shares = await asyncio.gather(
-            self._cosines(query, chunks, by_main), _shares(query, chunks, language)
+            self._cosines(query, chunks, by_main), _shares_explained(query, chunks, language)
         )
         length = question_length(query, language)
         trusted = min(1.0, _WORDS_OF_A_NAME / max(1.0, length))
         trust = [
-            _brevity(length)
+            _short_question_weight(length)
             if main
             else trusted
             if chunk.language in (language, UNDETERMINED)
-            else _ACROSS_LANGUAGES
+            else _FOREIGN_TITLE_WEIGHT
             for chunk, main in zip(chunks, by_main, strict=True)
         ]
         scores = [
-            sure * (max(0.0, cosine - _SAYS_NOTHING) + self._words * share**2) * _names_a_note(chunk.title)
+            # A title of digits, or with the moment of a pasted picture, says nothing.
+            sure
+            * (max(0.0, cosine - _SAYS_NOTHING_COSINE) + self._words * share**2)
+            * any(map(str.isalpha, _PASTED.sub("", chunk.title)))
             for sure, cosine, share, chunk in zip(trust, cosines, shares, chunks, strict=True)
         ]
         # Equal scores share a rank: passages of a note have its title in common.
@@ -183,11 +181,11 @@ class TitleScorer:
             titles = {
                 chunk.title: None for chunk, encoder in zip(chunks, by_main, strict=True) if encoder is main
             }
-            cosines = await self._read(query, tuple(titles), main=main)
+            cosines = await self._title_cosines(query, tuple(titles), main=main)
             cosine_of |= {(main, title): cosine for title, cosine in zip(titles, cosines, strict=True)}
         return [cosine_of[main, chunk.title] for chunk, main in zip(chunks, by_main, strict=True)]
 
-    async def _read(self, query: str, titles: Sequence[str], *, main: bool) -> list[float]:
+    async def _title_cosines(self, query: str, titles: Sequence[str], *, main: bool) -> list[float]:
         try:
             model = self._model(main=main)
             encoder = model.encoder
@@ -206,11 +204,11 @@ class TitleScorer:
         return self._main() if main else self._multilingual() or self._main()
 
 
-def _of_other_notes(chunks: Sequence[Chunk], n: int) -> list[Chunk]:
-    """Return, of the notes that have no passage among the n first, the first passage of each.
+def _first_of_other_notes(chunks: Sequence[Chunk], n: int) -> list[Chunk]:
+    """Return the first passage of each note without a passage among the first n.
 
-    Of 106 typed questions to 3,197 notes, 8 found the right note nowhere: 2 of these had a passage of it
-    among the legs' hits, which was cut off before its title was looked at.
+    Of 106 typed questions to 3,197 notes, 8 found the right note nowhere: 2 of these had a passage among the
+    legs' hits, cut off before titles were compared.
     """
     first = {chunk.path for chunk in chunks[:n]}
     chunks_by_title: dict[str, Chunk] = {}
@@ -221,104 +219,93 @@ def _of_other_notes(chunks: Sequence[Chunk], n: int) -> list[Chunk]:
 
 
 def with_titles(chunks: Sequence[Chunk], weight: float, query: str = "") -> list[Chunk]:
-    """Add the scores of titles to the candidates' and reorder them; unchanged if no title was scored.
+    """Add title scores to the candidates' scores and reorder them; without title scores, do nothing.
 
     A passage of a line or less loses a little, in long questions less, unless it contains every word of
-    ``query``: a heading or a property that repeats the question is near to it, and answers nothing.
+    ``query``: a heading or property repeating the question is near to it and answers nothing.
     """
     if not any(TITLE in chunk.ranks for chunk in chunks):
         return list(chunks)
-    # By English stems in every language: it is compared with the passage's words, which are cut in the same
-    # way.
-    words = _words(query, ENGLISH)
-    deducted = _FOR_A_LINE * _brevity(question_length(query))
-    added = [
-        chunk.scored(
-            (chunk.score or 0.0) + weight * _title_score(chunk) - deducted * _says_little(chunk, words)
-        )
-        for chunk in chunks
-    ]
+    # By English stems in every language, as the passage's words are cut.
+    words = _title_words(query, ENGLISH)
+    deducted = _LINE_DEDUCTION * _short_question_weight(question_length(query))
+    added = []
+    for chunk in chunks:
+        title_score = chunk.ranks[TITLE].score if TITLE in chunk.ranks else 0.0
+        score = (chunk.score or 0.0) + weight * title_score - deducted * _says_little(chunk, words)
+        added.append(chunk.scored(score))
     return sorted(added, key=lambda chunk: -(chunk.score or 0.0))
 
 
-def _title_score(chunk: Chunk) -> float:
-    return chunk.ranks[TITLE].score if TITLE in chunk.ranks else 0.0
-
-
 def _says_little(chunk: Chunk, terms: Sequence[str]) -> bool:
-    """Return whether a passage is a line or less and lacks words of the question, or is a list of links.
+    """Return whether a passage is a list of links, or a short line without all the terms.
 
-    A character of a script without spaces counts as two. A member card's number stands in a short line.
+    A character counts twice in scripts without spaces. If all terms match, a line such as a member card's
+    number is an answer.
     """
     if _is_list_of_links(chunk.content):
         return True
-    text = chunk.text[:_A_LINE].strip()
-    if len(text) + (0 if text.isascii() else len(_UNSPACED.findall(text))) >= _A_LINE:
+    text = chunk.text[:_LINE_CHARACTERS].strip()
+    if len(text) + (0 if text.isascii() else len(_UNSPACED.findall(text))) >= _LINE_CHARACTERS:
         return False
-    return not terms or not set(terms) <= set(_words(text, ENGLISH))
+    return not terms or not set(terms) <= set(_title_words(text, ENGLISH))
 
 
 @lru_cache(maxsize=2048)
 def _is_list_of_links(content: str) -> bool:
-    """Return whether a passage has at least three lines, all of which are links: a table of contents."""
+    """Return whether a passage has at least three lines, all links: a table of contents."""
     lines = [line for line in content.split("\n") if line.strip()]
-    return len(lines) >= _FEWEST_LINKS and all(map(_ONLY_A_LINK.fullmatch, lines))
+    return len(lines) >= _MIN_LINKS and all(map(_ONLY_A_LINK.fullmatch, lines))
 
 
 def explained(query: str, names: Sequence[str], language: str = ENGLISH) -> float:
-    """Return the largest share of the question's words that one of a note's names contains, 0 to 1.
+    """Return the largest share of the question's words in any of a note's names, 0 to 1.
 
-    Function words do not count, forms of a word are the same, and a word with one slip counts less. In
-    scripts without spaces, each pair of neighbouring characters is a word.
+    Function words do not count, forms of a word are the same, and a word with a slip counts less. In
+    scripts without spaces, each pair of neighboring characters is a word.
     """
-    words = _words(query, language)
+    words = _title_words(query, language)
     if not words:
         return 0.0
-    return max(_shared(words, _words(name, language)) for name in names) / len(words)
+    return max(_count_shared(words, _title_words(name, language)) for name in names) / len(words)
 
 
-async def _shares(query: str, chunks: Sequence[Chunk], language: str) -> list[float]:
+async def _shares_explained(query: str, chunks: Sequence[Chunk], language: str) -> list[float]:
     return [explained(query, (chunk.title, *chunk.aliases), language) for chunk in chunks]
 
 
 @lru_cache(maxsize=2048)
-def _shared(terms: tuple[str, ...], words: tuple[str, ...]) -> float:
-    """Count the words of a question that a name holds; many passages share their note's names."""
-    return sum(1.0 if word in words else _nearest(word, words) for word in terms)
-
-
-def _nearest(word: str, words: tuple[str, ...]) -> float:
-    # One slip leaves the first letter or the last one, so that most pairs need no comparison.
-    like = (other for other in words if other[0] == word[0] or other[-1] == word[-1])
-    return max(map(_nearness(word), like), default=0.0)
+def _count_shared(terms: tuple[str, ...], words: tuple[str, ...]) -> float:
+    """Count the question's words in a name; cached, as passages share names."""
+    shared = []
+    for term in terms:
+        # One slip leaves the first letter or the last one, so that most pairs need no comparison.
+        like = (word for word in words if word[0] == term[0] or word[-1] == term[-1])
+        shared.append(1.0 if term in words else max(map(_nearness_to(term), like), default=0.0))
+    return sum(shared)
 
 
 @lru_cache(maxsize=32)
-def _nearness(word: str) -> Callable[[str], float]:
-    """Return how near other words are to one; each is compared once: the names of an answer share many."""
-    return lru_cache(maxsize=2048)(partial(_alike, word))
-
-
-def _names_a_note(title: str) -> bool:
-    """Return whether a title says anything: one of digits, or of a pasted picture's moment, does not."""
-    return any(map(str.isalpha, _PASTED.sub("", title)))
+def _nearness_to(word: str) -> Callable[[str], float]:
+    """Return a cached function for the nearness to a word: an answer's names share many words."""
+    return lru_cache(maxsize=2048)(partial(_word_likeness, word))
 
 
 def question_length(query: str, language: str = ENGLISH) -> float:
-    """Count the words of a question; in scripts without spaces, two pairs of characters are one."""
-    return sum(0.5 if _RUN.search(word) else 1.0 for word in _words(query, language))
+    """Count a question's words; in scripts without spaces, two pairs of characters count as a word."""
+    return sum(0.5 if _UNSPACED_RUN.search(word) else 1.0 for word in _title_words(query, language))
 
 
-def _brevity(length: float) -> float:
-    """Return how much titles count in a question of so many words: 1 in a short one, less in longer ones."""
+def _short_question_weight(length: float) -> float:
+    """Return how much titles count for a question length: 1 if short, less if long."""
     return min(1.0, _WORDS_OF_A_QUESTION / max(1.0, length)) ** 2
 
 
 @lru_cache(maxsize=20_000)
-def _words(text: str, language: str) -> tuple[str, ...]:
+def _title_words(text: str, language: str) -> tuple[str, ...]:
     title_words: dict[str, None] = {}
     for term in query_terms(text, language):
-        runs = [] if term.isascii() else _RUN.findall(term)
+        runs = [] if term.isascii() else _UNSPACED_RUN.findall(term)
         if not runs:
             title_words[stem(term)] = None
         for run in runs:
@@ -326,15 +313,15 @@ def _words(text: str, language: str) -> tuple[str, ...]:
     return tuple(title_words)
 
 
-def _alike(word: str, other: str) -> float:
+def _word_likeness(word: str, other: str) -> float:
     if word == other:
         return 1.0
-    if min(len(word), len(other)) < _LONG_ENOUGH:
+    if min(len(word), len(other)) < _MIN_MISSPELT_LETTERS:
         return 0.0
-    if _RUN.search(word):
+    if _UNSPACED_RUN.search(word):
         return 0.0
     # More than one slip, and no common stem.
-    if word[:_LONG_ENOUGH] != other[:_LONG_ENOUGH] and abs(len(word) - len(other)) > 1:
+    if word[:_MIN_MISSPELT_LETTERS] != other[:_MIN_MISSPELT_LETTERS] and abs(len(word) - len(other)) > 1:
         return 0.0
     longest = max(len(word), len(other))
     shared = next(
@@ -342,15 +329,13 @@ def _alike(word: str, other: str) -> float:
     )
     from rapidfuzz.distance import OSA
 
-    is_near = shared >= max(_LONG_ENOUGH, 0.6 * longest) or OSA.distance(word, other, score_cutoff=1) <= 1
-    return _MISSPELT if is_near else 0.0
+    is_near = (
+        shared >= max(_MIN_MISSPELT_LETTERS, 0.6 * longest) or OSA.distance(word, other, score_cutoff=1) <= 1
+    )
+    return _MISSPELT_WEIGHT if is_near else 0.0
 
 
 def _title_vectors(encoder: Encoder, titles: Sequence[str]) -> list[Vectors]:
-    """Return the vectors of titles; runs in the encoder's process."""
-    return _kept_titles(encoder.fingerprint).texts(titles, encoder.encode_passages)
-
-
-@cache
-def _kept_titles(_fingerprint: str) -> VectorCache:
-    return VectorCache(_CACHED_TITLES)
+    """Return title vectors; runs in the encoder's process."""
+    cached = shared_vector_cache("titles", encoder.fingerprint, _CACHED_TITLES)
+    return cached.texts(titles, encoder.encode_passages)

@@ -1,10 +1,11 @@
-"""A cache of vectors in the encoder's process: with each key typed, most of the same texts come again."""
+"""A vector cache in the encoder's process: with each key typed, most texts come again."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,10 +19,7 @@ if TYPE_CHECKING:
 
 
 class VectorCache:
-    """Keep the vectors of the last question, and of the ``most`` texts that were used last.
-
-    ``dtype`` is the type in which the texts' vectors are kept; they are returned as float32.
-    """
+    """Cache the last question's vectors, and those of the ``most`` recently used texts, as ``dtype``."""
 
     def __init__(self, most: int, dtype: type[np.floating[Any]] = np.float16) -> None:
         self._most = most
@@ -30,13 +28,13 @@ class VectorCache:
         self._question: tuple[str, Vectors] | None = None
 
     def question(self, text: str, encode: Callable[[str], Vectors]) -> Vectors:
-        """Return the vectors of a question, encoded if it is not the last one."""
+        """Return a question's vectors, encoding it unless it was the last."""
         if self._question is None or self._question[0] != text:
             self._question = (text, encode(text))
         return self._question[1]
 
     def texts(self, texts: Sequence[str], encode: Callable[[list[str]], Iterable[Vectors]]) -> list[Vectors]:
-        """Return the vectors of each text; ``encode`` is called once, with those that are not kept."""
+        """Return each text's vectors; call ``encode`` once with all missing texts."""
         missing = [text for text in dict.fromkeys(texts) if text not in self._vectors]
         if missing:
             for text, vectors in zip(missing, encode(missing), strict=True):
@@ -50,12 +48,20 @@ class VectorCache:
         return cached
 
 
-_KEPT = 8
+@cache
+def shared_vector_cache(
+    _purpose: str, _fingerprint: str, most: int, dtype: type[np.floating[Any]] = np.float16
+) -> VectorCache:
+    """Return the process's cache for a purpose and an encoder's fingerprint."""
+    return VectorCache(most, dtype)
+
+
+_MAX_QUESTIONS = 8
 
 
 @dataclass(slots=True)
 class _Encoding:
-    """The encoding of a question, and how many wait for it."""
+    """A question's encoding, and how many callers await it."""
 
     vectors: asyncio.Future[Vectors]
     waiting: int = 0
@@ -67,9 +73,9 @@ class _Encoding:
 
 
 class QuestionVectors:
-    """Encodes questions, and keeps the last ones; of a question that is being encoded, all await one result.
+    """Encodes questions and caches the last few; concurrent callers share a single encoding.
 
-    It is given up once nobody waits for it any more. Lives on one event loop. ``run`` runs the encoder.
+    Encoding stops when nobody waits any more. Lives on a single event loop. ``run`` runs the encoder.
     """
 
     def __init__(self, run: Runner) -> None:
@@ -84,7 +90,7 @@ class QuestionVectors:
         if encoding is None or encoding.has_failed:
             encoding = _Encoding(asyncio.ensure_future(self._run(encoder.encode_queries, [query])))
             self._vectors[key] = encoding
-            while len(self._vectors) > _KEPT:
+            while len(self._vectors) > _MAX_QUESTIONS:
                 del self._vectors[next(iter(self._vectors))]
         encoding.waiting += 1
         try:

@@ -1,7 +1,7 @@
-"""Notes that hold what a query says: its words, weighed by their rarity in the vault and in the language.
+"""Notes containing a query's words, weighted by rarity in the vault and in the language.
 
-Who types one word, or asks with one telling word, wants the notes that hold it; the words of a query may
-stand in different passages of a note, in its title or its headings.
+Whoever types a single word, or asks with one telling word, wants the notes with it; a query's words may be
+in different passages of a note, in title or headings.
 """
 
 from __future__ import annotations
@@ -29,51 +29,52 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk, Holder
 
 HELD = "held"
-"""The rank of passages in notes that hold the query's words; its score is the share of their weight."""
-_ONE_WORD, _TWO_WORDS = 1.6, 2.5
-"""Effective words of a query up to which the holders of its words come first, and up to which one that holds
-all of them is among the first three.
+"""The rank of passages in notes containing the query's words; the score is the share of their weight."""
+_MAX_ONE_WORD, _MAX_TWO_WORDS = 1.6, 2.5
+"""Effective query words up to which holders come first, and up to which a holder of all words is among the
+first three.
 
 Of 811 questions, with 2.05 in place of 1.6 nine lost their first row to notes that merely hold the words.
 """
-_MOSTLY, _WHOLLY = 0.6, 0.999
-"""The share of the words' weight that makes a holder, and of the weight that is in the vault, a whole one."""
-_LIFT, _SPREAD = 0.5, 50
-"""The standard deviations of the first scores by which a note that holds all words is lifted.
+_HOLDER_SHARE, _WHOLE_SHARE = 0.6, 0.999
+"""The least share of the words' weight for a holder; and, of the weight present in the vault, for a whole
+holder."""
+_LIFT_DEVIATIONS, _SPREAD_SCORES = 0.5, 50
+"""Standard deviations of the first scores by which a note with all words is lifted.
 
-With 0.75, of 850 questions to eight sets five first rows were won and three lost. In the passages found
-alone, without the rest of their notes, words won nothing.
+With 0.75, of 850 questions to eight sets five first rows were won and three lost. In passages alone, without
+the rest of their notes, words won nothing.
 """
-_MOST_WORDS, _MOST_AS_WRITTEN = 6, 4
-"""Words of a query that are looked up, those that say most, and up to which also as they are written."""
-_LONGEST_RUN = 6
-"""Characters of a word of a script without spaces: longer runs are clauses."""
-_NO_CONTENT = 0.1
-"""The rarity in the language below which a word is looked up only if the query has no other."""
-_MOST_PLACED = 10
-"""Notes of which it is told where the words stand."""
-_FREQUENT = 10_000
-"""Passages that are looked at of those with a word."""
-_FEW = 3
-"""Notes among which the holders of all words are."""
-_LEAST_SHARE = 0.05
-"""The share of a vault's passages in a language from which its words are weighed by that language."""
+_MAX_WORDS, _MAX_WORDS_AS_WRITTEN = 6, 4
+"""Most telling query words looked up, and up to how many also as written."""
+_MAX_RUN_CHARACTERS = 6
+"""Characters of a word in scripts without spaces: longer runs are clauses."""
+_MIN_RARITY = 0.1
+"""Words rarer than this in the language are looked up; others only if there are no rarer ones."""
+_MAX_PLACED_NOTES = 10
+"""Notes whose words are located."""
+_MAX_HOLDERS = 10_000
+"""Passages considered per word."""
+_FIRST_NOTES = 3
+"""Notes among which the holders of all words are placed."""
+_MIN_LANGUAGE_SHARE = 0.05
+"""From this share of a vault's passages in a language, words are weighed by that language."""
 
 
 Holders: TypeAlias = "Mapping[str, Sequence[Holder]]"
-"""The passages that hold each word, the best first."""
+"""The passages containing each word, best first."""
 
 
 @dataclass(frozen=True)
 class HeldWords:
-    """The words of a query that a vault holds, each with its weight and its holders.
+    """A query's words in a vault, with weights and holders.
 
     Attributes:
-        weights: The weight of each word, also of those that nothing holds.
-        forms: The holders of each word in any of its forms.
-        as_written: The holders of each word as it is written; of a query of many words, none.
-        best: The best passage of each of the documents that hold most as it is written.
-        places: A passage with the word, by word and by note, of the first notes that hold all.
+        weights: The weight of each word, including words nothing holds.
+        forms: The holders of each word in any form.
+        as_written: The holders of each word as written; empty for queries of many words.
+        best: The best passage of each of the documents holding most as written.
+        places: By word and note, a passage with the word, for the first notes holding all.
     """
 
     weights: Mapping[str, float] = field(default_factory=dict)
@@ -84,30 +85,30 @@ class HeldWords:
 
     @cached_property
     def effective_words(self) -> float:
-        """The number of words of equal weight that would tell as much: the inverse Herfindahl index."""
+        """The equivalent number of equally weighted words: the inverse Herfindahl index."""
         total = sum(self.weights.values())
         return total**2 / sum(weight**2 for weight in self.weights.values()) if total else math.inf
 
     @cached_property
     def lifts(self) -> Mapping[str, float]:
-        """The share of the weight of all words that a document holds in any form."""
+        """By document, the share of the words' total weight held in any form."""
         return self._sums(self.forms, "document")
 
     @cached_property
     def shares(self) -> Mapping[str, float]:
-        """The share of the weight of all words that a document holds as they are written."""
+        """By document, the share of the words' total weight held as written."""
         return self._sums(self.as_written, "document")
 
     @cached_property
     def passage_shares(self) -> Mapping[str, float]:
-        """The same share by the id of the passage."""
+        """By passage id, the same share."""
         return self._sums(self.as_written, "id")
 
     @cached_property
     def whole(self) -> float:
-        """The share of what is held as it is written by a document that lacks no word which others hold."""
+        """The share of a document with every word that any document holds as written."""
         held = (self.weights[word] for word, holders in self.as_written.items() if holders)
-        return _WHOLLY * sum(held) / sum(self.weights.values())
+        return _WHOLE_SHARE * sum(held) / sum(self.weights.values())
 
     def _sums(self, holders: Holders, name: str) -> Mapping[str, float]:
         total = sum(self.weights.values())
@@ -118,7 +119,7 @@ class HeldWords:
         return sums
 
     def elsewhere(self, chunk: Chunk) -> tuple[Elsewhere, ...]:
-        """Return the words that other passages of its note hold, if the note holds all and this does not."""
+        """Return the words in other passages of a note, if the note holds all and this passage does not."""
         lacking = [word for word in self.as_written if chunk.id not in self._ids[word]]
         places = ((word, self.places.get((word, chunk.path))) for word in lacking)
         return tuple(
@@ -132,45 +133,49 @@ class HeldWords:
         return {word: frozenset(holder.id for holder in held) for word, held in self.as_written.items()}
 
     def document_of(self, chunk: Chunk) -> str:
-        """Return what counts as a whole: a note, or a passage of another file."""
+        """Return the document: a note, or a single passage of another file."""
         return chunk.path if chunk.kind in NOTE_KINDS else chunk.id
 
 
 NO_WORDS = HeldWords()
-"""The words of a query that has none to look up."""
+"""No words to look up."""
 
 
 class WholeNotes:
-    """Finds the notes of a corpus that hold the words of a query."""
+    """Finds a corpus's notes containing the words of a query."""
 
     def __init__(self, corpus: LanceCorpus) -> None:
         self._corpus = corpus
 
     async def __call__(self, query: str, n: int, where: Filter | None = None) -> HeldWords:
-        """Return the words of a query, and up to n of the documents that hold most of them."""
-        n_notes, languages = await self._corpus.extent()
-        says = _telling_words(query, _languages_of(languages))
+        """Return a query's words, and up to n documents holding most of them."""
+        n_notes, passages = await self._corpus.extent()
+        least = _MIN_LANGUAGE_SHARE * sum(passages.values())
+        languages = dict.fromkeys([ENGLISH, *(code for code, count in passages.items() if count >= least)])
+        says = _telling_words(query, tuple(languages))
         if not says:
             return NO_WORDS
-        most_telling = frozenset(sorted(says, key=lambda word: -says[word])[:_MOST_WORDS])
+        most_telling = frozenset(sorted(says, key=lambda word: -says[word])[:_MAX_WORDS])
         looked_up = [word for word in says if word in most_telling]
         forms = await self._holders(looked_up, where, as_written=False)
-        weights = {
-            word: says[word] * _inverse_frequency(len({holder.document for holder in holding}), n_notes)
-            for word, holding in forms.items()
-        }
+        weights = {}
+        for word, holding in forms.items():
+            n_holders = len({holder.document for holder in holding})
+            # The inverse document frequency of BM25.
+            rarity = math.log(1 + max(0.5, n_notes - n_holders + 0.5) / (n_holders + 0.5))
+            weights[word] = says[word] * rarity
         held = HeldWords(weights, forms)
-        if len(says) > _MOST_AS_WRITTEN or held.effective_words > _TWO_WORDS:
+        if len(says) > _MAX_WORDS_AS_WRITTEN or held.effective_words > _MAX_TWO_WORDS:
             return held
         held = HeldWords(weights, forms, await self._holders(list(says), where, as_written=True))
         best = await self._corpus.get_passages(list(_best_passages(held, n)))
         return replace(held, best=tuple(best), places=await self._places(held, best))
 
     async def _places(self, held: HeldWords, best: Sequence[Chunk]) -> Mapping[tuple[str, str], Chunk]:
-        """Read where the words stand in the first notes that hold all of them in several passages."""
+        """Locate the words in the first notes that hold all of them in several passages."""
         parted = (chunk.path for chunk in best if held.passage_shares[chunk.id] < held.whole)
         notes = frozenset(
-            [note for note in parted if held.shares.get(note, 0.0) >= held.whole][:_MOST_PLACED]
+            [note for note in parted if held.shares.get(note, 0.0) >= held.whole][:_MAX_PLACED_NOTES]
         )
         ids = {
             (word, holder.document): holder.id
@@ -184,35 +189,22 @@ class WholeNotes:
 
     async def _holders(self, words: Sequence[str], where: Filter | None, *, as_written: bool) -> Holders:
         queries = (
-            self._corpus.query_holders(word, _FREQUENT, where, as_written=as_written) for word in words
+            self._corpus.query_holders(word, _MAX_HOLDERS, where, as_written=as_written) for word in words
         )
         return dict(zip(words, await asyncio.gather(*queries), strict=True))
 
 
-def _languages_of(passages: Mapping[str, int]) -> tuple[str, ...]:
-    least = _LEAST_SHARE * sum(passages.values())
-    return tuple(dict.fromkeys([ENGLISH, *(code for code, count in passages.items() if count >= least)]))
-
-
 def _telling_words(query: str, languages: tuple[str, ...]) -> dict[str, float]:
-    """Map the words of a query that say something to their rarity in the language, in order.
-
-    None if a clause of a script without spaces is among them: its words are not known.
-    """
-    if any(len(run) > _LONGEST_RUN for run in runs(query)):
+    """Map a query's content words to their rarity in the language; nothing if it has an unspaced clause."""
+    if any(len(run) > _MAX_RUN_CHARACTERS for run in runs(query)):
         return {}
     written = (query[token.start : token.end] for token in tokens(query))
     rarities = {word: language_rarity(word, languages) for word in written}
-    return {word: value for word, value in rarities.items() if value > _NO_CONTENT} or rarities
-
-
-def _inverse_frequency(n_holders: int, n_notes: int) -> float:
-    """Return the inverse document frequency of BM25."""
-    return math.log(1 + max(0.5, n_notes - n_holders + 0.5) / (n_holders + 0.5))
+    return {word: value for word, value in rarities.items() if value > _MIN_RARITY} or rarities
 
 
 def _best_passages(held: HeldWords, n: int) -> Iterator[str]:
-    """Yield the ids of the passages that hold most of each of the n documents that do, the best first."""
+    """Yield the best passage ids of the n documents holding most, best first."""
     best: dict[str, str] = {}
     # The rarest word's holders are in the order of their scores.
     for word in sorted(held.as_written, key=lambda word: -held.weights[word]):
@@ -220,21 +212,18 @@ def _best_passages(held: HeldWords, n: int) -> Iterator[str]:
             now = best.get(holder.document)
             if now is None or held.passage_shares[holder.id] > held.passage_shares[now]:
                 best[holder.document] = holder.id
-    documents = [document for document in best if held.shares[document] >= _MOSTLY]
+    documents = [document for document in best if held.shares[document] >= _HOLDER_SHARE]
     documents.sort(key=lambda document: -held.shares[document])
     yield from (best[document] for document in documents[:n])
 
 
 def lifted_by_words(chunks: Sequence[Chunk], held: HeldWords) -> list[Chunk]:
-    """Lift the passages of notes by the share of the query's words that the whole note holds in any form.
-
-    Other files are ranked apart, and stay as they are.
-    """
+    """Boost notes' passages by the share of query words in the whole note, in any form; leave other files."""
     notes = [chunk for chunk in chunks if chunk.kind in NOTE_KINDS]
     if not held.lifts or not notes:
         return list(chunks)
     scores = [chunk.score or 0.0 for chunk in notes]
-    lift = _LIFT * pstdev(scores[:_SPREAD])
+    lift = _LIFT_DEVIATIONS * pstdev(scores[:_SPREAD_SCORES])
     lifted = [
         score + lift * held.lifts.get(chunk.path, 0.0) for chunk, score in zip(notes, scores, strict=True)
     ]
@@ -245,15 +234,15 @@ def lifted_by_words(chunks: Sequence[Chunk], held: HeldWords) -> list[Chunk]:
 
 
 def holders_first(chunks: Sequence[Chunk], held: HeldWords) -> list[Chunk]:
-    """Put the passages that hold the words of a query of one telling word before all others.
+    """Move the passages with a query's single telling word before all others.
 
-    Those of notes with all words first, then of notes with most of their weight, each in the order of
-    ``chunks``. Of a query of two telling words, a note with both is among the first three.
+    Passages of notes with all words lead, then those of notes with most of the weight, each in the order of
+    ``chunks``. For two telling words, place a note with both among the first three.
     """
-    if not held.best or held.effective_words > _TWO_WORDS:
+    if not held.best or held.effective_words > _MAX_TWO_WORDS:
         return list(chunks)
-    if held.effective_words > _ONE_WORD:
-        return _with_holder_among_first(chunks, held)
+    if held.effective_words > _MAX_ONE_WORD:
+        return _move_holder_among_first(chunks, held)
     known = {chunk.id for chunk in chunks}
     listed = {held.document_of(chunk) for chunk in chunks if held.passage_shares.get(chunk.id, 0.0) > 0}
     others = [chunk for chunk in held.best if chunk.id not in known and held.document_of(chunk) not in listed]
@@ -264,32 +253,36 @@ def holders_first(chunks: Sequence[Chunk], held: HeldWords) -> list[Chunk]:
         if held.passage_shares.get(chunk.id, 0.0) > 0 and _share_class(held, chunk)
     ]
     first.sort(key=lambda pair: -pair[0])
-    above = [_as_holder(chunk, rank, held, top) for rank, (_, chunk) in enumerate(first, start=1)]
+    above = [
+        chunk.scored(top, {**chunk.ranks, HELD: LegRank(rank, held.shares[held.document_of(chunk)])})
+        for rank, (_, chunk) in enumerate(first, start=1)
+    ]
     ids = {chunk.id for chunk in above}
     return [*above, *(chunk for chunk in chunks if chunk.id not in ids)]
 
 
 def _share_class(held: HeldWords, chunk: Chunk) -> int:
     share = held.shares.get(held.document_of(chunk), 0.0)
-    return int(share >= _MOSTLY) * (2 if share >= held.whole else 1)
+    return int(share >= _HOLDER_SHARE) * (2 if share >= held.whole else 1)
 
 
-def _as_holder(chunk: Chunk, rank: int, held: HeldWords, score: float) -> Chunk:
-    share = held.shares[held.document_of(chunk)]
-    return chunk.scored(score, {**chunk.ranks, HELD: LegRank(rank, share)})
-
-
-def _with_holder_among_first(chunks: Sequence[Chunk], held: HeldWords) -> list[Chunk]:
-    """Move the first passage of a note that holds all words to the third note, if it stands below."""
+def _move_holder_among_first(chunks: Sequence[Chunk], held: HeldWords) -> list[Chunk]:
+    """Move the first passage of a note with all words up to the third note."""
     documents = list(dict.fromkeys(map(held.document_of, chunks)))
     holding = [chunk for chunk in chunks if _share_class(held, chunk) == 2]
     holder = next(iter(holding), None) or next(
         (chunk for chunk in held.best if _share_class(held, chunk) == 2), None
     )
-    if holder is None or held.document_of(holder) in documents[:_FEW] or len(documents) < _FEW:
+    if (
+        holder is None
+        or held.document_of(holder) in documents[:_FIRST_NOTES]
+        or len(documents) < _FIRST_NOTES
+    ):
         return list(chunks) if holder is None or holder in chunks else [*chunks, holder]
     shown = next(chunk for chunk in held.best if held.document_of(chunk) == held.document_of(holder))
-    place = next(i for i, chunk in enumerate(chunks) if held.document_of(chunk) == documents[_FEW - 1])
+    place = next(
+        i for i, chunk in enumerate(chunks) if held.document_of(chunk) == documents[_FIRST_NOTES - 1]
+    )
     raised = shown.scored(chunks[place].score)
     others = [chunk for chunk in chunks if chunk.id != shown.id]
     return [*others[:place], raised, *others[place:]]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from vaultsearch.core.errors import OutsideVaultError, VaultNotFoundError, VaultSearchError
 from vaultsearch.core.messages import Message
-from vaultsearch.core.pictures import RecognisedTexts, with_recognised
+from vaultsearch.core.recognized_texts import RecognisedTexts, with_recognised
 from vaultsearch.core.values.note import FileKind, Note, Revision
 from vaultsearch.core.values.sync import EndingCount, Failure, summed_endings
 from vaultsearch.core.vault.file_content import LEADS_OUT, Containment, UnreadableNoteError, hash_of, is_link

@@ -12,19 +12,10 @@ from typing import TYPE_CHECKING, TypeVar
 from vaultsearch.core.bases.expressions import VaultFiles
 from vaultsearch.core.bases.tables import base_html
 from vaultsearch.core.errors import NoteNotFoundError, VaultSearchError
-from vaultsearch.core.pages import (
-    Thumbnails,
-    as_bitmap,
-    count_occurrences,
-    occurrences_in_blocks,
-    page_marks,
-    picture_of,
-    sizes_of,
-    thumbnail_of,
-    words_in,
-)
-from vaultsearch.core.pictures import RecognisedTexts
+from vaultsearch.core.page_marks import count_occurrences, occurrences_in_blocks, page_marks
+from vaultsearch.core.pages import Thumbnails, as_bitmap, picture_of, sizes_of, thumbnail_of, words_in
 from vaultsearch.core.query.words import find_terms
+from vaultsearch.core.recognized_texts import RecognisedTexts
 from vaultsearch.core.values.note import NOTE_ENDINGS, Diagram, Formula
 from vaultsearch.core.values.pictures import CanvasKind
 from vaultsearch.core.values.relations import ActiveNote

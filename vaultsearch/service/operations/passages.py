@@ -6,19 +6,10 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from vaultsearch.core.context.assembler import (
-    OWN,
-    SHARED,
-    compare,
-    context_html,
-    excerpt_of,
-    joined_excerpts,
-    note_texts,
-    passage_now,
-    passage_state,
-    read_basket,
-    write_basket,
-)
+from vaultsearch.core.context.assembler import note_texts
+from vaultsearch.core.context.basket import OWN, SHARED, passage_now, passage_state, read_basket, write_basket
+from vaultsearch.core.context.comparison import compare
+from vaultsearch.core.context.excerpts import context_html, excerpt_of, joined_excerpts
 from vaultsearch.core.filters import AtPath
 from vaultsearch.core.search.results import snippet
 from vaultsearch.core.values.context import PassageState
@@ -26,13 +17,7 @@ from vaultsearch.core.values.note import EMPTY_NOTE
 from vaultsearch.core.values.search import Result
 from vaultsearch.core.vault.links import wikilink
 from vaultsearch.core.worker import in_thread
-from vaultsearch.service.merging import (
-    about_each_note,
-    about_note,
-    joined,
-    of_any_vault,
-    of_several,
-)
+from vaultsearch.service.merging import about_each_note, about_note, joined, of_any_vault, of_several
 from vaultsearch.service.open_index import guarded
 
 if TYPE_CHECKING:

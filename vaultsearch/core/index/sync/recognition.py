@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from vaultsearch.core.errors import VaultSearchError
 from vaultsearch.core.index.sync.file_limits import limited
 from vaultsearch.core.messages import Message
-from vaultsearch.core.pictures import RecognisedTexts, Recogniser, key_of, recognise
+from vaultsearch.core.pictures import Recogniser, recognise
+from vaultsearch.core.recognized_texts import RecognisedTexts, key_of
 from vaultsearch.core.values.note import FileKind
 from vaultsearch.core.values.pictures import RecognisedText
 from vaultsearch.core.vault.pdf_pages import opened, picture_of

@@ -1,0 +1,94 @@
+"""The basket: its passages on the disk, and their state in the notes."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from rapidfuzz.distance import Indel
+
+from vaultsearch.core.files import write_atomically
+from vaultsearch.core.index.tables.passage_cache import sections_of
+from vaultsearch.core.values.context import PassageState
+from vaultsearch.core.values.search import Chunk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+
+_MIN_SIMILARITY = 0.4
+"""The least share of common letters for a passage of another section to replace a saved one."""
+
+
+def passage_state(chunk: Chunk, text: str | None) -> PassageState:
+    """Compare a passage with the note's text, or None if the note is gone; a moved one is unchanged."""
+    if text is None:
+        return PassageState.GONE
+    lines = [line for line in chunk.content.split("\n") if line.strip()]
+    # Line by line as well: the file may have been saved with other blank lines.
+    stands = chunk.content in text or all(line in text for line in lines)
+    return PassageState.CURRENT if stands else PassageState.CHANGED
+
+
+def passage_now(chunk: Chunk, now: Sequence[Chunk]) -> Chunk | None:
+    """Return the passage replacing a saved one, among those ``now`` in the note."""
+    alike = {candidate.id: Indel.normalized_similarity(chunk.text, candidate.text) for candidate in now}
+    under_heading = [candidate for candidate in now if candidate.heading_path == chunk.heading_path]
+    candidates = under_heading or [candidate for candidate in now if alike[candidate.id] >= _MIN_SIMILARITY]
+    return max(candidates, key=lambda candidate: alike[candidate.id], default=None)
+
+
+OWN = "basket.json"
+"""The vault's basket, in the index folder."""
+
+SHARED = "basket-all-vaults.json"
+"""The vault's passages in the basket of all vaults, deleted with the index."""
+
+_LIST_FIELDS = ("heading_path", "tags", "aliases", "links", "addresses")
+_DATE_FIELDS = ("modified", "created")
+# What depends on the question or on the index, and not on the passage.
+_DROPPED_FIELDS = ("score", "ranks", "window_start")
+
+
+def read_basket(index: Path, name: str) -> tuple[tuple[int, Chunk], ...]:
+    """Return the passages in a file with their places in the basket; () if unreadable."""
+    try:
+        entries = json.loads((index / name).read_text(encoding="utf-8"))["passages"]
+        return tuple((int(entry.pop("place")), _read_chunk(entry)) for entry in entries)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return ()
+
+
+def write_basket(index: Path, name: str, passages: Iterable[tuple[int, Chunk]]) -> None:
+    """Replace a basket's file, or delete it if there are no passages.
+
+    Raise OSError if it cannot be written. Index readers may write it, too: the index lock does not guard it.
+    """
+    entries = []
+    for place, chunk in passages:
+        fields = {name: value for name, value in asdict(chunk).items() if name not in _DROPPED_FIELDS}
+        dates = {name: value.isoformat() for name, value in fields.items() if isinstance(value, datetime)}
+        entries.append({"place": place, **fields, **dates})
+    if entries:
+        write_atomically(index / name, json.dumps({"passages": entries}, ensure_ascii=False))
+    else:
+        (index / name).unlink(missing_ok=True)
+
+
+def _read_chunk(entry: dict[str, Any]) -> Chunk:
+    for name in _LIST_FIELDS:
+        entry[name] = tuple(map(str, entry.get(name, ())))
+    entry["sections"] = sections_of(entry.get("sections", ()))
+    for name in _DATE_FIELDS:
+        entry[name] = datetime.fromisoformat(entry[name]) if entry[name] else None
+    chunk = Chunk(**entry)
+    if not all(
+        isinstance(text, str) for text in (chunk.id, chunk.path, chunk.title, chunk.content, chunk.text)
+    ):
+        raise TypeError("a text is no text")
+    if not all(isinstance(line, int) for line in (chunk.position, chunk.line_start, chunk.line_end)):
+        raise TypeError("a line is no number")
+    return chunk

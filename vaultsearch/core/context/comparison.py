@@ -1,0 +1,82 @@
+"""Two texts side by side, compared sentence by sentence."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from rapidfuzz.distance import Indel
+from rapidfuzz.fuzz import ratio
+
+from vaultsearch.core.analyzer import fold_word, words_in
+from vaultsearch.core.chunking.chunker import sentences
+from vaultsearch.core.text import fold, runs
+from vaultsearch.core.values.context import ComparedSentence, Comparison
+from vaultsearch.core.values.note import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+
+_MIN_LIKENESS = 60.0
+"""The least likeness of words, 0 to 100, between two versions of a sentence."""
+_MAX_SENTENCES = 400
+"""Sentences compared in each text; further ones are dropped."""
+
+
+def compare(first: str, second: str) -> Comparison:
+    """Compare two texts sentence by sentence, pairing each with the most similar counterpart."""
+    ours, theirs = sentences(first)[:_MAX_SENTENCES], sentences(second)[:_MAX_SENTENCES]
+    pairs = dict(
+        _pair_sentences([_folded_words(text) for text in ours], [_folded_words(text) for text in theirs])
+    )
+    reverse = {other: own for own, other in pairs.items()}
+    return Comparison(_compare_sentences(ours, theirs, pairs), _compare_sentences(theirs, ours, reverse))
+
+
+def _folded_words(text: str) -> tuple[str, ...]:
+    return tuple(word for word, _ in _placed_words(text))
+
+
+def _placed_words(text: str) -> list[tuple[str, Span]]:
+    """Return a text's folded words with their places; in scripts without spaces, the characters."""
+    placed: list[tuple[str, Span]] = []
+    for match in words_in(text):
+        start, word = match.start(), match.group()
+        if runs(word):
+            placed += ((fold(letter), Span(start + i, start + i + 1)) for i, letter in enumerate(word))
+        else:
+            placed.append((fold_word(word), Span(start, match.end())))
+    return placed
+
+
+def _pair_sentences(
+    ours: Sequence[tuple[str, ...]], theirs: Sequence[tuple[str, ...]]
+) -> Iterator[tuple[int, int]]:
+    likeness = {
+        (i, j): likely
+        for (i, own), (j, other) in product(enumerate(ours), enumerate(theirs))
+        if own and other and (likely := ratio(own, other, score_cutoff=_MIN_LIKENESS))
+    }
+    taken_ours: set[int] = set()
+    taken_theirs: set[int] = set()
+    # Of equally alike ones, those in the same place: refrains and rows of tables are repeated.
+    for i, j in sorted(likeness, key=lambda pair: (-likeness[pair], abs(pair[0] - pair[1]))):
+        if i not in taken_ours and j not in taken_theirs:
+            taken_ours.add(i)
+            taken_theirs.add(j)
+            yield i, j
+
+
+def _compare_sentences(
+    ours: Sequence[str], theirs: Sequence[str], pairs: dict[int, int]
+) -> tuple[ComparedSentence, ...]:
+    compared = []
+    for i, text in enumerate(ours):
+        changes: tuple[Span, ...] = ()
+        if i in pairs:
+            placed = _placed_words(text)
+            edits = Indel.editops([word for word, _ in placed], _folded_words(theirs[pairs[i]]))
+            changes = tuple(placed[edit.src_pos][1] for edit in edits if edit.tag == "delete")
+        compared.append(ComparedSentence(text, pairs.get(i), changes))
+    return tuple(compared)

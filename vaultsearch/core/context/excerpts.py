@@ -1,0 +1,37 @@
+"""Passages and contexts as excerpts for other programs, in Markdown and HTML."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.context.formats import cited_text, closed, section_of, source_of
+from vaultsearch.core.values.context import ContextFormat, Excerpt
+from vaultsearch.core.vault.rendering.page import excerpt_html
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from vaultsearch.core.values.search import Chunk
+
+
+def excerpt_of(chunk: Chunk, uri: str, note_uri: Callable[[str], str] | None = None) -> Excerpt:
+    """Write a passage below a citation, a link in HTML; ``note_uri`` returns a wikilink's address."""
+    text = cited_text(chunk.path, chunk.title, chunk.heading_path, closed(chunk.shown), uri)
+    source, headings = source_of(chunk.path, chunk.title, chunk.heading_path)
+    title, section = escape(source), escape(section_of(headings))
+    citation = f'<p>From <a href="{escape(uri)}">{title}</a>{section}:</p>'
+    quoted = excerpt_html(chunk.shown, note_uri)
+    return Excerpt(text, f"{citation}\n<blockquote>\n{quoted}\n</blockquote>")
+
+
+def joined_excerpts(excerpts: Sequence[Excerpt]) -> Excerpt:
+    """Join excerpts with empty lines."""
+    return Excerpt(
+        "\n".join(excerpt.text for excerpt in excerpts), "\n".join(excerpt.html for excerpt in excerpts)
+    )
+
+
+def context_html(text: str, style: ContextFormat) -> str:
+    """Render a context; show formats other than Markdown as written."""
+    return excerpt_html(text) if style is ContextFormat.MARKDOWN else f"<pre>{escape(text)}</pre>"

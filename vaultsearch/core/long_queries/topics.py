@@ -1,0 +1,171 @@
+"""Segments -> topics: groups segments by the notes found for each, and labels each topic."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass
+from itertools import chain, pairwise
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.analyzer import stem
+from vaultsearch.core.languages.detection import frequent_words, function_words
+from vaultsearch.core.languages.names import ENGLISH
+from vaultsearch.core.query.words import is_spaced, word_spans
+from vaultsearch.core.text import fold, split_particles
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from vaultsearch.core.query.vocabulary import Vocabulary
+    from vaultsearch.core.values.search import Chunk
+
+
+_MAX_COMPARED_NOTES = 3
+"""Each segment's best notes, to compare with its neighbor's."""
+_MIN_SHARED = 0.5
+_MIN_LABEL_WORDS, _MAX_LABEL_WORDS = 2, 3
+"""The least and most words of a label."""
+_MIN_KEYWORD_LETTERS = 3
+_ANSWERED_WEIGHT = 2.0
+"""The weight of words also in the found passages: the notes have something to say."""
+_UNKNOWN_WEIGHT = 0.5
+"""The weight of words missing from the vault: no note is about them."""
+
+
+def group_by_topic(chunks_by_segment: Sequence[Sequence[Chunk]]) -> list[tuple[int, ...]]:
+    """Group segment indices by the passages found for each, in order.
+
+    Neighbors with half of their best notes in common are the same topic. A segment without passages is in no
+    topic and does not separate the neighbors. A returning topic joins the earlier group: five themes that
+    came back six times each were 25 topics.
+    """
+    notes = [
+        list(dict.fromkeys(chunk.path for chunk in chunks))[:_MAX_COMPARED_NOTES]
+        for chunks in chunks_by_segment
+    ]
+    answered = [index for index, paths in enumerate(notes) if paths]
+    groups: list[list[int]] = [[answered[0]]] if answered else []
+    for before, after in pairwise(answered):
+        if _are_alike(notes[before], notes[after]):
+            groups[-1].append(after)
+        else:
+            groups.append([after])
+    return [tuple(group) for group in _merge_returning(groups, notes)]
+
+
+def runs(group: Sequence[int], groups: Sequence[Sequence[int]]) -> list[list[int]]:
+    """Cut a group wherever segments of other groups lie in between."""
+    others = {segment for group_members in groups for segment in group_members}.difference(group)
+    cut = [[group[0]]]
+    for before, after in pairwise(group):
+        if others.isdisjoint(range(before, after)):
+            cut[-1].append(after)
+        else:
+            cut.append([after])
+    return cut
+
+
+def _merge_returning(groups: Sequence[list[int]], notes: Sequence[Sequence[str]]) -> list[list[int]]:
+    """Merge each group into the first with the same best notes, in order."""
+    joined: list[list[int]] = []
+    for group in groups:
+        best = _best_notes(group, notes)
+        bests = ((known, _best_notes(known, notes)) for known in joined)
+        same = next((known for known, other in bests if other[0] == best[0] or _are_alike(other, best)), None)
+        if same is None:
+            joined.append(list(group))
+        else:
+            same += group
+    return joined
+
+
+def _best_notes(group: Sequence[int], notes: Sequence[Sequence[str]]) -> list[str]:
+    """Return the notes found for most of a group's segments, better ones first."""
+    counts = Counter(path for segment in group for path in notes[segment])
+    return [path for path, _ in counts.most_common(_MAX_COMPARED_NOTES)]
+
+
+def _are_alike(paths: Sequence[str], other: Sequence[str]) -> bool:
+    shared = len({*paths} & {*other})
+    return shared >= _MIN_SHARED * min(len(paths), len(other))
+
+
+def label(
+    text: str,
+    chunks: Sequence[Chunk],
+    vocabulary: Vocabulary,
+    passages: int,
+    language: str = ENGLISH,
+    among: TopicCounts | None = None,
+) -> str:
+    """Label a topic with keywords as first written, joined by commas.
+
+    Rank keywords by tf-idf (Salton and Buckley 1988), over the vault's passages and over the text's other
+    topics, and higher if a found passage contains them. If fewer than two, add the best note's title.
+
+    Args:
+        text: The topic's text.
+        chunks: The topic's passages, best first.
+        vocabulary: How many of the vault's passages contain each word.
+        passages: The number of passages in the vault.
+        language: The text's language, a code.
+        among: The whole text's topics; None if this is the only topic.
+    """
+    written = _extract_keywords(text, language)
+    counts = Counter(root for root, _ in written)
+    # Reversed, so that the first spelling of a word is the one that stays.
+    first = dict(reversed(written))
+    held = {stem(fold(word)) for chunk in chunks for word in _list_words(f"{chunk.title} {chunk.text}")}
+
+    def weight(root: str) -> float:
+        holding = vocabulary.count(fold(first[root]))  # a stem has a stem of its own
+        # An unknown word would be the rarest of all, and lead each label.
+        rare = math.log((1 + passages) / (1 + holding)) * (1.0 if holding else _UNKNOWN_WEIGHT)
+        own = 1.0 if among is None else among.rarity(root)
+        return counts[root] * max(rare, 0.0) * own * (_ANSWERED_WEIGHT if root in held else 1.0)
+
+    best = [first[root] for root in sorted(counts, key=lambda root: (-weight(root), root))[:_MAX_LABEL_WORDS]]
+    if len(best) < _MIN_LABEL_WORDS and chunks and fold(chunks[0].title) not in map(fold, best):
+        best.append(chunks[0].title)
+    return ", ".join(best)
+
+
+@dataclass(frozen=True, slots=True)
+class TopicCounts:
+    """The number of a text's topics, and of topics with each keyword, by stem."""
+
+    topics: int
+    holding: Mapping[str, int]
+
+    @classmethod
+    def of(cls, texts: Sequence[str], language: str = ENGLISH) -> TopicCounts:
+        """Count the topics with these texts."""
+        roots = ({root for root, _ in _extract_keywords(text, language)} for text in texts)
+        return cls(len(texts), Counter(chain.from_iterable(roots)))
+
+    def rarity(self, root: str) -> float:
+        """Return the inverse topic frequency: least, but above 0, for a keyword in every topic."""
+        return math.log2((1 + self.topics) / max(1, self.holding.get(root, 0)))
+
+
+def _extract_keywords(text: str, language: str) -> list[tuple[str, str]]:
+    """List a text's keywords in order, each as stem and as written."""
+    little = function_words(language)
+    frequent = frequent_words() if language == ENGLISH else little
+    keywords = []
+    for word in _list_words(text):
+        plain = fold(word)
+        if is_spaced(plain):
+            is_keyword = len(plain) >= _MIN_KEYWORD_LETTERS and not plain.isdigit() and plain not in frequent
+        else:
+            is_keyword = len(plain) > 1 and plain not in little
+        if is_keyword:
+            keywords.append((stem(plain), word))
+    return keywords
+
+
+def _list_words(text: str) -> list[str]:
+    """List the words; text without spaces is split by a dictionary."""
+    parts = (text[span.start : span.end] for span in word_spans(text))
+    return [word for part in parts for word in ([part] if is_spaced(part) else split_particles(part).split())]
