@@ -1,4 +1,4 @@
-"""Results as pictures: the wall, another face of the list with the same rows; and one looked at large."""
+"""Results as pictures: the wall, another view on the list with the same rows; and a large view of a picture."""
 
 from __future__ import annotations
 
@@ -41,21 +41,21 @@ if TYPE_CHECKING:
 
 _SIDE = 40 * GRID
 _DOT = 8
-"""Diameter in pixels of the dot on a picture that is in the basket."""
+"""Pixels across the dot on a picture in the basket."""
 _SIDEWAYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 _KEY = Qt.Key
 _MOVES = (_KEY.Key_Up, _KEY.Key_Down, _KEY.Key_PageUp, _KEY.Key_PageDown, _KEY.Key_Home, _KEY.Key_End)
 
 
 class WallDelegate(QStyledItemDelegate):
-    """Paints a picture above its name; of what has none, the beginning of its text."""
+    """Paints a picture above its name, or a text's beginning if there is no picture."""
 
     def __init__(self, thumbnails: Thumbnails, words: WordsInPictures, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._thumbnails, self._words = thumbnails, words
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: AnyIndex) -> QSize:
-        """Return the size of every cell."""
+        """Return the cells' size."""
         return QSize(_SIDE, _SIDE + line_height(RowFonts.of(option.font).small))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
@@ -91,7 +91,7 @@ class WallDelegate(QStyledItemDelegate):
 
 
 def name_area(cell: QRect, font: QFont) -> QRect:
-    """Return where the name stands in a cell."""
+    """Return the name's area in a cell."""
     area = cell.adjusted(2 * GRID, 2 * GRID, -2 * GRID, -GRID)
     return area.adjusted(0, area.height() - line_height(RowFonts.of(font).small), 0, 0)
 
@@ -110,10 +110,10 @@ def _paint_ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
 
 
 class PictureWall(QListView):
-    """Shows the rows of ``results`` as pictures; selection and model are the list's own."""
+    """Shows the rows of ``results`` as pictures, by the list's own selection and model."""
 
     look_asked = Signal()
-    """The current picture is to be looked at large."""
+    """Show the current picture large."""
 
     def __init__(self, results: ResultsList, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -138,28 +138,32 @@ class PictureWall(QListView):
         self.setSelectionMode(results.selectionMode())
         self.setDragDropMode(results.dragDropMode())
         show_rows_only(self)
-        self.verticalScrollBar().valueChanged.connect(self._look_for_end)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.customContextMenuRequested.connect(self._ask_for_menu)
+        self.verticalScrollBar().valueChanged.connect(self._emit_near_end)
+        results.share_menu(self)
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Search results as pictures")))
 
     def event(self, event: QEvent) -> bool:
-        """Keep Space from the action that it stands for in the list."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and _looks(event):
+        """Keep Space from the list's action."""
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.ShortcutOverride
+            and _is_plain_space(event)
+        ):
             event.accept()
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Look at a picture, move among them, from line to line too; leave every other key to the list."""
+        """Look at a picture, move in all directions; leave every other key to the list."""
         step = _SIDEWAYS.get(Qt.Key(event.key()))
-        if _looks(event):
+        first, current = self.model().index(0, 0), self.currentIndex()
+        if _is_plain_space(event):
             self.look_asked.emit()
         elif step and event.modifiers() == Qt.KeyboardModifier.NoModifier:
-            row = self.currentIndex().row() + (step if self.isLeftToRight() else -step)
+            row = current.row() + (step if self.isLeftToRight() else -step)
             if 0 <= row < self.model().rowCount():
                 self.setCurrentIndex(self.model().index(row, 0))
-        elif event.key() == Qt.Key.Key_Up and self._is_in_first_line():
+        elif event.key() == _KEY.Key_Up and self.visualRect(current).top() <= self.visualRect(first).top():
             self._list.leave_upwards()
         elif event.key() in _MOVES or step:
             super().keyPressEvent(event)
@@ -170,22 +174,13 @@ class PictureWall(QListView):
         """Drag the list's selection."""
         self._list.startDrag(actions)
 
-    def _is_in_first_line(self) -> bool:
-        first = self.model().index(0, 0)
-        return self.visualRect(self.currentIndex()).top() <= self.visualRect(first).top()
-
-    def _look_for_end(self, value: int) -> None:
+    def _emit_near_end(self, value: int) -> None:
         bar = self.verticalScrollBar()
         if self.isVisible() and value > 0 and value >= bar.maximum() - self.viewport().height():
             self._list.end_neared.emit()
 
-    def _ask_for_menu(self, position: QPoint) -> None:
-        # The menu takes a position in the list, whichever view is shown.
-        there = self.viewport().mapToGlobal(position)
-        self._list.customContextMenuRequested.emit(self._list.viewport().mapFromGlobal(there))
 
-
-def _looks(event: QKeyEvent) -> bool:
+def _is_plain_space(event: QKeyEvent) -> bool:
     return event.key() == Qt.Key.Key_Space and event.modifiers() == Qt.KeyboardModifier.NoModifier
 
 
@@ -195,7 +190,7 @@ _MARGIN = 6 * GRID
 
 
 class QuickLook(QWidget):
-    """Lies over ``beneath`` while it is shown; the keys stay with what has the focus. A click hides it."""
+    """Covers ``beneath`` with a large picture; keys stay with the focused widget. A click hides it."""
 
     def __init__(self, beneath: QWidget) -> None:
         super().__init__(beneath)
@@ -205,7 +200,7 @@ class QuickLook(QWidget):
         self.hide()
 
     def show_result(self, result: Result) -> None:
-        """Show the name of a result's file; its picture comes by `show_picture`."""
+        """Show a result's file name; the picture follows by `show_picture`."""
         chunk = result.chunk
         self._image = QImage()
         self.setAccessibleName(SEPARATOR.join(filter(None, (chunk.folder, chunk.title, page_badge(chunk)))))
@@ -215,7 +210,7 @@ class QuickLook(QWidget):
         self.update()
 
     def show_picture(self, image: QImage, words: Sequence[WordPlace]) -> None:
-        """Show the picture, with the words marked that were recognised in it."""
+        """Show the picture, with recognised words marked."""
         self._image = marked_picture(image, words, 1.0)
         self.update()
 
@@ -230,7 +225,7 @@ class QuickLook(QWidget):
         self.hide()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the picture in the middle, and below it the name of its file."""
+        """Paint the picture in the middle, and the file name below."""
         painter, palette = QPainter(self), self.palette()
         ground = palette.color(QPalette.ColorRole.Window)
         ground.setAlphaF(_OPAQUE)
@@ -253,7 +248,7 @@ class QuickLook(QWidget):
 
 
 class QuickLookController(QObject):
-    """Asks ``engine`` for what ``look`` shows of the selected result."""
+    """Asks ``engine`` for the selected result's picture, for ``look``."""
 
     def __init__(self, results: ResultsPane, look: QuickLook, engine: EngineThread) -> None:
         super().__init__(look)
@@ -262,7 +257,7 @@ class QuickLookController(QObject):
         results.wall.look_asked.connect(self.toggle)
 
     def toggle(self) -> None:
-        """Look at the selected picture, or no longer; of a passage, show more of its text below its row."""
+        """Look at the selected picture, or stop; for a passage, show more text below the row."""
         result = self._results.list.current()
         if self._look.isVisible():
             self._look.hide()
