@@ -34,7 +34,6 @@ from vaultsearch.gui.widgets import (
 )
 
 if TYPE_CHECKING:
-
     from vaultsearch.core.values.context import ComparedSentence, Comparison
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Chunk

@@ -1,4 +1,4 @@
-"""A language model's answer, below list and note: it grows, and sentences not found in the notes are struck."""
+"""A language model's answer, below list and note: it grows; sentences not found in the notes are struck."""
 
 from __future__ import annotations
 

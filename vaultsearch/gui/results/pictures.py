@@ -1,4 +1,4 @@
-"""Results as pictures: the wall, another view on the list with the same rows; and a large view of a picture."""
+"""Results as pictures: the wall, another view on the list with the same rows; and a picture shown large."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from vaultsearch.core.values.search import ReadingPlan
 from vaultsearch.gui import phrases
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import is_enter, plain_label, row_of, tooltip, types_letter
+from vaultsearch.gui.widgets import column_of, is_enter, plain_label, row_of, tooltip, types_letter
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -287,7 +287,7 @@ class SpellingLine(QWidget):
 
 
 class UnreadOffer(SuggestionLink):
-    """Offers to index the notes for queries in another language, with the cost; a click starts or undoes it."""
+    """Offers to index the notes for queries in another language, with the cost; a click starts it."""
 
     chosen = Signal(str, bool)
     """A language code, and whether to index notes for queries in it."""
@@ -300,7 +300,7 @@ class UnreadOffer(SuggestionLink):
         keep_translated(self, self._set_text)
 
     def show_unread(self, unread: UnreadNotes | None) -> None:
-        """Offer to index the notes missing from an answer; hide if none is missing, or all will be indexed."""
+        """Offer to index the notes missing from an answer; hide if none is missing, or all are expected."""
         if unread is not None and unread.reading is ReadingPlan.EXPECTED:
             unread = None
         self._unread = unread
