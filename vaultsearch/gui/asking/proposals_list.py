@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 
 PROPOSAL_ROLE = int(Qt.ItemDataRole.UserRole) + 1
-"""The row's Proposal."""
 
 _OF_NOTES = frozenset({ProposalKind.TAG, ProposalKind.NOTE, ProposalKind.HEADING})
 """Kinds of proposals seldom found in other files."""
@@ -182,9 +181,7 @@ class CompletionController(QObject):
     """
 
     opened = Signal()
-    """Proposals are shown."""
     closed = Signal()
-    """No proposals are shown any more."""
 
     def __init__(
         self,

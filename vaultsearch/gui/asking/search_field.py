@@ -138,7 +138,6 @@ class SearchField(QLineEdit):
     text_pasted = Signal(str)
     """A whole text was pasted, not a query."""
     left_downwards = Signal()
-    """Down was pressed."""
     model_asked = Signal()
     """Ctrl+Enter was pressed while a language model is set."""
 
@@ -297,7 +296,6 @@ class QueryTextDialog(QDialog):
     """Stands beside the window, so that the text's results can be read meanwhile."""
 
     searched = Signal(str)
-    """The text to search with."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -57,7 +57,6 @@ class Chip(QAbstractButton):
     stepped = Signal(int)
     """Move the keyboard focus by this number of chips."""
     left = Signal()
-    """Up was pressed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -149,18 +148,13 @@ class Chip(QAbstractButton):
         text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideMiddle, area.width())
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
-        self._paint_cross(painter)
-        painter.end()
-
-    def _paint_cross(self, painter: QPainter) -> None:
-        middle = QRectF(self.cross()).center()
-        arm = 0.8 * GRID
-        painter.setPen(
-            QPen(self.palette().color(SECONDARY_ROLE), 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
-        )
+        middle, arm = QRectF(self.cross()).center(), 0.8 * GRID
         x, y = middle.x(), middle.y()
+        secondary = palette.color(SECONDARY_ROLE)
+        painter.setPen(QPen(secondary, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.drawLine(QLineF(x - arm, y - arm, x + arm, y + arm))
         painter.drawLine(QLineF(x - arm, y + arm, x + arm, y - arm))
+        painter.end()
 
     def _is_on_cross(self, position: QPointF) -> bool:
         return self.cross().contains(position.toPoint())
@@ -174,7 +168,6 @@ class ChipBar(QWidget):
     chosen = Signal(object)
     """A QueryPart: edit it."""
     left = Signal()
-    """Return the keyboard focus to the field."""
 
     def __init__(self, field: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -296,15 +289,11 @@ class ChipsController(QObject):
         if event.modifiers() or self._field.text() != self._text:
             return False
         if event.key() == Qt.Key.Key_Tab:
-            return self._accept_proposed()
+            proposed = next((part for part in self._parts if part.proposed is not None), None)
+            if proposed is not None:
+                self.select(proposed)
+            return proposed is not None
         return event.key() == Qt.Key.Key_Backspace and self._edit_condition()
-
-    def _accept_proposed(self) -> bool:
-        """Filter by the proposed interval; return whether there is a proposal."""
-        proposed = next((part for part in self._parts if part.proposed is not None), None)
-        if proposed is not None:
-            self.select(proposed)
-        return proposed is not None
 
     def _edit_condition(self) -> bool:
         """Select the condition before the cursor, or remove a selected one; return whether there is any."""
@@ -453,7 +442,6 @@ class SearchPane(QWidget):
     searched = Signal(str, object)
     """The query, never empty, and the Mode."""
     cleared = Signal()
-    """The field was emptied."""
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -466,7 +454,19 @@ class SearchPane(QWidget):
         self.modes = _mode_chooser()
         self.vaults = VaultChooser(actions)
         self._actions = actions.modes
-        self._place()
+        grid = QGridLayout(self)
+        grid.setContentsMargins(4 * GRID, 3 * GRID, 4 * GRID, 2 * GRID)
+        grid.setHorizontalSpacing(2 * GRID)
+        grid.setVerticalSpacing(GRID)
+        for column, part in enumerate((self.field, self.modes, self.vaults)):
+            grid.addWidget(part, 0, column)
+        beneath = row_of(self.chips, (self.hint, 1), 0, spacing=2 * GRID)
+        # As high with chips as without: the panes below must not move while the user types. A layout's strut
+        # would not do: without a visible widget, the space above the line is left out.
+        strut = QWidget()
+        strut.setFixedSize(0, Chip().sizeHint().height())
+        beneath.addWidget(strut)
+        grid.addLayout(beneath, 1, 0, 1, 3)
         for mode, action in self._actions.items():
             action.triggered.connect(lambda _=False, mode=mode: self.choose_mode(mode.value))
         self.modes.currentIndexChanged.connect(self._follow_mode)
@@ -492,22 +492,6 @@ class SearchPane(QWidget):
         """Choose a mode by name; ignore an unknown name."""
         if (row := self.modes.findData(mode)) >= 0:
             self.modes.setCurrentIndex(row)
-
-    def _place(self) -> None:
-        grid = QGridLayout(self)
-        grid.setContentsMargins(4 * GRID, 3 * GRID, 4 * GRID, 2 * GRID)
-        grid.setHorizontalSpacing(2 * GRID)
-        grid.setVerticalSpacing(GRID)
-        grid.addWidget(self.field, 0, 0)
-        grid.addWidget(self.modes, 0, 1)
-        grid.addWidget(self.vaults, 0, 2)
-        beneath = row_of(self.chips, (self.hint, 1), 0, spacing=2 * GRID)
-        # As high with chips as without: the panes below must not move while the user types. A layout's strut
-        # would not do: without a visible widget, the space above the line is left out.
-        strut = QWidget()
-        strut.setFixedSize(0, Chip().sizeHint().height())
-        beneath.addWidget(strut)
-        grid.addLayout(beneath, 1, 0, 1, 3)
 
     def _search_example(self, query: str) -> None:
         # After a space nothing is proposed, and the example is whole.

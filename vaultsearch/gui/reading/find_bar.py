@@ -30,7 +30,6 @@ class FindField(QLineEdit):
     stepped = Signal(int)
     """1 for the next occurrence, -1 for the previous one."""
     left = Signal()
-    """Esc was pressed."""
 
     def event(self, event: QEvent) -> bool:
         """Keep Esc from the window, which would clear the search."""
@@ -54,9 +53,7 @@ class FindBar(QWidget):
     """Asks for text to find, and shows the number of occurrences; hidden until opened."""
 
     text_changed = Signal(str)
-    """The text to find has changed."""
     closed = Signal()
-    """The user closed the bar."""
 
     def __init__(self, steps: Sequence[QToolButton], parent: QWidget | None = None) -> None:
         super().__init__(parent)

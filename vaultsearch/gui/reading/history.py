@@ -129,7 +129,8 @@ class HistoryDialog(Dialog):
         self._typed.timeout.connect(self._find_words)
         self.words.textChanged.connect(lambda _: self._typed.start())
         self.versions.itemSelectionChanged.connect(self._ask_difference)
-        self.finished.connect(self._drop_jobs)
+        for job in JOBS:
+            self.finished.connect(lambda _, job=job: engine.drop(job))
         engine.failed.connect(self._show_trouble)
         engine.ask(_VERSIONS, lambda vault: vault.history.versions(note.path), self._list_versions)
 
@@ -213,10 +214,6 @@ class HistoryDialog(Dialog):
     def _show_trouble(self, trouble: Trouble) -> None:
         if trouble.job in JOBS:
             self.notice.setText(translate_error(trouble.sentence, trouble.remedy))
-
-    def _drop_jobs(self) -> None:
-        for job in JOBS:
-            self._engine.drop(job)
 
 
 _COMPARISON = "comparison"

@@ -122,7 +122,14 @@ class NoteMap(QWidget):
             self._linked[one].append(other)
             self._linked[other].append(one)
         self._groups = self._group_places(range(len(self._dots)))
-        self._topics = self._place_labels(shown)
+        places: dict[int, list[int]] = defaultdict(list)
+        for index, dot in enumerate(shown.dots):
+            if dot.topic:
+                places[dot.topic].append(index)
+        # The largest topic comes first; each label stands amid the topic's notes.
+        ordered = sorted(places.items(), key=lambda item: -len(item[1]))
+        middles = [(number, np.median(self._places[indexes], axis=0)) for number, indexes in ordered]
+        self._topics = [(self._labels.get(n, ""), QPointF(*map(float, at)), n) for n, at in middles]
         self._rank = {number: rank for rank, (_, _, number) in enumerate(self._topics)}
         self._current = self._hovered = None
         self._lit = frozenset()
@@ -155,16 +162,6 @@ class NoteMap(QWidget):
             size = min(_LARGEST, _SMALLEST + round(math.sqrt(dot.links)))
             groups[dot.topic, size].append(QPointF(dot.x, dot.y))
         return dict(groups)
-
-    def _place_labels(self, shown: VaultMap) -> list[tuple[str, QPointF, int]]:
-        """Return the topics' labels, each amid the topic's notes; largest topic first."""
-        places: dict[int, list[int]] = defaultdict(list)
-        for index, dot in enumerate(shown.dots):
-            if dot.topic:
-                places[dot.topic].append(index)
-        ordered = sorted(places.items(), key=lambda item: -len(item[1]))
-        middles = [(number, np.median(self._places[indexes], axis=0)) for number, indexes in ordered]
-        return [(shown.labels.get(number, ""), QPointF(*map(float, at)), number) for number, at in middles]
 
     def _transform(self) -> QTransform:
         width, height = self.width() - 2 * _MARGIN, self.height() - 2 * _MARGIN
@@ -207,7 +204,15 @@ class NoteMap(QWidget):
             painter.drawPolygon(self._lasso)
         for index in dict.fromkeys((self._current, self._hovered)):
             if index is not None:
-                self._paint_title(painter, transform, self._dots[index])
+                dot = self._dots[index]
+                painter.setFont(self.font())
+                box = painter.boundingRect(QRectF(), Qt.AlignmentFlag.AlignLeft, dot.title)
+                at = transform.map(QPointF(dot.x, dot.y))
+                right = self.width() - box.width() - GRID
+                box.moveTo(min(at.x() + _LARGEST, right), at.y() - box.height() / 2)
+                painter.setPen(QPen(self.palette().color(ACCENT_ROLE), 2))
+                painter.drawEllipse(at, _LARGEST / 2 + 2, _LARGEST / 2 + 2)
+                self._paint_text(painter, box, dot.title, self.palette().color(QPalette.ColorRole.Text))
 
     def _paint_dots(
         self,
@@ -238,16 +243,6 @@ class NoteMap(QWidget):
             if text and not any(box.intersects(other) for other in taken):
                 taken.append(box)
                 self._paint_text(painter, box, text, self._colour(topic))
-
-    def _paint_title(self, painter: QPainter, transform: QTransform, dot: MapDot) -> None:
-        painter.setFont(self.font())
-        box = painter.boundingRect(QRectF(), Qt.AlignmentFlag.AlignLeft, dot.title)
-        at = transform.map(QPointF(dot.x, dot.y))
-        box.moveTo(min(at.x() + _LARGEST, self.width() - box.width() - GRID), at.y() - box.height() / 2)
-        pen = QPen(self.palette().color(ACCENT_ROLE), 2)
-        painter.setPen(pen)
-        painter.drawEllipse(at, _LARGEST / 2 + 2, _LARGEST / 2 + 2)
-        self._paint_text(painter, box, dot.title, self.palette().color(QPalette.ColorRole.Text))
 
     def _paint_text(self, painter: QPainter, box: QRectF, text: str, colour: QColor) -> None:
         behind = QColor(self.palette().color(QPalette.ColorRole.Base))
@@ -436,14 +431,11 @@ class MapDialog(Dialog):
         self._pause.timeout.connect(self._light)
         self.field.textChanged.connect(lambda _: self._pause.start())
         self.field.returnPressed.connect(self.map.setFocus)
-        self.finished.connect(self._end)
+        for job in _JOBS:
+            self.finished.connect(lambda _, job=job: engine.drop(job))
         engine.failed.connect(self._refuse)
         self.message.setText(self.tr("Comparing all notes…"))
         engine.ask(_JOB, lambda vault: vault.relations.note_map(), self._show)
-
-    def _end(self) -> None:
-        for job in _JOBS:
-            self._engine.drop(job)
 
     def _refuse(self, trouble: Trouble) -> None:
         if trouble.job in _JOBS:

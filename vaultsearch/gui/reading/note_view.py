@@ -347,31 +347,22 @@ class NoteView(QTextBrowser):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the passage's background and bar beneath the text, without gaps between blocks."""
-        area = self._passage_area()
-        if area is not None:
-            left = area.right() - BAR if self._is_mirrored() else area.left()
-            bar = QRectF(left, area.top(), BAR, area.height())
+        document, area = self.document(), QRectF()
+        for cursor in self.parts.marked:
+            area = area.united(document.documentLayout().blockBoundingRect(cursor.block()))
+        if not area.isNull():
+            frame, first = document.rootFrame().frameFormat(), self.parts.marked[0].block()
+            mirrored = first.textDirection() == Qt.LayoutDirection.RightToLeft
+            area.setLeft(frame.leftMargin() - (0 if mirrored else INSET))
+            area.setRight(document.size().width() - frame.rightMargin() + (INSET if mirrored else 0))
+            scrolled = self.horizontalScrollBar().value(), self.verticalScrollBar().value()
+            area = area.adjusted(0, -GRID, 0, GRID).translated(-scrolled[0], -scrolled[1])
+            bar = QRectF(area.right() - BAR if mirrored else area.left(), area.top(), BAR, area.height())
             painter = QPainter(self.viewport())
             painter.fillRect(area, QColor(self._tokens.passage))
             painter.fillRect(bar, self.palette().color(ACCENT_ROLE))
             painter.end()
         super().paintEvent(event)
-
-    def _is_mirrored(self) -> bool:
-        return self.parts.marked[0].block().textDirection() == Qt.LayoutDirection.RightToLeft
-
-    def _passage_area(self) -> QRectF | None:
-        layout = self.document().documentLayout()
-        area = QRectF()
-        for cursor in self.parts.marked:
-            area = area.united(layout.blockBoundingRect(cursor.block()))
-        if area.isNull():
-            return None
-        frame, mirrored = self.document().rootFrame().frameFormat(), self._is_mirrored()
-        area.setLeft(frame.leftMargin() - (0 if mirrored else INSET))
-        area.setRight(self.document().size().width() - frame.rightMargin() + (INSET if mirrored else 0))
-        scrolled = self.horizontalScrollBar().value(), self.verticalScrollBar().value()
-        return area.adjusted(0, -GRID, 0, GRID).translated(-scrolled[0], -scrolled[1])
 
     def _begin(self, number: int, html: str) -> None:
         # Or the resize while the new note is written would scroll to the former note's place.

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
 _HEAD_LETTERS = 60
 PLACE_ROLE = int(Qt.ItemDataRole.UserRole) + 10
-"""The row's Place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,6 @@ class PlaceTree(QTreeView):
     place_asked = Signal(str, int)
     """A note's path and a line, 0 for the top: show it."""
     copy_asked = Signal(str)
-    """A text for the clipboard."""
     comparison_asked = Signal(object)
     """A Place: compare this passage with the other."""
 
@@ -83,7 +81,7 @@ class PlaceTree(QTreeView):
         self.name(name)
         self.setIndentation(12)
         show_rows_only(self)
-        self.clicked.connect(self._ask_for)
+        self.clicked.connect(self._ask)
 
     def name(self, name: str) -> None:
         """Set the name for screen readers."""
@@ -129,11 +127,11 @@ class PlaceTree(QTreeView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open the current place on Enter."""
         if is_enter(event):
-            self._ask_for(self.currentIndex())
+            self._ask(self.currentIndex())
         else:
             super().keyPressEvent(event)
 
-    def _ask_for(self, index: QModelIndex) -> None:
+    def _ask(self, index: QModelIndex) -> None:
         place = index.data(PLACE_ROLE)
         if isinstance(place, Place) and place.copied:
             self.copy_asked.emit(place.copied)

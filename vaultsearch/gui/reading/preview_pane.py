@@ -161,7 +161,6 @@ class OutlineList(QListView):
     line_chosen = Signal(int)
     """The file's line with the chosen heading."""
     left = Signal()
-    """Esc was pressed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -261,7 +260,6 @@ class PreviewPane(QWidget):
         self.setObjectName("preview_pane")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.shown: Preview | None = None
-        """The shown preview, or None."""
         self._unfolded = False
         self._drawn: QWidget | None = None
         self.title = plain_label(scale="title", wraps=True)

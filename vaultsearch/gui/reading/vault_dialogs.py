@@ -35,6 +35,7 @@ from vaultsearch.gui.widgets import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PySide6.QtCore import QAbstractItemModel
     from PySide6.QtGui import QKeyEvent
 
     from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds, TopicPassage, VaultTopic
@@ -55,9 +56,19 @@ _FILTERED_LEVELS = 2
 
 
 class TopicTree(QTreeView):
-    """The topics as a tree; Enter chooses."""
+    """The topics in ``model`` as a tree; Enter chooses."""
 
     chosen = Signal()
+
+    def __init__(self, model: QAbstractItemModel, name: str) -> None:
+        super().__init__()
+        self.setModel(model)
+        self.setItemDelegate(TwoLineDelegate(self))
+        self.setHeaderHidden(True)
+        self.setIndentation(12)
+        self.setAccessibleName(name)
+        self.header().setAccessibleName(name)
+        show_rows_only(self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose the current topic on Enter."""
@@ -89,7 +100,13 @@ class TopicsDialog(Dialog):
         self.indexing.hide()
         self._rows = QStandardItemModel(self)
         self._filtered = QSortFilterProxyModel(self)
-        self.tree = self._make_tree()
+        self._filtered.setSourceModel(self._rows)
+        self._filtered.setFilterRole(_NAMES_ROLE)
+        self._filtered.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self._filtered.setRecursiveFilteringEnabled(True)
+        self.tree = TopicTree(self._filtered, self.windowTitle())
+        self.tree.chosen.connect(self._choose)
+        self.tree.selectionModel().currentChanged.connect(self._show_topic)
         self.places = PlaceTree(self.tr("Central notes"))
         self.places.place_asked.connect(self.place_asked)
         self.summary = plain_label("", scale="small", tone="secondary", wraps=True)
@@ -105,7 +122,8 @@ class TopicsDialog(Dialog):
         self.search = buttons.action(self.tr("Search in this topic"), QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.accepted.connect(self._choose)
         column_of(self.field, self.indexing, (split, 1), buttons, within=self, spacing=2 * GRID)
-        self.finished.connect(self._drop_jobs)
+        for job in _JOBS:
+            self.finished.connect(lambda _, job=job: engine.drop(job))
         engine.failed.connect(self._show_trouble)
         engine.progress.connect(self.indexing.show)
         engine.sync_stopped.connect(self.indexing.hide)
@@ -124,27 +142,6 @@ class TopicsDialog(Dialog):
         if not self.indexing.isHidden():
             self.indexing.hide()
             self._ask()
-
-    def _make_tree(self) -> TopicTree:
-        tree = TopicTree()
-        self._filtered.setSourceModel(self._rows)
-        self._filtered.setFilterRole(_NAMES_ROLE)
-        self._filtered.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self._filtered.setRecursiveFilteringEnabled(True)
-        tree.setModel(self._filtered)
-        tree.setItemDelegate(TwoLineDelegate(tree))
-        tree.setHeaderHidden(True)
-        tree.setIndentation(12)
-        tree.setAccessibleName(self.windowTitle())
-        tree.header().setAccessibleName(self.windowTitle())
-        show_rows_only(tree)
-        tree.chosen.connect(self._choose)
-        tree.selectionModel().currentChanged.connect(self._show_topic)
-        return tree
-
-    def _drop_jobs(self) -> None:
-        for job in _JOBS:
-            self._engine.drop(job)
 
     def _show_trouble(self, trouble: Trouble) -> None:
         if trouble.job in _JOBS:
@@ -258,7 +255,6 @@ def _topic_row(topic: VaultTopic, above: str, level: int) -> QStandardItem:
 
 
 REPORT_JOB = "vault report"
-"""The engine job's name."""
 
 
 class VaultReportDialog(Dialog):
@@ -269,7 +265,6 @@ class VaultReportDialog(Dialog):
     comparison_asked = Signal(object)
     """A Place: compare this passage with the other."""
     copy_asked = Signal(str)
-    """A text for the clipboard."""
 
     def __init__(self, engine: EngineThread, parent: QWidget | None = None) -> None:
         super().__init__(tr("Duplicates and broken links"), 560, 560, parent)

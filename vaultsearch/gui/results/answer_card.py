@@ -50,7 +50,6 @@ class AnswerSentence(QAbstractButton):
     pointed = Signal(bool)
     """The pointer or keyboard has come to the sentence, or left it."""
     rested = Signal()
-    """The pointer has rested on it for a moment."""
 
     def __init__(self, number: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -165,9 +164,7 @@ class AnswerCard(QWidget):
     rested = Signal(object)
     """An `AnswerSentence`: the pointer has rested on it for a moment."""
     left_downwards = Signal()
-    """Down was pressed on the last sentence."""
     left_upwards = Signal()
-    """Up was pressed on the first sentence."""
 
     def __init__(self, actions: Sequence[QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -175,7 +172,6 @@ class AnswerCard(QWidget):
         # The height follows from the window's width.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.answers: tuple[Answer, ...] = ()
-        """The shown answers, in order."""
         self.sentences = [AnswerSentence(number) for number in range(1, _MOST + 1)]
         self._title = plain_label(scale="small", tone="secondary")
         keep_translated(self, lambda: self._title.setText(self.tr("From your notes")))
@@ -300,7 +296,12 @@ class AnswerController(QObject):
             return
         # A query is repeated while notes are indexed.
         if self._stage is not None and _answered_query(self._stage) == _answered_query(stage):
-            self._follow(stage)
+            # After a renaming, a click led to a note that was gone.
+            if _first_place(self._stage) != _first_place(stage):
+                self._stage = stage
+                # Otherwise the answer is asked for in a moment, with the new place.
+                if not self._resting.isActive():
+                    self._ask()
             return
         self._drop()
         first = next(iter(stage.results), None)
@@ -308,14 +309,6 @@ class AnswerController(QObject):
         if is_asked and first is not None and _may_answer(first):
             self._stage = stage
             self._resting.start()
-
-    def _follow(self, stage: SearchStage) -> None:
-        """Ask again if the passage has moved: after a renaming, a click led to a note that was gone."""
-        if self._stage is not None and _first_place(self._stage) != _first_place(stage):
-            self._stage = stage
-            # Otherwise it is asked for in a moment anyway, with the new place.
-            if not self._resting.isActive():
-                self._ask()
 
     def _ask(self) -> None:
         stage = self._stage
@@ -357,7 +350,6 @@ class StaleAnswerController(QObject):
     """
 
     covered = Signal()
-    """The stale answer is dimmed now."""
 
     def __init__(
         self, search: SearchPane, results: ResultsPane, preview: QWidget, engine: EngineThread
@@ -407,7 +399,6 @@ class StaleOverlay(QWidget):
     """Dims a widget; mouse and keyboard reach through."""
 
     covered = Signal()
-    """The widget is dimmed now."""
 
     def __init__(self, beneath: QWidget) -> None:
         super().__init__(beneath)

@@ -98,15 +98,11 @@ class ModelAnswerCard(QWidget):
     """Shows a `ModelAnswer` with its state, and a field for follow-up questions."""
 
     stopped = Signal()
-    """Stop the answer here."""
     anyway_asked = Signal()
     """Send the question though probably nothing answers it."""
     followed_up = Signal(str)
-    """A further question in the conversation."""
     settings_asked = Signal()
-    """Open the language model's settings."""
     copy_asked = Signal(str)
-    """A text for the clipboard."""
     place_asked = Signal(str, int)
     """A passage's note path and line: show it."""
     rested = Signal(str, int)
@@ -126,8 +122,24 @@ class ModelAnswerCard(QWidget):
         self.follow_up = text_field()
         self.stop, self.anyway, self.settings = QPushButton(), QPushButton(), QPushButton()
         self.copy, self.sent, self.close_button = QPushButton(), QPushButton(), QPushButton()
-        self._place()
-        self._wire()
+        head = row_of(self.plug, (self.state, 1), spacing=2 * GRID)
+        for each in (self.stop, self.anyway, self.settings, self.copy, self.sent, self.close_button):
+            each.setProperty("quiet", True)
+            each.setAutoDefault(False)
+            head.addWidget(each)
+        rows, margins = (head, self.question, self.text, self.follow_up), (_SIDE, GRID, 3 * GRID, 2 * GRID)
+        column_of(*rows, within=self, margins=margins, spacing=GRID)
+        self.stop.clicked.connect(lambda _=False: self.stopped.emit())
+        self.anyway.clicked.connect(lambda _=False: self.anyway_asked.emit())
+        self.settings.clicked.connect(lambda _=False: self.settings_asked.emit())
+        self.copy.clicked.connect(lambda: self.copy_asked.emit(self.citations))
+        self.sent.clicked.connect(
+            lambda: SentDialog(self.answer, self.window()).show() if self.answer is not None else None
+        )
+        self.close_button.clicked.connect(self.dismiss)
+        self.follow_up.returnPressed.connect(self._ask_follow_up)
+        self.text.passage_asked.connect(self._ask_for_place)
+        self.text.rested.connect(self._emit_rested)
         keep_translated(self, self._set_texts)
         self.hide()
 
@@ -278,35 +290,6 @@ class ModelAnswerCard(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint a pale ground and a bar along the side."""
         paint_card(self)
-
-    def _place(self) -> None:
-        head = row_of(self.plug, (self.state, 1), spacing=2 * GRID)
-        for each in (self.stop, self.anyway, self.settings, self.copy, self.sent, self.close_button):
-            each.setProperty("quiet", True)
-            each.setAutoDefault(False)
-            head.addWidget(each)
-        column_of(
-            head,
-            self.question,
-            self.text,
-            self.follow_up,
-            within=self,
-            margins=(_SIDE, GRID, 3 * GRID, 2 * GRID),
-            spacing=GRID,
-        )
-
-    def _wire(self) -> None:
-        self.stop.clicked.connect(lambda _=False: self.stopped.emit())
-        self.anyway.clicked.connect(lambda _=False: self.anyway_asked.emit())
-        self.settings.clicked.connect(lambda _=False: self.settings_asked.emit())
-        self.copy.clicked.connect(lambda: self.copy_asked.emit(self.citations))
-        self.sent.clicked.connect(
-            lambda: SentDialog(self.answer, self.window()).show() if self.answer is not None else None
-        )
-        self.close_button.clicked.connect(self.dismiss)
-        self.follow_up.returnPressed.connect(self._ask_follow_up)
-        self.text.passage_asked.connect(self._ask_for_place)
-        self.text.rested.connect(self._emit_rested)
 
     def _set_texts(self) -> None:
         for shown, text in (

@@ -127,7 +127,6 @@ class ResultsDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._fading = fading
         self.style = RowStyle()
-        """The list's density."""
         self.thumbnails = Thumbnails(self)
         self.kinds: Mapping[FileKind, QPixmap] = {}
         """File kinds' icons, in the theme's colour."""
@@ -205,7 +204,6 @@ class ResultsList(QListView):
     selected = Signal(object)
     """The newly selected Result, or None."""
     left_upwards = Signal()
-    """Up was pressed on the first row."""
     end_neared = Signal()
     """The last rows are about to come into sight."""
     typed = Signal(str)
@@ -213,7 +211,6 @@ class ResultsList(QListView):
     actions_asked = Signal()
     """List the actions on the selected passage."""
     dragged = Signal()
-    """The selected passages are being dragged out."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

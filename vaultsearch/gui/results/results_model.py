@@ -22,10 +22,8 @@ if TYPE_CHECKING:
 
 
 RESULT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
-"""The row's Result."""
 
 ROW_ROLE = int(Qt.ItemDataRole.UserRole) + 2
-"""The Row."""
 
 KEPT_ROLE = int(Qt.ItemDataRole.UserRole) + 3
 """Whether the passage is in the basket."""
@@ -142,7 +140,6 @@ class ResultsModel(QAbstractListModel):
 
 
 COLUMN_ROLE = int(Qt.ItemDataRole.UserRole) + 20
-"""The cell's Column."""
 _FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled
 _OF_ORDER = {
     Order.TITLE: (Column(TITLE), False),

@@ -69,7 +69,6 @@ class ResultsPane(QWidget):
     """The newly selected Result, or None."""
 
     relaxation_chosen = Signal(object)
-    """The chosen Relaxation."""
 
     def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -192,12 +191,16 @@ class ResultsPane(QWidget):
         if bool(_PICTURES.search(stage.query)) != self._asks_for_pictures:
             self._asks_for_pictures = not self._asks_for_pictures
             self._as_pictures.setChecked(self._asks_for_pictures)
+
+        def so_far() -> str:
+            return phrases.indexed_so_far(stage.completeness, is_indexing=self.is_indexing)
+
         if stage.results:
-            self._set_notice(
-                lambda: " ".join(filter(None, (self._share_searched(stage), _stage_notice(stage))))
-            )
-            self.head.show_unread(stage.unread)
-            self.head.show_spelling(stage.spelling)
+
+            def notice() -> str:
+                return " ".join(filter(None, ("" if stage.settled else so_far(), _stage_notice(stage))))
+
+            self._set_notice(notice, stage)
             self._show_list(stage.results)
             self.page.suggestions.clear()
             # The bar appears at once; suggestions come a little later.
@@ -207,17 +210,13 @@ class ResultsPane(QWidget):
         elif not stage.settled and (stage.final or not self.list.results):
             # No verdict: notes not indexed yet may hold an answer.
             self._show_message(
-                lambda: phrases.indexed_so_far(stage.completeness, is_indexing=self.is_indexing),
+                so_far,
                 lambda: self.tr("No results for “{}” yet").format(_shorten_query(stage.query)),
             )
             # An earlier stage's notice speaks of matches, and there are none.
             if stage.final:
                 self._set_notice(lambda: _stage_notice(stage))
             self.head.show_unread(stage.unread)
-
-    def _share_searched(self, stage: SearchStage) -> str:
-        is_indexing = self.is_indexing
-        return "" if stage.settled else phrases.indexed_so_far(stage.completeness, is_indexing=is_indexing)
 
     def suggest(self, suggested: tuple[Suggestion, ...]) -> None:
         """Suggest relaxations when nothing was found, or no passage answers."""
@@ -228,8 +227,6 @@ class ResultsPane(QWidget):
     def show_found(self, results: tuple[Result, ...], notice: str) -> None:
         """Show a long query's results with a notice."""
         self._set_notice(lambda: translate_message(notice))
-        self.head.show_unread(None)
-        self.head.show_spelling(None)
         self.head.show_bar(shown=False)
         self._show_list(results)
 
@@ -261,9 +258,7 @@ class ResultsPane(QWidget):
 
         # The suggestions stay: the same query may have been repeated while the keyboard was there.
         self._replace_list(lambda: self.tr("No results for “{}”").format(_shorten_query(stage.query)), advice)
-        self._set_notice(lambda: _stage_notice(stage))
-        self.head.show_unread(stage.unread)
-        self.head.show_spelling(stage.spelling)
+        self._set_notice(lambda: _stage_notice(stage), stage)
 
     def _show_message(self, title: Callable[[], str], text: Callable[[], str] = str) -> None:
         self.page.suggestions.clear()
@@ -272,8 +267,6 @@ class ResultsPane(QWidget):
     def _replace_list(self, title: Callable[[], str], text: Callable[[], str]) -> None:
         self.list.replace(())
         self._set_notice(str)
-        self.head.show_unread(None)
-        self.head.show_spelling(None)
         self.head.show_bar(shown=False)
         self.head.show_controls(shown=False)
         self._message = title, text
@@ -285,9 +278,12 @@ class ResultsPane(QWidget):
         self.head.show_controls(shown=True)
         self._stack.setCurrentWidget(self._listing)
 
-    def _set_notice(self, notice: Callable[[], str]) -> None:
+    def _set_notice(self, notice: Callable[[], str], stage: SearchStage | None = None) -> None:
+        """Show a notice in the head, with a stage's offer and spelling."""
         self._notice = notice
         self.head.say(notice())
+        self.head.show_unread(stage.unread if stage is not None else None)
+        self.head.show_spelling(stage.spelling if stage is not None else None)
 
     def _set_texts(self) -> None:
         """Write the message in the window's language."""
@@ -362,7 +358,16 @@ class ResultsHead(QWidget):
         self.count.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
         self.order, self.group = OrderButton([*actions.orders.values()]), action_button(actions.group)
         self.wall = action_button(actions.wall)
-        self._place()
+        column = column_of(0, self.spelling, self.notice, spacing=0)
+        column.addWidget(self.offer, alignment=Qt.AlignmentFlag.AlignLeading)
+        column.addWidget(self.bar)
+        column.addWidget(self.titled)
+        column.addStretch()
+        buttons = row_of(0, self.order, self.group, self.wall, spacing=0)
+        beside = column_of(0, buttons, self.count, 0, spacing=0)
+        row_of((column, 1), beside, within=self, margins=(0, 0, 3 * GRID, 0), spacing=2 * GRID)
+        # Fixed: a sentence must not move the list.
+        self.setFixedHeight(_LINES * line_height(self.notice.font()) + 5 * GRID)
 
     def say(self, sentence: str) -> None:
         """Show a notice, or none."""
@@ -403,18 +408,6 @@ class ResultsHead(QWidget):
         is_taken = is_spelt or not self.offer.isHidden() or not self.bar.isHidden()
         self.titled.setVisible(bool(self.titled.sentences) and not is_taken)
         self.notice.set_lines(1 if is_taken or not self.titled.isHidden() else _LINES)
-
-    def _place(self) -> None:
-        column = column_of(0, self.spelling, self.notice, spacing=0)
-        column.addWidget(self.offer, alignment=Qt.AlignmentFlag.AlignLeading)
-        column.addWidget(self.bar)
-        column.addWidget(self.titled)
-        column.addStretch()
-        buttons = row_of(0, self.order, self.group, self.wall, spacing=0)
-        beside = column_of(0, buttons, self.count, 0, spacing=0)
-        row_of((column, 1), beside, within=self, margins=(0, 0, 3 * GRID, 0), spacing=2 * GRID)
-        # Fixed: a sentence must not move the list.
-        self.setFixedHeight(_LINES * line_height(self.notice.font()) + 5 * GRID)
 
 
 class Notice(QLabel):
@@ -499,7 +492,6 @@ class Timeline(QWidget):
     """Shows an answer's periods; as high without notes as with them, so that the list stands still."""
 
     facet_chosen = Signal(object)
-    """The chosen period's Facet."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

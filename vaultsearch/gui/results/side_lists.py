@@ -100,11 +100,8 @@ class BeginningsList(QListView):
     reached = Signal(str, int)
     """The path and line, 0 for the top, of a note reached by keyboard."""
     changed = Signal()
-    """The rows have changed."""
     left_upwards = Signal()
-    """Return the keyboard focus to the field."""
     typed = Signal(str)
-    """A letter for the field was typed here."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -338,11 +335,9 @@ class TopicList(QListView):
     chosen = Signal(int)
     """0 for all topics, else a topic's number, from 1 on."""
     left_upwards = Signal()
-    """Up was pressed on the first row."""
     left_onwards = Signal()
     """Enter was pressed: move the keyboard to the topic's results."""
     typed = Signal(str)
-    """A letter for the field was typed here."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

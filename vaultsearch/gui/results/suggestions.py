@@ -34,7 +34,6 @@ class SuggestionLink(QPushButton):
     arrow = Signal(object)
     """The pressed arrow's Qt.Key."""
     typed = Signal(str)
-    """A letter for the field was typed here."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -116,11 +115,8 @@ class Suggestions(QWidget):
     chosen = Signal(object)
     """The clicked Suggestion's choice."""
     left_upwards = Signal()
-    """Return the keyboard focus to the field."""
     left_downwards = Signal()
-    """Down was pressed in a line."""
     typed = Signal(str)
-    """A letter for the field was typed here."""
 
     def __init__(self, *, in_a_line: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -144,24 +144,21 @@ class ColumnsMenu(QMenu):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAccessibleName(self.tr("Columns"))
         self._table = table
-        self._add_sorting(arrangement, best_first)
+        sorting = self.addMenu(self.tr("Sort by"))
+        sorting.setAccessibleName(self.tr("Sort by"))
+        sorting.addAction(best_first)
+        by = sorted_column(arrangement)
+        for column in table.columns:
+            action = sorting.addAction(_action_text(column.title))
+            action.setCheckable(True)
+            action.setChecked(by is not None and by[0] == column)
+            action.triggered.connect(lambda _=False, column=column: table.sort_asked.emit(column))
         self.addSeparator()
         for key in STANDARD:
             action = self._add(self, Column(key), Column(key).title)
             action.setEnabled(key != TITLE)
         self.addSeparator()
         self._add_properties()
-
-    def _add_sorting(self, arrangement: Arrangement, best_first: QAction) -> None:
-        by, table = sorted_column(arrangement), self._table
-        sorting = self.addMenu(self.tr("Sort by"))
-        sorting.setAccessibleName(self.tr("Sort by"))
-        sorting.addAction(best_first)
-        for column in table.columns:
-            action = sorting.addAction(_action_text(column.title))
-            action.setCheckable(True)
-            action.setChecked(by is not None and by[0] == column)
-            action.triggered.connect(lambda _=False, column=column: table.sort_asked.emit(column))
 
     def _add_properties(self) -> None:
         shown = {column.property_name: column for column in self._table.columns if column.property_name}
@@ -212,7 +209,6 @@ class ResultsTable(QTreeView):
     menu_asked = Signal(QPoint)
     """A global position: open the menu of columns there."""
     columns_changed = Signal()
-    """Columns were added or removed."""
 
     def __init__(self, results: ResultsList, choose_columns: QAction, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -237,7 +233,16 @@ class ResultsTable(QTreeView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self._set_up_header()
+        header = self.header()
+        header.setSectionsMovable(True)
+        header.setSectionsClickable(True)
+        header.setFirstSectionMovable(True)
+        header.setStretchLastSection(False)
+        header.setMinimumSectionSize(10 * GRID)
+        header.setHighlightSections(False)
+        header.sectionClicked.connect(lambda section: self.sort_asked.emit(self._rows.columns[section]))
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header.customContextMenuRequested.connect(lambda at: self.menu_asked.emit(header.mapToGlobal(at)))
         self.button = action_button(choose_columns)
         self.button.setParent(self.header())
         self.header().installEventFilter(self)
@@ -414,20 +419,6 @@ class ResultsTable(QTreeView):
         # The style would fill a selected row, too, in another colour.
         option.palette.setBrush(QPalette.ColorRole.Highlight, Qt.BrushStyle.NoBrush)
         super().drawRow(painter, option, index)
-
-    def _set_up_header(self) -> None:
-        header = self.header()
-        header.setSectionsMovable(True)
-        header.setSectionsClickable(True)
-        header.setFirstSectionMovable(True)
-        header.setStretchLastSection(False)
-        header.setMinimumSectionSize(10 * GRID)
-        header.setHighlightSections(False)
-        header.sectionClicked.connect(lambda section: self.sort_asked.emit(self._rows.columns[section]))
-        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        header.customContextMenuRequested.connect(
-            lambda point: self.menu_asked.emit(header.mapToGlobal(point))
-        )
 
     def _set_texts(self) -> None:
         self.setAccessibleName(self.tr("Search results as a table"))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve, QObject, QPoint, QPropertyAnimation, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSplitter, QStyle, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QSplitter, QStyle, QWidget
 
 from vaultsearch.core.values.query import SavedSearch
 from vaultsearch.core.values.search import Mode
@@ -18,7 +18,7 @@ from vaultsearch.gui.rows.two_line_rows import LONGEST_MS
 from vaultsearch.gui.sidebar.tree import SidebarTree
 from vaultsearch.gui.theme import GRID, NARROW
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import column_of, fill_split, plain_label, quiet_button
+from vaultsearch.gui.widgets import column_of, fill_split, plain_label, quiet_button, row_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QMouseEvent, QPaintEvent, QResizeEvent
@@ -58,7 +58,12 @@ class Sidebar(QWidget):
         self._readout = _quiet_label()
         self._readout.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._when = QWidget()
-        self._place()
+        self._heading.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        header = row_of(self._heading, (self._readout, 1), self.period, spacing=GRID)
+        margins = (4 * GRID, GRID, 3 * GRID, 0)
+        column_of(header, self.histogram, within=self._when, margins=margins, spacing=GRID)
+        self.base.setContentsMargins(4 * GRID, GRID, 2 * GRID, 2 * GRID)
+        column_of((self.tree, 1), self._when, self.base, within=self, margins=0, spacing=GRID)
         self.tree.facet_chosen.connect(self.facet_chosen)
         self.histogram.chosen.connect(self.facet_chosen)
         self.histogram.looked_at.connect(self._read_out)
@@ -94,20 +99,6 @@ class Sidebar(QWidget):
         self.period.setToolTip(self.tr("Remove the date filter"))
         if self._facets is not None:
             self.show_facets(self._facets, literal=self._literal)
-
-    def _place(self) -> None:
-        header = QHBoxLayout()
-        header.setSpacing(GRID)
-        heading = self._heading
-        heading.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        header.addWidget(heading)
-        header.addWidget(self._readout, 1)
-        header.addWidget(self.period)
-        column_of(
-            header, self.histogram, within=self._when, margins=(4 * GRID, GRID, 3 * GRID, 0), spacing=GRID
-        )
-        self.base.setContentsMargins(4 * GRID, GRID, 2 * GRID, 2 * GRID)
-        column_of((self.tree, 1), self._when, self.base, within=self, margins=0, spacing=GRID)
 
     def _read_out(self, period: Facet | None) -> None:
         """Show the period under the pointer, else the query's period."""
@@ -421,8 +412,15 @@ class SidebarSplit(QWidget):
         if self.narrow:
             self._covers = not self._covers
             self._arrange()
-            if self._covers:
-                self._slide_in()
+            length = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
+            # A length of 0: the system asks for no animation.
+            if self._covers and length > 0:
+                place = self._covering_area()
+                away = place.width() * (1 if self.isRightToLeft() else -1)
+                self._slide.setDuration(min(length, LONGEST_MS))
+                self._slide.setStartValue(place.topLeft() + QPoint(away, 0))
+                self._slide.setEndValue(place.topLeft())
+                self._slide.start()
         else:
             self._unfolded = not self._unfolded
             self._arrange()
@@ -469,14 +467,3 @@ class SidebarSplit(QWidget):
         """Return the sidebar's geometry over the rest."""
         leading = QRect(0, 0, min(self._width, self.width() - 12 * GRID), self.height())
         return QStyle.visualRect(self.layoutDirection(), self.rect(), leading)
-
-    def _slide_in(self) -> None:
-        """Slide in from the edge, unless the system asks for no animation."""
-        length = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
-        if length > 0:
-            place = self._covering_area()
-            away = place.width() * (1 if self.isRightToLeft() else -1)
-            self._slide.setDuration(min(length, LONGEST_MS))
-            self._slide.setStartValue(place.topLeft() + QPoint(away, 0))
-            self._slide.setEndValue(place.topLeft())
-            self._slide.start()

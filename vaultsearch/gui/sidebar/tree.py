@@ -148,7 +148,6 @@ def _is_chosen(facet: Facet) -> bool:
 
 
 ROW_ROLE = int(Qt.ItemDataRole.UserRole)
-"""The tree's Row."""
 
 
 class SidebarModel(QAbstractItemModel):
@@ -325,7 +324,6 @@ class SidebarTree(QTreeView):
     delete_asked = Signal(int)
     restore_asked = Signal()
     left_upwards = Signal()
-    """Up was pressed on the first row."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
