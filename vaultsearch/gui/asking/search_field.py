@@ -1,126 +1,29 @@
-"""The search field, which emits the query once the typing pauses; and the dialog for a whole text."""
+"""The search field, which emits the query once the typing pauses."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDate, QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
-    QFontMetrics,
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
-    QPalette,
-    QResizeEvent,
-    QTextBlock,
-    QTextCursor,
-    QTextFormat,
 )
-from PySide6.QtWidgets import QDialog, QLineEdit, QPlainTextEdit, QPushButton, QSizePolicy, QTextEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
-from vaultsearch.core.values.query import LONGEST_QUERY, Teaching
-from vaultsearch.gui import phrases
+from vaultsearch.core.values.query import LONGEST_QUERY
 from vaultsearch.gui.rows.row_painter import cut_at, qt_length
-from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import (
-    column_of,
     ignore_drops,
     is_enter,
-    name_button,
     name_field,
-    plain_label,
-    row_of,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vaultsearch.core.values.query import Example
     from vaultsearch.gui.theme import Icons
-
-
-class HintLine(QPushButton):
-    """Shows an operator each day, and the next after each use of the field; never during typing."""
-
-    chosen = Signal(str)
-    """The clicked example query."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("hint_line")
-        self.setProperty("quiet", True)
-        self.setProperty("tone", "secondary")
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        # Only visible with examples.
-        self.clicked.connect(lambda: self.chosen.emit(self._examples[self._example_index].query))
-        self._examples: tuple[Example, ...] = ()
-        self._turn = QDate.currentDate().dayOfYear()
-        self._has_hint = True
-        self.sentence = ""
-        """The whole sentence; the button may show it shortened."""
-        keep_translated(self, self._set_texts)
-        self.hide()
-
-    def set_examples(self, examples: tuple[Example, ...]) -> None:
-        """Set the examples to take turns with."""
-        self._examples = examples
-        self._show()
-
-    def follow(self, *, empty: bool) -> None:
-        """Show a hint while the field is empty; after each use of the field, the next."""
-        if self._has_hint and not empty:
-            # The hint is hidden meanwhile: nobody sees the change.
-            self._turn += 1
-        self._has_hint = empty
-        self._show()
-
-    def minimumSizeHint(self) -> QSize:
-        """Return no width: other widgets have precedence."""
-        return QSize(0, super().minimumSizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Shorten the sentence to the room."""
-        super().resizeEvent(event)
-        self._fit()
-
-    @property
-    def _example_index(self) -> int:
-        return self._turn % len(self._examples)
-
-    def _set_texts(self) -> None:
-        self.setAccessibleName(self.tr("Search tips"))
-        self.setToolTip(self.tr("Add to the search field"))
-        self._set_sentence()
-
-    def _show(self) -> None:
-        self._set_sentence()
-        self.setVisible(self._has_hint and bool(self._examples))
-
-    def _set_sentence(self) -> None:
-        if self._examples:
-            example = self._examples[self._example_index]
-            lessons = {
-                Teaching.TAG: self.tr("this tag or its nested tags"),
-                Teaching.FOLDER: self.tr("in this folder"),
-                Teaching.PROPERTY: self.tr("notes with this property; [name:value] for its value"),
-                Teaching.PHRASE: self.tr("exact phrase"),
-                Teaching.WITHOUT: self.tr("excludes notes with this word"),
-                Teaching.DATED: self.tr("notes since then; also before: and on:"),
-                Teaching.TASK: self.tr("open tasks; task-done: for finished ones"),
-                Teaching.EITHER: self.tr("either word"),
-            }
-            self.sentence = self.tr("Try {} · {}").format(example.query, lessons[example.teaching])
-            self.setAccessibleName(self.sentence)
-            self._fit()
-
-    def _fit(self) -> None:
-        room = max(0, self.width() - self.fontMetrics().averageCharWidth() * 3)
-        text = QFontMetrics(self.font()).elidedText(self.sentence, Qt.TextElideMode.ElideRight, room)
-        # A single ampersand would underline the next letter.
-        self.setText(text.replace("&", "&&"))
 
 
 RESTS_AFTER_MS = 5_000
@@ -286,98 +189,3 @@ class RestingCursor(QObject):
     def _blink(self) -> None:
         if self._hints.cursorFlashTime() != self._usual_ms:
             self._hints.setCursorFlashTime(self._usual_ms)
-
-
-FEWEST_WORDS = 2
-"""A text with fewer words is not searched with."""
-
-
-class QueryTextDialog(QDialog):
-    """Stands beside the window, so that the text's results can be read meanwhile."""
-
-    searched = Signal(str)
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("query_text")
-        self.resize(140 * GRID, 105 * GRID)
-        self.editor = QPlainTextEdit()
-        # Tab must lead to the buttons, and a query's text needs none.
-        self.editor.setTabChangesFocus(True)
-        ignore_drops(self.editor)
-        self.count = plain_label(scale="small", tone="secondary")
-        self.search = QPushButton()
-        self.search.setDefault(True)
-        self.search.clicked.connect(self._search)
-        self.close_button = QPushButton()
-        self.close_button.setAutoDefault(False)
-        self.close_button.clicked.connect(self.reject)
-        self.editor.textChanged.connect(self._text_changed)
-        foot = row_of((self.count, 1), self.close_button, self.search, spacing=2 * GRID)
-        column_of((self.editor, 1), foot, within=self, margins=4 * GRID, spacing=3 * GRID)
-        keep_translated(self, self._set_texts)
-
-    def show_text(self, text: str) -> None:
-        """Come to the front with a text; a text being edited stays."""
-        if not self.isVisible():
-            self.editor.setPlainText(text)
-        if (parent := self.parentWidget()) is not None:
-            parent.window().installEventFilter(self)
-        self.show()
-        self.activateWindow()
-        self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def eventFilter(self, _window: QObject, event: QEvent) -> bool:
-        """Hide with the window, which may hide in the tray."""
-        # Spontaneous: the user has minimized the window, and the dialog may stay.
-        if event.type() == QEvent.Type.Hide and not event.spontaneous():
-            self.hide()
-        return False
-
-    def mark_lines(self, ranges: Sequence[tuple[int, int]]) -> None:
-        """Tint line ranges, 1-based and inclusive, and scroll to the first."""
-        document = self.editor.document()
-        numbered = document.findBlockByNumber
-        blocks = [(numbered(start - 1), numbered(end - 1)) for start, end in ranges]
-        if not all(first.isValid() and last.isValid() for first, last in blocks):
-            return
-        self.editor.setExtraSelections([self._tint(first, last) for first, last in blocks])
-        self.editor.setTextCursor(QTextCursor(blocks[0][0]))
-        self.editor.centerCursor()
-
-    def _tint(self, first: QTextBlock, last: QTextBlock) -> QTextEdit.ExtraSelection:
-        whole = QTextCursor(first)
-        whole.setPosition(last.position() + last.length() - 1, QTextCursor.MoveMode.KeepAnchor)
-        tinted = QTextEdit.ExtraSelection()
-        tinted.cursor = whole
-        palette = self.editor.palette()
-        ground, accent = palette.color(QPalette.ColorRole.Base), palette.color(ACCENT_ROLE)
-        tinted.format.setBackground(mixed(ground, accent, 2 * RESTING_SHARE))
-        tinted.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
-        return tinted
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Search on Ctrl+Enter; close on Esc."""
-        if is_enter(event) and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self.search.click()
-        else:
-            super().keyPressEvent(event)
-
-    def _search(self) -> None:
-        self.hide()
-        self.searched.emit(self.editor.toPlainText())
-
-    def _text_changed(self) -> None:
-        words = len(self.editor.toPlainText().split())
-        # The marked lines have changed.
-        self.editor.setExtraSelections([])
-        self.count.setText(phrases.words(words))
-        self.search.setEnabled(words >= FEWEST_WORDS)
-
-    def _set_texts(self) -> None:
-        self.setWindowTitle(self.tr("Text to search with"))
-        self.editor.setAccessibleName(self.tr("Text to search with"))
-        self.editor.setPlaceholderText(self.tr("Write or paste a draft, a transcript or a chat"))
-        name_button(self.search, self.tr("Search"), self.tr("Search with this text (Ctrl+Enter)"))
-        name_button(self.close_button, self.tr("Close"))
-        self._text_changed()

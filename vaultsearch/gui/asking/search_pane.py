@@ -22,7 +22,8 @@ from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS, vault_names
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import mode_texts
-from vaultsearch.gui.asking.search_field import HintLine, SearchField
+from vaultsearch.gui.asking.hint_line import HintLine
+from vaultsearch.gui.asking.search_field import SearchField
 from vaultsearch.gui.rows.row_painter import cut_at, qt_length
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated, translate_message

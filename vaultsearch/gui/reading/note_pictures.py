@@ -26,7 +26,7 @@ from PySide6.QtGui import (
 
 from vaultsearch.core.values.note import Diagram, Formula, picture_format
 from vaultsearch.gui.reading.page_style import FormulaPlace
-from vaultsearch.gui.rows.pictures import marked_picture
+from vaultsearch.gui.rows.word_boxes import marked_picture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

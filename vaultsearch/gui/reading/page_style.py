@@ -134,10 +134,8 @@ def page_icons(icons: Icons, tokens: Tokens, ratio: float) -> dict[str, QImage]:
 
 
 _Alignment = QTextCharFormat.VerticalAlignment
-_SVG_ROOT = re.compile(rb"<svg[^>]*>")
 _X_HEIGHT = 0.473
 """A small letter's height in the formula font, as a multiple of the font size."""
-_MOST_ENLARGED = 1.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +163,7 @@ class FormulaPlace:
         metrics = QFontMetricsF(font)
         size = QFontInfo(font).pixelSize()
         # Small letters as tall as in the text beside the formula.
-        scale = size * min(_MOST_ENLARGED, max(1.0, metrics.xHeight() / (_X_HEIGHT * size)))
+        scale = size * min(1.2, max(1.0, metrics.xHeight() / (_X_HEIGHT * size)))
         scale = min(scale, column / formula.width)
         width, above, below = (scale * n for n in (formula.width, formula.ascent, formula.descent))
         if formula.is_block:
@@ -178,7 +176,7 @@ class FormulaPlace:
 
     def svg(self, drawing: bytes, formula: Formula, colour: str, ratio: float) -> bytes:
         """Return the drawing in this size for a screen of ``ratio``, with text in ``colour``."""
-        root = _SVG_ROOT.match(drawing)
+        root = re.match(rb"<svg[^>]*>", drawing)
         if root is None:
             return drawing
         box = re.search(rb'viewBox="([^"]*)"', drawing)

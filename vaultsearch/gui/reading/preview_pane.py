@@ -22,13 +22,14 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.core.values.note import Heading, headings_above
 from vaultsearch.gui.file_kinds import heading_name
-from vaultsearch.gui.reading.annotations import CodeBlocks
 from vaultsearch.gui.reading.canvas_view import CanvasView
+from vaultsearch.gui.reading.code_blocks import CodeBlocks
 from vaultsearch.gui.reading.find_bar import FindBar
 from vaultsearch.gui.reading.history import PastBanner
 from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.reading.page_style import page_icons
-from vaultsearch.gui.reading.places import PlaceTree, RelatedBar
+from vaultsearch.gui.reading.places import PlaceTree
+from vaultsearch.gui.reading.related_bar import RelatedBar
 from vaultsearch.gui.reading.sheets_view import SheetsView
 from vaultsearch.gui.rows.row_painter import SEPARATOR, paint_side_bar
 from vaultsearch.gui.theme import (

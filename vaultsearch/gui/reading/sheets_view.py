@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QWidget
 
-from vaultsearch.gui.rows.pictures import box_of, paint_words
+from vaultsearch.gui.rows.word_boxes import box_of, paint_words
 from vaultsearch.gui.theme import GRID, HAIRLINE_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated, tr
 

@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
 from vaultsearch.core.values.search import Mode, SearchStage, Snippet
 from vaultsearch.gui import phrases
 from vaultsearch.gui.histogram import FacetHistogram, period_said
+from vaultsearch.gui.results.beginnings import BeginningsList
 from vaultsearch.gui.results.pictures import PictureWall
 from vaultsearch.gui.results.results_list import ResultsList
-from vaultsearch.gui.results.side_lists import USUAL, BeginningsList, TextLine, TopicList
 from vaultsearch.gui.results.suggestions import (
     SpellingLine,
     Suggestion,
@@ -32,6 +32,7 @@ from vaultsearch.gui.results.suggestions import (
     UnreadOffer,
 )
 from vaultsearch.gui.results.table_view import ResultsTable
+from vaultsearch.gui.results.topic_list import USUAL, TextLine, TopicList
 from vaultsearch.gui.rows.arrangement import Arrangement, ColumnOrder, Order
 from vaultsearch.gui.rows.row_painter import Marks, lay_out, line_height
 from vaultsearch.gui.theme import GRID, SECONDARY_ROLE
