@@ -402,18 +402,11 @@ class VaultChooser(QPushButton):
     def _open_tooltip(self) -> str:
         if self._current != ALL_VAULTS:
             return str(self._current) if self._current is not None else self.tr("Choose a vault")
-        elsewhere = phrases.read_elsewhere()
-        states = (
-            translate_message(member.trouble)
-            if member.trouble
-            else elsewhere
-            if member.read_only
-            else str(member.folder)
-            for member in self._members
-        )
-        return "\n".join(
-            f"{member.name}: {state}" for member, state in zip(self._members, states, strict=True)
-        )
+        lines = []
+        for member in self._members:
+            state = phrases.read_elsewhere() if member.read_only else str(member.folder)
+            lines.append(f"{member.name}: {translate_message(member.trouble) if member.trouble else state}")
+        return "\n".join(lines)
 
     def _label(self, vault: Path) -> str:
         """Return the vault's name, distinct from the others'."""

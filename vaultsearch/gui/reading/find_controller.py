@@ -105,7 +105,14 @@ class FindController(QObject):
         elif self._pane.view.found_marks.number_in(place[0]) is not None:
             self._go_to(place)
         else:
-            self._fetch_part(self._pane.shown, place)
+            shown, (part, _) = self._pane.shown, place
+
+            def arrive(html: str | None) -> None:
+                if html is not None:
+                    self._goal = place
+                    self._pane.view.show_part(part, html, "")
+
+            self._engine.ask(_PART, lambda vault: vault.pages.part(shown, part), arrive)
 
     def _ask(self, text: str) -> None:
         if self._place is not None:
@@ -141,9 +148,15 @@ class FindController(QObject):
         self._note, self._place, self._goal, self._is_marked = shown, None, None, False
         if former is None or (shown.path, shown.starts) != (former.path, former.starts):
             self._counts = ()
-            self._engine.ask(
-                _COUNTS, lambda vault: vault.pages.occurrence_counts(shown, query), self._take_counts
-            )
+
+            def take(counts: tuple[int, ...] | None) -> None:
+                if counts is not None:
+                    self._counts = counts
+                if self._step:
+                    self.go(self._step)
+                self._show_number()
+
+            self._engine.ask(_COUNTS, lambda vault: vault.pages.occurrence_counts(shown, query), take)
 
     def _show(self, page: PageText, spans: tuple[tuple[Span, ...], ...]) -> None:
         if self._pane.shown is not self._note:
@@ -158,21 +171,6 @@ class FindController(QObject):
         elif self._step:
             self.go(self._step)
         self._show_number()
-
-    def _take_counts(self, counts: tuple[int, ...] | None) -> None:
-        if counts is not None:
-            self._counts = counts
-        if self._step:
-            self.go(self._step)
-        self._show_number()
-
-    def _fetch_part(self, shown: Preview, place: tuple[int, int]) -> None:
-        def arrive(html: str | None) -> None:
-            if html is not None:
-                self._goal = place
-                self._pane.view.show_part(place[0], html, "")
-
-        self._engine.ask(_PART, lambda vault: vault.pages.part(shown, place[0]), arrive)
 
     def _go_to(self, place: tuple[int, int]) -> None:
         self._place = place

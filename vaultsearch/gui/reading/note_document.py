@@ -164,18 +164,15 @@ class NoteDocument:
                 headings += [(self._cursor_at(block.position()), line) for line in lines]
             if block.blockFormat().background().color().name() == self._ground:
                 marked.append(self._cursor_at(block.position()))
-            if "\ufffc" in block.text():
-                self._pictures += self._pictures_in(block)
+            for fragment in fragments_of(block) if "\ufffc" in block.text() else ():
+                image = fragment.charFormat().toImageFormat()
+                if image.isValid() and not image.name().startswith("icon:"):
+                    words = str(image.property(image.Property.ImageAltText) or "")
+                    place = self._cursor_at(fragment.position())
+                    self._pictures.append(Picture(place, image.name(), words, image.width()))
             block = block.next()
         self.headings = headings + self.headings if before else self.headings + headings
         self.marked = marked + self.marked if before else self.marked + marked
-
-    def _pictures_in(self, block: QTextBlock) -> Iterator[Picture]:
-        for fragment in fragments_of(block):
-            image = fragment.charFormat().toImageFormat()
-            if image.isValid() and not image.name().startswith("icon:"):
-                words = str(image.property(image.Property.ImageAltText) or "")
-                yield Picture(self._cursor_at(fragment.position()), image.name(), words, image.width())
 
 
 def fragments_of(block: QTextBlock) -> Iterator[QTextFragment]:

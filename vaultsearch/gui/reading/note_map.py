@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from vaultsearch.core.values.query import Facet, FacetKind
 from vaultsearch.gui import phrases
+from vaultsearch.gui.reading.places import paths_found
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, mixed
 from vaultsearch.gui.translations import tr, translate_error
 from vaultsearch.gui.widgets import (
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from PySide6.QtCore import QEvent, QSize
-    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent, QWheelEvent
+    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QWheelEvent
 
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.relations import MapDot, VaultMap
@@ -346,11 +347,6 @@ class NoteMap(QWidget):
         if (index := self._dot_at(event.position())) is not None:
             self.opened.emit(self._dots[index].path)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Repaint in the new size."""
-        super().resizeEvent(event)
-        self.update()
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go from note to note by arrows, zoom by + and -, see all by 0, show the note by Enter."""
         current = self.current
@@ -462,13 +458,7 @@ class MapDialog(Dialog):
             self._engine.drop(_LIT_JOB)
             self._lit_found(())
             return
-
-        async def paths_found(vault: VaultService) -> Collection[str]:
-            # Unranked: only which notes are found matters.
-            stages = [stage async for stage in vault.search_stages(text, _LIT, rerank=False)]
-            return [result.path for result in stages[-1].results]
-
-        self._engine.ask(_LIT_JOB, paths_found, self._lit_found)
+        self._engine.ask(_LIT_JOB, lambda vault: paths_found(vault, text, _LIT), self._lit_found)
 
     def _lit_found(self, paths: Collection[str]) -> None:
         self.map.light(paths)

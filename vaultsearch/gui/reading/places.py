@@ -140,6 +140,12 @@ class PlaceTree(QTreeView):
 Belonging: TypeAlias = "tuple[tuple[RelatedNote, ...], NoteLinks, NoteSuggestions]"
 
 
+async def paths_found(vault: VaultService, text: str, n: int) -> list[str]:
+    """Return the notes with the ``n`` best passages for a text; no reranking: order is irrelevant."""
+    stages = [stage async for stage in vault.search_stages(text, n, rerank=False)]
+    return [result.path for result in stages[-1].results]
+
+
 async def relations_of(
     vault: VaultService, path: str, n: int | None = None, *, unlinked: bool = False, within: str = ""
 ) -> Belonging:

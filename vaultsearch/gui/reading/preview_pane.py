@@ -353,18 +353,15 @@ class PreviewPane(QWidget):
         self._text_action.setChecked(as_text)
         self._arrange()
         if self.shown is not None and self._drawn is self.sheets:
-            self._keep_page(self.shown, page, line)
+            # Show the same page as before.
+            if not as_text:
+                self.sheets.go_to(self.sheet_of(line))
+            elif page == self.sheet_of(_line_of(self.shown)):
+                # Scroll to the passage again: out of sight, the text was not laid out.
+                self.view.show_note(self.shown)
+            else:
+                self.line_asked.emit(self._line_of_sheet(page))
         self.reading_part.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _keep_page(self, shown: Preview, page: int, line: int) -> None:
-        """After a change of view, show the PDF page read in the other one."""
-        if not self._as_text:
-            self.sheets.go_to(self.sheet_of(line))
-        elif page == self.sheet_of(_line_of(shown)):
-            # Its passage is gone to again: out of sight, the text was not laid out.
-            self.view.show_note(shown)
-        else:
-            self.line_asked.emit(self._line_of_sheet(page))
 
     def toggle_text(self) -> None:
         """Switch PDFs and canvases between text and drawing."""

@@ -16,6 +16,7 @@ from vaultsearch.gui.reading.places import (
     PlaceSection,
     PlaceTree,
     duplicates_to_keep,
+    paths_found,
     vault_report_sections,
 )
 from vaultsearch.gui.rows.row_painter import SEPARATOR
@@ -33,7 +34,7 @@ from vaultsearch.gui.widgets import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from PySide6.QtCore import QAbstractItemModel
     from PySide6.QtGui import QKeyEvent
@@ -185,23 +186,18 @@ class TopicsDialog(Dialog):
             self.tree.setFocus()
             return
 
-        async def paths_found(vault: VaultService) -> list[str]:
-            # Unranked: only which notes are found matters.
-            stages = [s async for s in vault.search_stages(question, _LOOKED_AT, rerank=False)]
-            return [result.path for result in stages[-1].results]
+        def go_to_best(paths: Collection[str]) -> None:
+            best = best_topics(self._topics, paths, 1)
+            if not best:
+                self.places.say(self.tr("No topic"))
+                return
+            # The filter hides all topics: none is named like the question.
+            self._filtered.setFilterFixedString("")
+            if self._go_to(best[0].number):
+                self.tree.setFocus()
 
         self.places.say(self.tr("Searching…"))
-        self._engine.ask(_QUESTION_JOB, paths_found, self._go_to_best)
-
-    def _go_to_best(self, paths: list[str]) -> None:
-        best = best_topics(self._topics, paths, 1)
-        if not best:
-            self.places.say(self.tr("No topic"))
-            return
-        # The filter hides all topics: none is named like the question.
-        self._filtered.setFilterFixedString("")
-        if self._go_to(best[0].number):
-            self.tree.setFocus()
+        self._engine.ask(_QUESTION_JOB, lambda vault: paths_found(vault, question, _LOOKED_AT), go_to_best)
 
     def _show_topic(self, current: QModelIndex) -> None:
         topic: VaultTopic | None = current.data(_TOPIC_ROLE)

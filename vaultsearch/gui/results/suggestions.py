@@ -117,6 +117,7 @@ class Suggestions(QWidget):
     left_upwards = Signal()
     left_downwards = Signal()
     typed = Signal(str)
+    _labels_links = False
 
     def __init__(self, *, in_a_line: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -141,7 +142,7 @@ class Suggestions(QWidget):
 
     def suggest(self, suggested: tuple[Suggestion, ...]) -> None:
         """Show suggestions; if they are shown already, nothing moves and the focus stays."""
-        self._say_beside(is_empty=not suggested)
+        self.otherwise.setVisible(self._is_line and bool(suggested) == self._labels_links)
         if suggested[:_MOST] == self._shown:
             return
         # On a new link, the next Enter would choose a sentence nobody has read.
@@ -157,9 +158,6 @@ class Suggestions(QWidget):
         """Suggest nothing, without a sentence: the suggestions are not known yet, or not wanted."""
         self.suggest(())
         self.otherwise.hide()
-
-    def _say_beside(self, *, is_empty: bool) -> None:
-        self.otherwise.setVisible(self._is_line and is_empty)
 
     def enter(self) -> None:
         """Take the keyboard focus if there is a link."""
@@ -217,11 +215,10 @@ class Suggestions(QWidget):
 class TitledNotes(Suggestions):
     """Shows, on a line, notes with a title named in the query."""
 
+    _labels_links = True
+
     def __init__(self) -> None:
         super().__init__(in_a_line=True)
-
-    def _say_beside(self, *, is_empty: bool) -> None:
-        self.otherwise.setVisible(not is_empty)
 
     def _set_texts(self) -> None:
         super()._set_texts()

@@ -100,22 +100,16 @@ def own_tags(chunk: Chunk) -> tuple[str, ...]:
 
 
 def _property_text(cell: PropertyCell) -> str:
-    match cell.kind:
-        case CellKind.FLAG:
-            return tr("yes") if cell.amount else tr("no")
-        case CellKind.DATE:
-            return _format_iso_date(cell.text)
-        case _:
-            return cell.text
-
-
-def _format_iso_date(text: str) -> str:
-    """Write an ISO date as rows do, with the time if it has one."""
+    if cell.kind is CellKind.FLAG:
+        return tr("yes") if cell.amount else tr("no")
+    if cell.kind is not CellKind.DATE:
+        return cell.text
+    # An ISO date, perhaps with a time.
     try:
-        day = short_date(date.fromisoformat(text[:10]), date.today())
+        day = short_date(date.fromisoformat(cell.text[:10]), date.today())
     except ValueError:
-        return text
-    time = text[11:16]
+        return cell.text
+    time = cell.text[11:16]
     return f"{day}, {time}" if time else day
 
 

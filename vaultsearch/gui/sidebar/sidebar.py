@@ -438,9 +438,18 @@ class SidebarSplit(QWidget):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Lay out sidebar and veil."""
+        """Lay out sidebar and veil; a narrow window takes the sidebar out of the splitter."""
         if self.narrow == self._beside:
-            self._move_sidebar()
+            self._beside = not self.narrow
+            self._covers = False
+            # Without a filled background, the content beneath would shine through.
+            self._sidebar.setAutoFillBackground(not self._beside)
+            if self._beside:
+                self._split.insertWidget(0, self._sidebar)
+                self._sidebar.setVisible(self._unfolded)
+                self._split.setSizes([self._width, self.width() - self._width])
+            else:
+                self._sidebar.setParent(self)
         self._sidebar.setVisible(not self.folded)
         self._veil.setVisible(self.covers_rest)
         if self.covers_rest:
@@ -449,19 +458,6 @@ class SidebarSplit(QWidget):
             self._veil.raise_()
             self._sidebar.setGeometry(self._covering_area())
             self._sidebar.raise_()
-
-    def _move_sidebar(self) -> None:
-        """Take the sidebar out of the splitter in a narrow window; put it back in a wide window."""
-        self._beside = not self.narrow
-        self._covers = False
-        # Without a filled background, the content beneath would shine through.
-        self._sidebar.setAutoFillBackground(not self._beside)
-        if self._beside:
-            self._split.insertWidget(0, self._sidebar)
-            self._sidebar.setVisible(self._unfolded)
-            self._split.setSizes([self._width, self.width() - self._width])
-        else:
-            self._sidebar.setParent(self)
 
     def _covering_area(self) -> QRect:
         """Return the sidebar's geometry over the rest."""
