@@ -75,8 +75,8 @@ def described(proposal: Proposal) -> str:
     return kind_name(proposal.label) if proposal.kind is ProposalKind.TYPE else proposal.description
 
 
-_ROWS = 8
-_LETTERS = 60
+_MAX_ROWS = 8
+_MAX_LETTERS = 60
 _SIDE = 3 * GRID
 
 
@@ -108,8 +108,8 @@ class ProposalsList(QListView):
         self.setCurrentIndex(self._proposals.index(0) if chosen else QModelIndex())
         self.scrollToTop()
         start = below.mapTo(self._ground, QPoint(0, below.height() + GRID))
-        margins, rows = self.contentsMargins(), min(len(proposals), _ROWS)
-        width = min(below.width(), self.fontMetrics().averageCharWidth() * _LETTERS)
+        margins, rows = self.contentsMargins(), min(len(proposals), _MAX_ROWS)
+        width = min(below.width(), self.fontMetrics().averageCharWidth() * _MAX_LETTERS)
         height = rows * self.sizeHintForRow(0) + margins.top() + margins.bottom()
         self.setGeometry(QRect(start, QSize(width, height)))
         self.show()

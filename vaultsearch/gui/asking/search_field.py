@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 RESTS_AFTER_MS = 5_000
 PAUSE_MS = 90
 """Milliseconds without typing before the query is sent."""
-_LONGEST_QUESTION = 300
+_MAX_QUESTION = 300
 """In characters; a longer text, or several lines, is searched with as a whole."""
 
 
@@ -158,7 +158,7 @@ class SearchField(QLineEdit):
 
 def is_whole_text(text: str) -> bool:
     """Return whether a text is longer than a query, or has several lines."""
-    return len(text) > _LONGEST_QUESTION or len(text.strip().splitlines()) > 1
+    return len(text) > _MAX_QUESTION or len(text.strip().splitlines()) > 1
 
 
 class RestingCursor(QObject):

@@ -42,15 +42,15 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine_thread import EngineThread
 
 
-_SMALL = 0.9
+_FONT_FACTOR = 0.9
 _SIDE = 2 * GRID
 _CROSS = 5 * GRID
-_WIDEST = 75 * GRID
+_MAX_TEXT_WIDTH = 75 * GRID
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
 class Chip(QAbstractButton):
-    """Shows a condition as written, and its meaning as the description."""
+    """Shows a condition as written; what it means is the description."""
 
     removed = Signal()
     chosen = Signal()
@@ -63,7 +63,7 @@ class Chip(QAbstractButton):
         super().__init__(parent)
         self._is_proposed = False
         font = self.font()
-        font.setPointSizeF(font.pointSizeF() * _SMALL)
+        font.setPointSizeF(font.pointSizeF() * _FONT_FACTOR)
         self.setFont(font)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -90,7 +90,7 @@ class Chip(QAbstractButton):
     def sizeHint(self) -> QSize:
         """Return room for the text, up to a limit, and the cross."""
         metrics = QFontMetrics(self.font())
-        text = min(metrics.horizontalAdvance(self.text()), _WIDEST)
+        text = min(metrics.horizontalAdvance(self.text()), _MAX_TEXT_WIDTH)
         return QSize(_SIDE + text + 1 + _CROSS, metrics.height() + 2 * GRID)
 
     def minimumSizeHint(self) -> QSize:
@@ -318,7 +318,7 @@ class ChipsController(QObject):
         self._bar.show_parts(self._parts)
 
 
-_WIDEST_NAME = 24
+_MAX_NAME_LETTERS = 24
 """Letters in a vault's name which fit on the button."""
 
 
@@ -376,7 +376,7 @@ class VaultChooser(QPushButton):
     def _fill(self) -> None:
         named = self._opening or self._current
         name = phrases.vault_name(named) if named is not None else self.tr("No vault")
-        shown = name if len(name) <= _WIDEST_NAME else f"{name[: _WIDEST_NAME - 1]}…"
+        shown = name if len(name) <= _MAX_NAME_LETTERS else f"{name[: _MAX_NAME_LETTERS - 1]}…"
         name_button(
             self,
             shown.replace("&", "&&"),

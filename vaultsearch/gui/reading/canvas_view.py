@@ -32,22 +32,22 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.pictures import CanvasArrow, CanvasCard, CanvasDrawing
 
-_LEAST, _MOST, _STEP = 0.02, 4.0, 1.25
+_MIN_SCALE, _MAX_SCALE, _ZOOM_STEP = 0.02, 4.0, 1.25
 _LETTERS = 16
 """The letters' height on a card in pixels, as in Obsidian; cards are made for these."""
 _PADDING = 16.0
-_ROUND = 8.0
+_CORNER_RADIUS = 8.0
 _LEGIBLE = 4.0 / _LETTERS
 """Below this scale letters are not drawn: they would be under four pixels high."""
-_HEAD = 12.0
+_ARROW_HEAD = 12.0
 _READABLE = 0.5
 """Above this scale a whole canvas is shown at first; a larger canvas is shown around the passage."""
-_AROUND = 8.0 * GRID
+_SCENE_MARGIN = 8.0 * GRID
 _TINT = 0.12
 _DIRECTIONS = {"top": (0, -1), "right": (1, 0), "bottom": (0, 1), "left": (-1, 0)}
 
 
-class _Plain(QTextDocument):
+class _PlainDocument(QTextDocument):
     """A text which loads nothing, neither files nor addresses."""
 
     def loadResource(self, _kind: int, _name: QUrl | str) -> None:
@@ -97,7 +97,7 @@ class _Card(QGraphicsItem):
         painter.setPen(
             QPen(self._view.palette().color(ACCENT_ROLE), 3 / scale) if self.is_found else QPen(colour, 1)
         )
-        painter.drawRoundedRect(self._area, _ROUND, _ROUND)
+        painter.drawRoundedRect(self._area, _CORNER_RADIUS, _CORNER_RADIUS)
         if scale < _LEGIBLE:
             return
         if is_group:
@@ -128,7 +128,7 @@ class _Card(QGraphicsItem):
         self._text.drawContents(painter, QRectF(QPointF(), within.size()))
 
     def _lay_out(self) -> QTextDocument:
-        text = _Plain()
+        text = _PlainDocument()
         text.setDefaultFont(_card_font())
         text.setDocumentMargin(0)
         link = self._view.palette().color(ACCENT_ROLE).name()
@@ -162,8 +162,10 @@ class _Arrow(QGraphicsItem):
         self.setZValue(-1)
 
     def boundingRect(self) -> QRectF:
-        room = max(_HEAD, QFontMetricsF(_card_font()).horizontalAdvance(self._arrow.label) / 2 + _HEAD)
-        return self._path.boundingRect().adjusted(-room, -2 * _HEAD, room, 2 * _HEAD)
+        room = max(
+            _ARROW_HEAD, QFontMetricsF(_card_font()).horizontalAdvance(self._arrow.label) / 2 + _ARROW_HEAD
+        )
+        return self._path.boundingRect().adjusted(-room, -2 * _ARROW_HEAD, room, 2 * _ARROW_HEAD)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, _widget: QWidget | None = None
@@ -185,7 +187,7 @@ class _Arrow(QGraphicsItem):
 
     def _write_label(self, painter: QPainter) -> None:
         metrics, middle = QFontMetricsF(_card_font()), self._path.pointAtPercent(0.5)
-        size = QSizeF(metrics.horizontalAdvance(self._arrow.label) + _HEAD, metrics.height())
+        size = QSizeF(metrics.horizontalAdvance(self._arrow.label) + _ARROW_HEAD, metrics.height())
         place = QRectF(QPointF(middle.x() - size.width() / 2, middle.y() - size.height() / 2), size)
         painter.fillRect(place, self._view.palette().color(QPalette.ColorRole.Window))
         painter.setFont(_card_font())
@@ -207,8 +209,8 @@ def _control_point(x: float, y: float, side: str, distance: float) -> QPointF:
 def _arrow_head(x: float, y: float, side: str) -> QPolygonF:
     """Return the arrow's point at a card's side."""
     across, down = _DIRECTIONS[side]
-    base = QPointF(x + across * _HEAD, y + down * _HEAD)
-    aside = QPointF(-down, across) * (_HEAD / 2)
+    base = QPointF(x + across * _ARROW_HEAD, y + down * _ARROW_HEAD)
+    aside = QPointF(-down, across) * (_ARROW_HEAD / 2)
     return QPolygonF([QPointF(x, y), base + aside, base - aside])
 
 
@@ -243,7 +245,7 @@ class CanvasView(QGraphicsView):
         for item in (*(_Arrow(arrow, self) for arrow in drawing.arrows), *self._cards):
             scene.addItem(item)
         area = scene.itemsBoundingRect()
-        scene.setSceneRect(area.adjusted(-_AROUND, -_AROUND, _AROUND, _AROUND))
+        scene.setSceneRect(area.adjusted(-_SCENE_MARGIN, -_SCENE_MARGIN, _SCENE_MARGIN, _SCENE_MARGIN))
         self.setAccessibleDescription("\n".join(filter(None, (card.title for card in drawing.cards))))
         self.frame(lines)
         self._is_new = True
@@ -287,7 +289,7 @@ class CanvasView(QGraphicsView):
         """Zoom with Ctrl held, else scroll."""
         self._is_new = False
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self._zoom(_STEP ** (event.angleDelta().y() / 120))
+            self._zoom(_ZOOM_STEP ** (event.angleDelta().y() / 120))
             event.accept()
         else:
             super().wheelEvent(event)
@@ -297,9 +299,9 @@ class CanvasView(QGraphicsView):
         self._is_new = False
         match event.key():
             case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
-                self._zoom(_STEP)
+                self._zoom(_ZOOM_STEP)
             case Qt.Key.Key_Minus:
-                self._zoom(1 / _STEP)
+                self._zoom(1 / _ZOOM_STEP)
             case Qt.Key.Key_0:
                 self.show_all()
             case Qt.Key.Key_N | Qt.Key.Key_P:
@@ -355,7 +357,7 @@ class CanvasView(QGraphicsView):
             self.centerOn(found)
 
     def _zoom(self, factor: float) -> None:
-        self._scale_to(min(_MOST, max(_LEAST, self.transform().m11() * factor)))
+        self._scale_to(min(_MAX_SCALE, max(_MIN_SCALE, self.transform().m11() * factor)))
 
     def _scale_to(self, scale: float) -> None:
         factor = scale / self.transform().m11()

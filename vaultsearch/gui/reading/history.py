@@ -81,8 +81,8 @@ class PastBanner(QWidget):
         self.copy.setText(self.tr("Copy the old text"))
 
 
-_VERSIONS, _DIFFERENCE, _WITH = "versions", "difference", "versions with"
-JOBS = (_VERSIONS, _DIFFERENCE, _WITH)
+_VERSIONS, _DIFFERENCE, _VERSIONS_WITH = "versions", "difference", "versions with"
+JOBS = (_VERSIONS, _DIFFERENCE, _VERSIONS_WITH)
 """Engine jobs with failures shown in this dialog."""
 _SPAN, _LINES = "<span style='{style}'>{text}</span>", "<div style='white-space: pre-wrap'>{text}</div>"
 _VERSION_ROLE = Qt.ItemDataRole.UserRole
@@ -165,11 +165,13 @@ class HistoryDialog(Dialog):
         """Show the versions with the typed words; without words, all."""
         words, known = self.words.text().strip(), self._known
         if not words:
-            self._engine.drop(_WITH)
+            self._engine.drop(_VERSIONS_WITH)
             self._show_versions(tuple(version.commit for version in known))
             return
         self._engine.ask(
-            _WITH, lambda vault: vault.history.versions_with(self._path, known, words), self._show_versions
+            _VERSIONS_WITH,
+            lambda vault: vault.history.versions_with(self._path, known, words),
+            self._show_versions,
         )
 
     def _show_versions(self, commits: tuple[str, ...]) -> None:

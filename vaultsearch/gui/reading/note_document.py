@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QTextBrowser
 
 
-_FIRST = "<p>x</p>"
-_LINE = "line-"
+_TEMPORARY_PARAGRAPH = "<p>x</p>"
+_LINE_ANCHOR = "line-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class NoteDocument:
             cursor.insertHtml(html)
             return
         start = cursor.position()
-        cursor.insertHtml(_FIRST + html)
+        cursor.insertHtml(_TEMPORARY_PARAGRAPH + html)
         free_block = self._cursor_at(start)
         free_block.setPosition(start + 2, QTextCursor.MoveMode.KeepAnchor)
         free_block.removeSelectedText()
@@ -160,7 +160,9 @@ class NoteDocument:
             if block.blockFormat().headingLevel():
                 first = next(fragments_of(block), None)
                 names = [] if first is None else first.charFormat().anchorNames()
-                lines = [int(name.removeprefix(_LINE)) for name in names if name.startswith(_LINE)]
+                lines = [
+                    int(name.removeprefix(_LINE_ANCHOR)) for name in names if name.startswith(_LINE_ANCHOR)
+                ]
                 headings += [(self._cursor_at(block.position()), line) for line in lines]
             if block.blockFormat().background().color().name() == self._ground:
                 marked.append(self._cursor_at(block.position()))
@@ -183,9 +185,9 @@ def fragments_of(block: QTextBlock) -> Iterator[QTextFragment]:
         iterator += 1
 
 
-_ABOVE = 16 * GRID
+_ROOM_ABOVE = 16 * GRID
 _SETTLES_MS = 60
-_PASSAGE = "passage"
+_PASSAGE_ANCHOR = "passage"
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +251,7 @@ class ReadingPosition(QObject):
         """Return the text of the block being read."""
         return self._top_cursor().block().text()
 
-    def line(self, below: int = _ABOVE + 2 * GRID) -> int:
+    def line(self, below: int = _ROOM_ABOVE + 2 * GRID) -> int:
         """Return the line of the last heading above the text being read, 0 if the page has none.
 
         The text begins ``below`` pixels under the view's top.
@@ -268,13 +270,13 @@ class ReadingPosition(QObject):
             self._view.scrollToAnchor(self.goal)
             self._go_into_block()
             # Leaves room for the heading above the passage.
-            self._bar.setValue(self._bar.value() - _ABOVE)
+            self._bar.setValue(self._bar.value() - _ROOM_ABOVE)
         else:
             self._bar.setValue(0)
 
     def _go_into_block(self) -> None:
         """Scroll on to the passage's first words if they are over half a screen below the block's start."""
-        if self.goal != _PASSAGE or not self.begins or not self._parts.marked:
+        if self.goal != _PASSAGE_ANCHOR or not self.begins or not self._parts.marked:
             return
         # A line of two megabytes has parts, each a marked block with an anchor.
         first = self._parts.marked[0]

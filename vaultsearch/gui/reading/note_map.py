@@ -1,4 +1,4 @@
-"""The vault's map and its dialog: a dot for each note, coloured by topic; matches are lit."""
+"""The vault's map, shown in a dialog: a dot for each note, coloured by topic; matches are lit."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ _SMALLEST, _LARGEST = 4, 12
 """Pixels across a dot without links, and with very many."""
 _LIT_LARGER, _REACH = 3, 10
 """Pixels added to lit dots, and the pointer's reach around a dot."""
-_FAINT = 0.25
-_GOLDEN = 0.618
+_FAINT_SHARE = 0.25
+_HUE_STEP = 0.618
 """The step around the circle of hues from one topic to the next."""
-_LABELS = 10
+_LABELS_AT_FIRST = 10
 """Labels drawn on the whole map; zooming in shows more."""
-_MOST_ZOOM, _ZOOM_STEP = 60.0, 1.25
+_MAX_ZOOM, _ZOOM_STEP = 60.0, 1.25
 _MARGIN = 6 * GRID
-_WAYS = {
+_DIRECTIONS = {
     Qt.Key.Key_Left: (-1.0, 0.0),
     Qt.Key.Key_Right: (1.0, 0.0),
     Qt.Key.Key_Up: (0.0, -1.0),
@@ -178,9 +178,9 @@ class NoteMap(QWidget):
     def _colour(self, topic: int, *, faint: bool = False) -> QColor:
         base, text = self.palette().color(QPalette.ColorRole.Base), self.palette().color(SECONDARY_ROLE)
         light = 0.62 if base.lightnessF() < 0.5 else 0.45
-        hue = (self._rank.get(topic, 0) * _GOLDEN) % 1.0
+        hue = (self._rank.get(topic, 0) * _HUE_STEP) % 1.0
         colour = QColor.fromHslF(hue, 0.55, light) if topic else text
-        return mixed(base, colour, _FAINT) if faint else colour
+        return mixed(base, colour, _FAINT_SHARE) if faint else colour
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint dots, labels and the selected note's links."""
@@ -236,7 +236,7 @@ class NoteMap(QWidget):
         font.setBold(True)
         painter.setFont(font)
         taken: list[QRectF] = []
-        most = round(_LABELS * self._zoom)
+        most = round(_LABELS_AT_FIRST * self._zoom)
         for label, place, topic in self._topics[:most]:
             text = label.partition(",")[0]
             box = painter.boundingRect(QRectF(), Qt.AlignmentFlag.AlignCenter, text)
@@ -287,7 +287,7 @@ class NoteMap(QWidget):
         """Zoom about a widget position, by default the middle."""
         fixed = position or QPointF(self.width() / 2, self.height() / 2)
         before = self._transform().inverted()[0].map(fixed)
-        self._zoom = min(_MOST_ZOOM, max(1.0, self._zoom * factor))
+        self._zoom = min(_MAX_ZOOM, max(1.0, self._zoom * factor))
         self._centre += before - self._transform().inverted()[0].map(fixed)
         self.update()
 
@@ -350,8 +350,8 @@ class NoteMap(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go from note to note by arrows, zoom by + and -, see all by 0, show the note by Enter."""
         current = self.current
-        if event.key() in _WAYS:
-            self._select_beside(*_WAYS[Qt.Key(event.key())])
+        if event.key() in _DIRECTIONS:
+            self._select_beside(*_DIRECTIONS[Qt.Key(event.key())])
         elif event.key() in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
             self.zoom(_ZOOM_STEP, self.place_of(current.path) if current else None)
         elif event.key() == Qt.Key.Key_Minus:
@@ -387,7 +387,7 @@ _JOBS = _JOB, _LIT_JOB, _GLIMPSE_JOB, _BASKET_JOB = (
     "glimpse of a dot",
     "passages for the basket",
 )
-_LIT = 50
+_MAX_LIT = 50
 _PAUSE_MS = 250
 
 
@@ -458,7 +458,7 @@ class MapDialog(Dialog):
             self._engine.drop(_LIT_JOB)
             self._lit_found(())
             return
-        self._engine.ask(_LIT_JOB, lambda vault: paths_found(vault, text, _LIT), self._lit_found)
+        self._engine.ask(_LIT_JOB, lambda vault: paths_found(vault, text, _MAX_LIT), self._lit_found)
 
     def _lit_found(self, paths: Collection[str]) -> None:
         self.map.light(paths)
@@ -474,8 +474,8 @@ class MapDialog(Dialog):
         self._engine.ask(_GLIMPSE_JOB, lambda vault: vault.pages.preview_at(path, 0), show)
 
     def _ask_passages(self) -> None:
-        """Fill the basket with the lit notes' first passages, at most `_LIT`."""
-        paths = sorted(self.map.lit)[:_LIT]
+        """Fill the basket with the lit notes' first passages, at most `_MAX_LIT`."""
+        paths = sorted(self.map.lit)[:_MAX_LIT]
 
         async def first_passages(vault: VaultService) -> tuple[Chunk, ...]:
             chunks = [await vault.basket.first_passage(path) for path in paths]

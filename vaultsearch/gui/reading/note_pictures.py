@@ -45,8 +45,8 @@ _POLLED_EVERY_S = 0.1
 _IDLE_MS = 30_000
 """How long the idle process is kept; it holds about 60 MB."""
 _LONGEST_SIDE = 30_000
-_MOST_PIXELS = 250_000_000
-_TALLEST = 4
+_MAX_PIXELS = 250_000_000
+_MAX_HEIGHT_FACTOR = 4
 """The greatest height, as a multiple of the column's width."""
 _LINE_SEPARATOR = "\u2028"
 
@@ -134,7 +134,7 @@ class PictureProcess:
             return None
 
     def end(self) -> None:
-        """Kill the process, even in the middle of a picture; its caller gets None."""
+        """Kill the process, even in the middle of a picture; the caller of `decode` gets None."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()
@@ -144,7 +144,9 @@ class PictureProcess:
         if self._process is None or self._connection is None:
             context = get_context("spawn")
             self._connection, theirs = context.Pipe()
-            self._process = context.Process(target=_serve, args=(theirs,), name="pictures", daemon=True)
+            self._process = context.Process(
+                target=_serve_pictures, args=(theirs,), name="pictures", daemon=True
+            )
             self._process.start()
             theirs.close()
             if not self._connection.poll(_STARTED_WITHIN_S):
@@ -172,14 +174,16 @@ def decoded(content: bytes, width: int) -> QImage:
     reader.setAutoTransform(True)
     size = reader.size()
     across, down = size.width(), size.height()
-    if not size.isValid() or max(across, down) > _LONGEST_SIDE or across * down > _MOST_PIXELS:
+    if not size.isValid() or max(across, down) > _LONGEST_SIDE or across * down > _MAX_PIXELS:
         return QImage()
-    if across > width or down > _TALLEST * width:
-        reader.setScaledSize(size.scaled(QSize(width, _TALLEST * width), Qt.AspectRatioMode.KeepAspectRatio))
+    if across > width or down > _MAX_HEIGHT_FACTOR * width:
+        reader.setScaledSize(
+            size.scaled(QSize(width, _MAX_HEIGHT_FACTOR * width), Qt.AspectRatioMode.KeepAspectRatio)
+        )
     return reader.read()
 
 
-def _serve(connection: Connection) -> None:
+def _serve_pictures(connection: Connection) -> None:
     """Decode pictures from the pipe until the other end closes. Runs in the picture process."""
     # Ctrl+C in the terminal reaches all of its processes; the window ends this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -206,12 +210,12 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-_UNSEEN = "icon:image"
+_MISSING_ICON = "icon:image"
 _ICON = 16.0
 
 
 class NotePictures(QObject):
-    """Requests the pictures in ``document`` one at a time, and inserts each at all its positions."""
+    """Requests the pictures in ``document`` one at a time, and inserts each wherever it belongs."""
 
     requested = Signal(str)
     """A picture's address: pass the bytes to `take`."""
@@ -392,7 +396,7 @@ class NotePictures(QObject):
             cursor.insertText(diagram.source.replace("\n", _LINE_SEPARATOR), code)
             return
         unseen = QTextImageFormat()
-        unseen.setName(_UNSEEN)
+        unseen.setName(_MISSING_ICON)
         unseen.setWidth(_ICON)
         unseen.setHeight(_ICON)
         cursor.setCharFormat(unseen)

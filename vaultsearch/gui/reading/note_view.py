@@ -47,7 +47,7 @@ _OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
 _STYLE = re.compile(r' style="([^"]*)"| bgcolor="[^"]*"')
 _SHAPE = re.compile(r"(?:font-weight|font-style|text-decoration|vertical-align|white-space):[^;]*;")
 _INNER_LINK = re.compile(r'<a href="(?!https?:)[^"]*">')
-_HEAD = re.compile(r"<style\b.*?</style>", re.DOTALL)
+_STYLE_ELEMENT = re.compile(r"<style\b.*?</style>", re.DOTALL)
 
 
 def selected_text(cursor: QTextCursor) -> QMimeData:
@@ -65,7 +65,7 @@ def selected_text(cursor: QTextCursor) -> QMimeData:
         formula, diagram = Formula.of_address(shown), Diagram.of_address(shown)
         written = formula.source if formula is not None else diagram.written if diagram is not None else ""
         html, text = html.replace(picture, escape(written), 1), text.replace(_OBJECT, written, 1)
-    html = _INNER_LINK.sub("<a>", _HEAD.sub("", html))
+    html = _INNER_LINK.sub("<a>", _STYLE_ELEMENT.sub("", html))
 
     def drop_looks(style: re.Match[str]) -> str:
         # Without colours, sizes and margins.
@@ -84,7 +84,7 @@ MOST_PARTS = 8
 
 _LETTERS = {"narrow": 58, "medium": 75, "wide": 110}
 """The longest line, in letters."""
-_SIDE = 6 * GRID
+_MIN_MARGIN = 6 * GRID
 _INDENT = 7 * GRID
 _SCREENS_AHEAD = 1.5
 
@@ -400,17 +400,17 @@ class NoteView(QTextBrowser):
         return self._letters * QFontMetricsF(self.document().defaultFont()).averageCharWidth()
 
     def _column(self) -> float:
-        return min(self._widest(), self.viewport().width() - 2 * _SIDE)
+        return min(self._widest(), self.viewport().width() - 2 * _MIN_MARGIN)
 
     def _set_measure(self) -> None:
-        side = max(_SIDE, (self.viewport().width() - self._widest()) / 2)
+        side = max(_MIN_MARGIN, (self.viewport().width() - self._widest()) / 2)
         frame = self.document().rootFrame()
         shape = frame.frameFormat()
         if shape.leftMargin() != side:
             shape.setLeftMargin(side)
             shape.setRightMargin(side)
             shape.setTopMargin(2 * GRID)
-            shape.setBottomMargin(_SIDE)
+            shape.setBottomMargin(_MIN_MARGIN)
             frame.setFrameFormat(shape)
         self.measured.emit(round(side) + self.viewport().x())
 

@@ -85,8 +85,8 @@ TEXT_SIZE = 1.05
 INSET = 3 * GRID
 """Device-independent pixels between the passage's text and the edges of the passage's background."""
 
-_SHEET = Template(Path(__file__).with_name("page_style.css").read_text("utf-8"))
-_LOOK = """
+_STYLE_SHEET = Template(Path(__file__).with_name("page_style.css").read_text("utf-8"))
+_CALLOUT_STYLE = """
 p.{name} {{ color: {colour}; }}
 td.{name} {{ border-left: {bar}px solid {colour}; }}
 td.{name}-rtl {{ border-right: {bar}px solid {colour}; }}
@@ -98,7 +98,7 @@ def page_style(tokens: Tokens, font: QFont) -> str:
     base = QFontInfo(font).pointSizeF()
     mono = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
     sizes = {"h1": 1.6, "h2": 1.35, "h3": 1.15, "text": TEXT_SIZE, "small": 0.95, "tiny": 0.85}
-    sheet = _SHEET.substitute(
+    sheet = _STYLE_SHEET.substitute(
         **{name: round(base * factor, 2) for name, factor in sizes.items()},
         gap=10,
         leading=round(QFontMetricsF(font).height() / 2),
@@ -114,12 +114,14 @@ def page_style(tokens: Tokens, font: QFont) -> str:
         hairline=Tokens.tinted(tokens.surface, tokens.text, HAIRLINE_SHARE),
     )
     colours = PageColours.of(tokens)
-    looks = (_LOOK.format(name=name, colour=getattr(colours, hue), bar=BAR) for name, hue in LOOKS.items())
+    looks = (
+        _CALLOUT_STYLE.format(name=name, colour=getattr(colours, hue), bar=BAR) for name, hue in LOOKS.items()
+    )
     code = (f".code-{name} {{ color: {getattr(colours, hue)}; }}\n" for name, hue in CODE.items())
     return "".join((sheet, *looks, *code))
 
 
-_SIZE = 16
+_ICON_SIZE = 16
 
 
 def page_icons(icons: Icons, tokens: Tokens, ratio: float) -> dict[str, QImage]:
@@ -128,7 +130,7 @@ def page_icons(icons: Icons, tokens: Tokens, ratio: float) -> dict[str, QImage]:
     callout_icons = {f"callout-{look}": getattr(colours, colour) for look, colour in LOOKS.items()}
     callout_icons["image"] = tokens.secondary
     return {
-        f"icon:{name}": icons.pixmap(name, _SIZE, ratio, QColor(colour)).toImage()
+        f"icon:{name}": icons.pixmap(name, _ICON_SIZE, ratio, QColor(colour)).toImage()
         for name, colour in callout_icons.items()
     }
 

@@ -141,7 +141,7 @@ Belonging: TypeAlias = "tuple[tuple[RelatedNote, ...], NoteLinks, NoteSuggestion
 
 
 async def paths_found(vault: VaultService, text: str, n: int) -> list[str]:
-    """Return the notes with the ``n`` best passages for a text; no reranking: order is irrelevant."""
+    """Return the notes with the ``n`` best passages for a text, by a quick search without reranking."""
     stages = [stage async for stage in vault.search_stages(text, n, rerank=False)]
     return [result.path for result in stages[-1].results]
 

@@ -152,8 +152,8 @@ class OutlineModel(QAbstractListModel):
         return None
 
 
-_INDENT = 3 * GRID
-_DEEPEST = 4
+_OUTLINE_INDENT = 3 * GRID
+_MAX_INDENTS = 4
 
 
 class OutlineList(QListView):
@@ -229,7 +229,7 @@ class _OutlineDelegate(QStyledItemDelegate):
         font = QFont(option.font)
         font.setWeight(QFont.Weight.Normal if read is None else QFont.Weight.DemiBold)
         painter.setFont(font)
-        indent = min(int(index.data(LEVEL_ROLE) or 0), _DEEPEST) * _INDENT
+        indent = min(int(index.data(LEVEL_ROLE) or 0), _MAX_INDENTS) * _OUTLINE_INDENT
         role = QPalette.ColorRole.Text if read is not None or not indent else SECONDARY_ROLE
         painter.setPen(palette.color(role))
         inner = rect.adjusted(3 * GRID + indent, 0, -GRID, 0)

@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
 
 _GAP = 3 * GRID
-_WIDEST = 220 * GRID
+_MAX_PAGE_WIDTH = 220 * GRID
 """A page's width at 100 %, if there is room."""
-_MOST_KEPT = 6
-_STEP = 10 * GRID
+_MAX_PAGES_KEPT = 6
+_SCROLL_STEP = 10 * GRID
 
 
 class SheetsView(QAbstractScrollArea):
@@ -63,7 +63,7 @@ class SheetsView(QAbstractScrollArea):
         self.setObjectName("sheets_view")
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Pages")))
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
-        self.verticalScrollBar().setSingleStep(_STEP)
+        self.verticalScrollBar().setSingleStep(_SCROLL_STEP)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
 
     @property
@@ -108,7 +108,7 @@ class SheetsView(QAbstractScrollArea):
             self._outdated.discard(picture.number)
             self._scroll_to_passage()
             # The nearest pages are kept: the user may scroll back.
-            for far in sorted(self._pictures, key=lambda page: abs(page - self.page))[_MOST_KEPT:]:
+            for far in sorted(self._pictures, key=lambda page: abs(page - self.page))[_MAX_PAGES_KEPT:]:
                 del self._pictures[far]
             self.viewport().update()
         self._request_next()
@@ -212,7 +212,7 @@ class SheetsView(QAbstractScrollArea):
         self.viewport().update()
 
     def _width(self) -> float:
-        return min(self.viewport().width() - 2 * _GAP, _WIDEST) * self._zoom
+        return min(self.viewport().width() - 2 * _GAP, _MAX_PAGE_WIDTH) * self._zoom
 
     def _area(self, number: int) -> QRectF:
         wide, high = self.sizes[number - 1]

@@ -45,8 +45,8 @@ if TYPE_CHECKING:
 
 
 _JOBS = _JOB, _PASSAGES_JOB, _QUESTION_JOB = "topics", "passages of a topic", "topic of a question"
-_LOOKED_AT = 30
-_CENTRAL_NOTES, _PASSAGES, _NAMED_BELOW = 12, 5, 4
+_PASSAGES_SEARCHED = 30
+_CENTRAL_NOTES, _PASSAGES, _NAMES_SHOWN = 12, 5, 4
 _TOPIC_ROLE = int(Qt.ItemDataRole.UserRole) + 10
 _NAMES_ROLE = int(Qt.ItemDataRole.UserRole) + 11
 """The label and the notes' titles, searched by the field."""
@@ -80,7 +80,7 @@ class TopicTree(QTreeView):
 
 
 class TopicsDialog(Dialog):
-    """Asks ``engine`` for the topics when it opens; a row shows its note in the window behind."""
+    """Asks ``engine`` for the topics when it opens; a chosen place is shown in the window behind."""
 
     place_asked = Signal(str, int)
     """A note's path and a line, 0 for the top: show it."""
@@ -197,7 +197,9 @@ class TopicsDialog(Dialog):
                 self.tree.setFocus()
 
         self.places.say(self.tr("Searching…"))
-        self._engine.ask(_QUESTION_JOB, lambda vault: paths_found(vault, question, _LOOKED_AT), go_to_best)
+        self._engine.ask(
+            _QUESTION_JOB, lambda vault: paths_found(vault, question, _PASSAGES_SEARCHED), go_to_best
+        )
 
     def _show_topic(self, current: QModelIndex) -> None:
         topic: VaultTopic | None = current.data(_TOPIC_ROLE)
@@ -241,7 +243,7 @@ def _topic_row(topic: VaultTopic, above: str, level: int) -> QStandardItem:
     item = two_line_row(
         {_TOPIC_ROLE: topic, _VALUE_ROLE: value, _NUMBER_ROLE: topic.number, _NAMES_ROLE: names},
         topic.label,
-        " · ".join(below[:_NAMED_BELOW]),
+        " · ".join(below[:_NAMES_SHOWN]),
         phrases.number(len(topic.notes)),
         tip="\n".join((topic.label, *below)),
         spoken=(topic.label, phrases.notes(len(topic.notes))),
@@ -254,7 +256,7 @@ REPORT_JOB = "vault report"
 
 
 class VaultReportDialog(Dialog):
-    """Asks ``engine`` for the report when it opens; a row shows its note in the window behind."""
+    """Asks ``engine`` for the report when it opens; a chosen place is shown in the window behind."""
 
     place_asked = Signal(str, int)
     """A note's path and a line, 0 for the top: show it."""

@@ -1,4 +1,4 @@
-"""The answer to a question, below list and note: up to four sentences as written, each with its source.
+"""The answer to a question, below list and note: up to four sentences as written, each with a source.
 
 The card stands below both: it must move no row and no line when it comes or goes.
 """
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine_thread import EngineThread
 
 
-_MOST = 4
-_LINES = 3
+_MAX_SENTENCES = 4
+_MAX_LINES = 3
 _SIDE = 4 * GRID
-_NUMBER = 6 * GRID
+_NUMBER_WIDTH = 6 * GRID
 _COMING = (QEvent.Type.Enter, QEvent.Type.FocusIn)
 _LEAVING = (QEvent.Type.Leave, QEvent.Type.FocusOut, QEvent.Type.Hide)
 _SHARE_OF_WINDOW = 0.4
@@ -42,7 +42,7 @@ _SHARE_OF_WINDOW = 0.4
 
 
 class AnswerSentence(QAbstractButton):
-    """A numbered sentence in up to three lines, above its note and heading."""
+    """A numbered sentence in up to three lines, above the note and heading it comes from."""
 
     moved = Signal(int)
     """Down (1) or Up (-1) was pressed."""
@@ -127,12 +127,14 @@ class AnswerSentence(QAbstractButton):
             painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
         mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         layout, line = self._lay_out(self.width()), line_height(fonts.text)
-        left = 2 * GRID if mirrored else 2 * GRID + _NUMBER
+        left = 2 * GRID if mirrored else 2 * GRID + _NUMBER_WIDTH
         painter.setPen(palette.color(QPalette.ColorRole.WindowText))
         layout.draw(painter, QPointF(left, GRID))
         painter.setPen(palette.color(SECONDARY_ROLE))
         painter.setFont(fonts.small)
-        number = QRect(self.width() - 2 * GRID - _NUMBER if mirrored else 2 * GRID, GRID, _NUMBER, line)
+        number = QRect(
+            self.width() - 2 * GRID - _NUMBER_WIDTH if mirrored else 2 * GRID, GRID, _NUMBER_WIDTH, line
+        )
         align = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
         painter.drawText(number, int(align | Qt.AlignmentFlag.AlignVCenter), f"{self._number}")
         metrics = QFontMetrics(fonts.small)
@@ -145,12 +147,12 @@ class AnswerSentence(QAbstractButton):
         painter.end()
 
     def _text_width(self, width: int) -> int:
-        return max(10 * GRID, width - _NUMBER - 4 * GRID)
+        return max(10 * GRID, width - _NUMBER_WIDTH - 4 * GRID)
 
     def _lay_out(self, width: int) -> QTextLayout:
         marks = Marks.of(self.palette(), SECONDARY_ROLE)
         font = RowFonts.of(self.font()).text
-        return lay_out(Snippet(self.text()), font, self._text_width(width), marks, lines=_LINES)
+        return lay_out(Snippet(self.text()), font, self._text_width(width), marks, lines=_MAX_LINES)
 
 
 class AnswerCard(QWidget):
@@ -171,7 +173,7 @@ class AnswerCard(QWidget):
         # The height follows from the window's width.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.answers: tuple[Answer, ...] = ()
-        self.sentences = [AnswerSentence(number) for number in range(1, _MOST + 1)]
+        self.sentences = [AnswerSentence(number) for number in range(1, _MAX_SENTENCES + 1)]
         self._title = plain_label(scale="small", tone="secondary")
         keep_translated(self, lambda: self._title.setText(self.tr("From your notes")))
         for index, sentence in enumerate(self.sentences):
@@ -189,7 +191,7 @@ class AnswerCard(QWidget):
 
     def show_answers(self, answers: Sequence[Answer]) -> None:
         """Show as many answers as there is room for, or hide."""
-        self.answers = tuple(answers[:_MOST])
+        self.answers = tuple(answers[:_MAX_SENTENCES])
         room = _SHARE_OF_WINDOW * self.window().height()
         for sentence, answer in zip_longest(self.sentences, self.answers):
             sentence.show_answer(answer)
@@ -249,9 +251,9 @@ def link_target(passage: Answer | ContextPiece) -> str:
 JOB = "answer"
 RESTS_AFTER_MS = 300
 """Milliseconds without typing after the last stage: a model reads each sentence in the passages."""
-_LIKELY = 0.1
+_MIN_PROBABILITY = 0.1
 """The least probability for reading a passage's sentences."""
-_READ = 4
+_MAX_PASSAGES = 4
 """The number of passages read."""
 
 
@@ -312,7 +314,7 @@ class AnswerController(QObject):
     def _ask(self) -> None:
         stage = self._stage
         if stage is not None:
-            chunks = tuple(result.chunk for result in stage.results[:_READ] if _may_answer(result))
+            chunks = tuple(result.chunk for result in stage.results[:_MAX_PASSAGES] if _may_answer(result))
             self._engine.ask(JOB, lambda vault: vault.answers(stage.query, chunks), self._card.show_answers)
 
     def _drop(self) -> None:
@@ -324,7 +326,7 @@ class AnswerController(QObject):
 
 def _may_answer(result: Result) -> bool:
     """Return whether a passage's sentences are worth reading; a passage without a probability is."""
-    return result.probability is None or result.probability >= _LIKELY
+    return result.probability is None or result.probability >= _MIN_PROBABILITY
 
 
 def _answered_query(stage: SearchStage) -> tuple[str, Mode, str]:

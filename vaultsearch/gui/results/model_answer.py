@@ -95,7 +95,7 @@ class AnswerText(QTextBrowser):
 
 
 class ModelAnswerCard(QWidget):
-    """Shows a `ModelAnswer` with its state, and a field for follow-up questions."""
+    """Shows a `ModelAnswer` and how far it is, with a field for follow-up questions."""
 
     stopped = Signal()
     anyway_asked = Signal()

@@ -26,16 +26,16 @@ if TYPE_CHECKING:
     from vaultsearch.gui.widgets import AnyIndex
 
 
-_SIDE = 40 * GRID
-_DOT = 8
+_CELL_WIDTH = 40 * GRID
+_DOT_WIDTH = 8
 """Pixels across the dot on a picture in the basket."""
 _SIDEWAYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 _KEY = Qt.Key
-_MOVES = (_KEY.Key_Up, _KEY.Key_Down, _KEY.Key_PageUp, _KEY.Key_PageDown, _KEY.Key_Home, _KEY.Key_End)
+_MOVING_KEYS = (_KEY.Key_Up, _KEY.Key_Down, _KEY.Key_PageUp, _KEY.Key_PageDown, _KEY.Key_Home, _KEY.Key_End)
 
 
 class WallDelegate(QStyledItemDelegate):
-    """Paints a picture above its name, or a text's beginning if there is no picture."""
+    """Paints a picture above the title, or a text's beginning if there is no picture."""
 
     def __init__(self, thumbnails: Thumbnails, words: WordsInPictures, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,7 +43,7 @@ class WallDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: AnyIndex) -> QSize:
         """Return the cells' size."""
-        return QSize(_SIDE, _SIDE + line_height(RowFonts.of(option.font).small))
+        return QSize(_CELL_WIDTH, _CELL_WIDTH + line_height(RowFonts.of(option.font).small))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint a cell."""
@@ -73,7 +73,9 @@ class WallDelegate(QStyledItemDelegate):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(palette.color(ACCENT_ROLE))
-            painter.drawEllipse(QRect(option.rect.topLeft() + QPoint(GRID, GRID), QSize(_DOT, _DOT)))
+            painter.drawEllipse(
+                QRect(option.rect.topLeft() + QPoint(GRID, GRID), QSize(_DOT_WIDTH, _DOT_WIDTH))
+            )
         painter.restore()
 
 
@@ -152,7 +154,7 @@ class PictureWall(QListView):
                 self.setCurrentIndex(self.model().index(row, 0))
         elif event.key() == _KEY.Key_Up and self.visualRect(current).top() <= self.visualRect(first).top():
             self._list.leave_upwards()
-        elif event.key() in _MOVES or step:
+        elif event.key() in _MOVING_KEYS or step:
             super().keyPressEvent(event)
         else:
             self._list.keyPressEvent(event)

@@ -1,4 +1,4 @@
-"""The selected picture shown large over the window, and its controller."""
+"""The selected picture shown large over the window."""
 
 from __future__ import annotations
 

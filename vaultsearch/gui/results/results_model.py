@@ -120,7 +120,7 @@ class ResultsModel(QAbstractListModel):
         return None
 
     def _date_sentence(self, chunk: Chunk) -> str:
-        """Return the row's date and its origin as a sentence."""
+        """Return the row's date as a sentence which tells where the date comes from."""
         dated = chunk.date
         if dated is None:
             return ""
@@ -140,8 +140,8 @@ class ResultsModel(QAbstractListModel):
 
 
 COLUMN_ROLE = int(Qt.ItemDataRole.UserRole) + 20
-_FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled
-_OF_ORDER = {
+_ROW_FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled
+_COLUMN_BY_ORDER = {
     Order.TITLE: (Column(TITLE), False),
     Order.DATE: (Column(DATE), True),
     Order.OLDEST: (Column(DATE), False),
@@ -152,12 +152,12 @@ def sorted_column(arrangement: Arrangement) -> tuple[Column, bool] | None:
     """Return the column behind the rows' order, and whether descending; None if best first."""
     if arrangement.order is Order.COLUMN and arrangement.by_column is not None:
         return arrangement.by_column.column, arrangement.by_column.descending
-    return _OF_ORDER.get(arrangement.order)
+    return _COLUMN_BY_ORDER.get(arrangement.order)
 
 
 def order_of(column: Column, *, descending: bool) -> Order:
     """Return the list order for sorting by a column: a named order, else Order.COLUMN."""
-    orders = (order for order, sorting in _OF_ORDER.items() if sorting == (column, descending))
+    orders = (order for order, sorting in _COLUMN_BY_ORDER.items() if sorting == (column, descending))
     return next(orders, Order.COLUMN)
 
 
@@ -250,7 +250,7 @@ class ResultsTableModel(QAbstractTableModel):
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
         """Let rows be selected and dragged, as in the list."""
-        return _FLAGS if index.isValid() else Qt.ItemFlag.NoItemFlags
+        return _ROW_FLAGS if index.isValid() else Qt.ItemFlag.NoItemFlags
 
     def _alignment(self, column: Column) -> Qt.AlignmentFlag:
         """Return the column's alignment: numbers at the end, to line up their digits."""

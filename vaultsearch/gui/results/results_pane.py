@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from vaultsearch.gui.actions import Actions
 
 
-_PICTURES = re.compile(r"(?<!\S)type:image(?!\S)", re.IGNORECASE)
+_PICTURE_FILTER = re.compile(r"(?<!\S)type:image(?!\S)", re.IGNORECASE)
 
 
 class ResultsPane(QWidget):
@@ -128,7 +128,7 @@ class ResultsPane(QWidget):
         self._timeline_action.setChecked(shown)
 
     def enter(self) -> None:
-        """Take the focus from the field, in the list or in the suggestions in its place."""
+        """Take the focus from the field, in the list or in the suggestions shown instead."""
         if self._stack.currentWidget() is self.page:
             self.page.suggestions.enter()
         elif self._stack.currentWidget() is self.beginnings:
@@ -189,7 +189,7 @@ class ResultsPane(QWidget):
 
     def show_stage(self, stage: SearchStage) -> None:
         """Show an answer's stage; a search for pictures shows pictures, unless the user undoes this."""
-        if bool(_PICTURES.search(stage.query)) != self._asks_for_pictures:
+        if bool(_PICTURE_FILTER.search(stage.query)) != self._asks_for_pictures:
             self._asks_for_pictures = not self._asks_for_pictures
             self._as_pictures.setChecked(self._asks_for_pictures)
 
@@ -337,7 +337,7 @@ def _centred_label(scale: str = "", tone: str = "") -> QLabel:
     return label
 
 
-_LINES = 2
+_MAX_LINES = 2
 _BY_COLUMN = "order_column"
 """The order chosen by a click on a table column, and meaningless without one."""
 
@@ -368,7 +368,7 @@ class ResultsHead(QWidget):
         beside = column_of(0, buttons, self.count, 0, spacing=0)
         row_of((column, 1), beside, within=self, margins=(0, 0, 3 * GRID, 0), spacing=2 * GRID)
         # Fixed: a sentence must not move the list.
-        self.setFixedHeight(_LINES * line_height(self.notice.font()) + 5 * GRID)
+        self.setFixedHeight(_MAX_LINES * line_height(self.notice.font()) + 5 * GRID)
 
     def say(self, sentence: str) -> None:
         """Show a notice, or none."""
@@ -408,7 +408,7 @@ class ResultsHead(QWidget):
         self.bar.setVisible(self._shows_bar and not is_spelt)
         is_taken = is_spelt or not self.offer.isHidden() or not self.bar.isHidden()
         self.titled.setVisible(bool(self.titled.sentences) and not is_taken)
-        self.notice.set_lines(1 if is_taken or not self.titled.isHidden() else _LINES)
+        self.notice.set_lines(1 if is_taken or not self.titled.isHidden() else _MAX_LINES)
 
 
 class Notice(QLabel):
@@ -416,7 +416,7 @@ class Notice(QLabel):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._lines = _LINES
+        self._lines = _MAX_LINES
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("scale", "small")
         # The list may be narrower than the sentence, which is shortened then.
@@ -486,7 +486,7 @@ class OrderButton(QToolButton):
         name_button(self, chosen, self.tr("Order of the results"), name=self.tr("Order: {}").format(chosen))
 
 
-_WIDEST = 24 * GRID
+_MAX_BAR_WIDTH = 24 * GRID
 
 
 class Timeline(QWidget):
@@ -497,7 +497,7 @@ class Timeline(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("timeline")
-        self.histogram = FacetHistogram(widest=_WIDEST)
+        self.histogram = FacetHistogram(widest=_MAX_BAR_WIDTH)
         self.histogram.setObjectName("timeline_histogram")
         self._readout = plain_label(scale="small", tone="secondary")
         self._readout.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)

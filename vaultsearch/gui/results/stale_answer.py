@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from vaultsearch.gui.results.results_pane import ResultsPane
 
 
-_NOTE = "preview"
+_NOTE_JOB = "preview"
 
 
 _COVERED_AFTER_MS = 200
 """Most answers come sooner; without a delay the list would flicker with each letter."""
 
 
-_SHARE = 0.6
+_OPACITY = 0.6
 
 
 class StaleAnswerController(QObject):
@@ -68,7 +68,7 @@ class StaleAnswerController(QObject):
         self._update()
 
     def _note_came(self, job: str) -> None:
-        if job == _NOTE:
+        if job == _NOTE_JOB:
             self._is_note_due = False
             self._update()
 
@@ -109,7 +109,7 @@ class StaleOverlay(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the ground's colour over the widget."""
         ground = self.palette().color(QPalette.ColorRole.Window)
-        ground.setAlphaF(_SHARE)
+        ground.setAlphaF(_OPACITY)
         painter = QPainter(self)
         painter.fillRect(self.rect(), ground)
         painter.end()

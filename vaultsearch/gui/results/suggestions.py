@@ -90,7 +90,7 @@ class SuggestionLink(QPushButton):
         self.setText(text.replace("&", "&&"))
 
 
-_MOST = 4
+_MAX_SUGGESTIONS = 4
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
@@ -123,7 +123,7 @@ class Suggestions(QWidget):
         super().__init__(parent)
         self._is_line = in_a_line
         self._shown: tuple[Suggestion, ...] = ()
-        self.links = tuple(self._create_link(index) for index in range(_MOST))
+        self.links = tuple(self._create_link(index) for index in range(_MAX_SUGGESTIONS))
         self.otherwise = plain_label(scale="small", tone="secondary")
         self.otherwise.setParent(self)
         self.otherwise.hide()
@@ -143,11 +143,11 @@ class Suggestions(QWidget):
     def suggest(self, suggested: tuple[Suggestion, ...]) -> None:
         """Show suggestions; if they are shown already, nothing moves and the focus stays."""
         self.otherwise.setVisible(self._is_line and bool(suggested) == self._labels_links)
-        if suggested[:_MOST] == self._shown:
+        if suggested[:_MAX_SUGGESTIONS] == self._shown:
             return
         # On a new link, the next Enter would choose a sentence nobody has read.
         had_focus = any(link.hasFocus() for link in self.links)
-        self._shown = suggested[:_MOST]
+        self._shown = suggested[:_MAX_SUGGESTIONS]
         for link, relaxation in zip(self.links, self._shown, strict=False):
             link.say(relaxation.sentence, relaxation.detail)
         self._fit()

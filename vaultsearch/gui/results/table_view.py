@@ -65,7 +65,7 @@ if TYPE_CHECKING:
 
 
 SIDE = 3 * GRID
-_EDGE = GRID + 2
+_CELL_EDGE = GRID + 2
 
 
 class TableDelegate(QStyledItemDelegate):
@@ -73,7 +73,7 @@ class TableDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: AnyIndex) -> QSize:
         """Return the line's height; the width is the column's."""
-        return QSize(0, QFontMetrics(RowFonts.of(option.font).title).height() + 2 * _EDGE)
+        return QSize(0, QFontMetrics(RowFonts.of(option.font).title).height() + 2 * _CELL_EDGE)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint a cell."""
@@ -125,9 +125,9 @@ def _write_elided(
     write_aligned(painter, option, area, shown, at_end=at_end)
 
 
-_MOST = 12
+_MAX_PROPERTIES = 12
 """Properties in the menu itself; rarer ones are in a submenu."""
-_LONGEST = 40
+_MAX_LETTERS = 40
 _IN_COLUMNS = frozenset({"tags", "tag"})
 """Properties shown in a standard column."""
 
@@ -163,8 +163,8 @@ class ColumnsMenu(QMenu):
     def _add_properties(self) -> None:
         shown = {column.property_name: column for column in self._table.columns if column.property_name}
         offered = [known for known in self._table.properties.names if known.name not in _IN_COLUMNS]
-        self._add_named(self, offered[:_MOST])
-        if rare := offered[_MOST:]:
+        self._add_named(self, offered[:_MAX_PROPERTIES])
+        if rare := offered[_MAX_PROPERTIES:]:
             more = self.addMenu(self.tr("More properties"))
             more.setAccessibleName(self.tr("More properties"))
             self._add_named(more, rare)
@@ -186,14 +186,14 @@ class ColumnsMenu(QMenu):
 
 def _action_text(name: str) -> str:
     """Shorten a name for an action; an & would underline the next letter."""
-    shown = name if len(name) <= _LONGEST else name[: _LONGEST - 1] + "…"
+    shown = name if len(name) <= _MAX_LETTERS else name[: _MAX_LETTERS - 1] + "…"
     return shown.replace("&", "&&")
 
 
 USUAL = ((TITLE, 50 * GRID), (FOLDER, 28 * GRID), (DATE, 26 * GRID), (TAGS, 26 * GRID))
 """The first columns by key, and their widths in device-independent pixels."""
-_WIDTH = 28 * GRID
-_FLAG = QItemSelectionModel.SelectionFlag
+_PROPERTY_WIDTH = 28 * GRID
+_SELECT = QItemSelectionModel.SelectionFlag
 _KEY = Qt.Key
 
 
@@ -279,7 +279,7 @@ class ResultsTable(QTreeView):
         """Add a column at the end, or remove it."""
         widths = dict(self.column_widths())
         if widths.pop(column.key, None) is None:
-            widths[column.key] = dict(USUAL).get(column.key, _WIDTH)
+            widths[column.key] = dict(USUAL).get(column.key, _PROPERTY_WIDTH)
         self.set_columns(tuple(widths.items()))
 
     def show_properties(self, properties: NoteProperties) -> None:
@@ -340,8 +340,8 @@ class ResultsTable(QTreeView):
             row = model.index(index.row(), 0)
             chosen.select(row, row)
         selection = self._list.selectionModel()
-        selection.setCurrentIndex(model.index(self.currentIndex().row(), 0), _FLAG.NoUpdate)
-        selection.select(chosen, _FLAG.ClearAndSelect)
+        selection.setCurrentIndex(model.index(self.currentIndex().row(), 0), _SELECT.NoUpdate)
+        selection.select(chosen, _SELECT.ClearAndSelect)
         self._passing_on = False
 
     def _follow_selection(self) -> None:
@@ -358,8 +358,8 @@ class ResultsTable(QTreeView):
         # Scrolled below: Qt would scroll the row just into sight.
         scrolls = self.hasAutoScroll()
         self.setAutoScroll(False)
-        self.selectionModel().select(chosen, _FLAG.ClearAndSelect | _FLAG.Rows)
-        self.selectionModel().setCurrentIndex(current, _FLAG.NoUpdate)
+        self.selectionModel().select(chosen, _SELECT.ClearAndSelect | _SELECT.Rows)
+        self.selectionModel().setCurrentIndex(current, _SELECT.NoUpdate)
         self.setAutoScroll(scrolls)
         if moves:
             self._scroll_to(current)

@@ -62,7 +62,7 @@ USUAL = 48 * GRID
 """The list's width at first, in device-independent pixels."""
 
 
-_FREE = 8
+_FREE_LETTERS = 8
 """Letters left free at the end of a wrapped line."""
 
 
@@ -165,7 +165,7 @@ class TopicDelegate(QStyledItemDelegate):
         label = str(index.data())
         if _needs_two_lines(option.font, index, option.rect.width()):
             # A little less than two lines: wrapping leaves room at the first line's end.
-            longest = 2 * room - QFontMetrics(option.font).averageCharWidth() * _FREE
+            longest = 2 * room - QFontMetrics(option.font).averageCharWidth() * _FREE_LETTERS
             label = QFontMetrics(option.font).elidedText(label, Qt.TextElideMode.ElideRight, longest)
         words = QRect(area.left(), area.top(), room, area.height())
         write_aligned(painter, option, words, label, flag=Qt.TextFlag.TextWordWrap)

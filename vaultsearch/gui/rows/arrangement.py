@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 TITLE, HEADING, FOLDER, DATE, TAGS, KIND = "title", "heading", "folder", "date", "tags", "kind"
 STANDARD = (TITLE, HEADING, FOLDER, DATE, TAGS, KIND)
 """The keys of the columns that every note has; any other column shows a property."""
-_PROPERTY = "property:"
+_PROPERTY_PREFIX = "property:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,12 @@ class Column:
     @classmethod
     def of_property(cls, name: str) -> Column:
         """Return the column for a property."""
-        return cls(f"{_PROPERTY}{name}")
+        return cls(f"{_PROPERTY_PREFIX}{name}")
 
     @property
     def property_name(self) -> str:
         """The property's name, "" for a standard column."""
-        return self.key.removeprefix(_PROPERTY) if self.key.startswith(_PROPERTY) else ""
+        return self.key.removeprefix(_PROPERTY_PREFIX) if self.key.startswith(_PROPERTY_PREFIX) else ""
 
     @property
     def is_known(self) -> bool:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.search import Chunk, Result
 
 
-_KINDS = frozenset({FileKind.IMAGE, FileKind.PDF, FileKind.CANVAS})
-_MOST = 64
+_DRAWN_KINDS = frozenset({FileKind.IMAGE, FileKind.PDF, FileKind.CANVAS})
+_MAX_KEPT = 64
 """More only while more are in sight. Each takes up to .4 MB; further ones stay on the disk."""
 
 
@@ -85,7 +85,7 @@ class PaintedDetails(QObject):
             return
         self._values[self._requested] = value
         # On a large screen, pictures in sight dropped one another, and were requested again for ever.
-        while len(self._values) > max(_MOST, len(self._in_sight)):
+        while len(self._values) > max(_MAX_KEPT, len(self._in_sight)):
             self._values.popitem(last=False)
         self._in_sight.clear()
         self._requested = None
@@ -141,7 +141,7 @@ class WordsInPictures(PaintedDetails):
 
 def has_picture(chunk: Chunk) -> bool:
     """Return whether the passage's file is drawn: a picture, PDF or canvas."""
-    return chunk.kind in _KINDS
+    return chunk.kind in _DRAWN_KINDS
 
 
 def image_of(content: bytes | None) -> QImage:

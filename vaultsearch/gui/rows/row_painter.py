@@ -115,7 +115,7 @@ def short_date(when: date | None, today: date) -> str:
 
 
 def shown_snippet(result: Result) -> Snippet:
-    """Return the snippet, or words in its place for a note or file without text.
+    """Return the snippet, or a few words for a note or file without text.
 
     A matching link address stands before the snippet if nothing else matches the query.
     """
@@ -159,7 +159,7 @@ COMPACT = "compact"
 
 @dataclass(frozen=True, slots=True)
 class RowStyle:
-    """Pixels above and below a row (``edge``) and between its lines (``gap``); ``lines`` of its text."""
+    """Pixels above and below a row (``edge``) and between lines (``gap``); ``lines`` of text."""
 
     edge: int = 2 * GRID + 2
     gap: int = GRID
@@ -216,7 +216,7 @@ def line_height(font: QFont) -> int:
 
 def lay_out(snippet: Snippet, font: QFont, width: float, marks: Marks, *, lines: int = LINES) -> QTextLayout:
     """Lay the snippet out in at most ``lines`` lines of ``width`` pixels, elided at the end."""
-    words = _shortened(one_line(snippet), font, width, lines)
+    words = _elide_text(one_line(snippet), font, width, lines)
     layout = QTextLayout(words, font)
     # Before the lines are broken: formats set afterwards discard the lines.
     spelt = mark_ranges(snippet.matches, words, marks.spelt())
@@ -225,7 +225,7 @@ def lay_out(snippet: Snippet, font: QFont, width: float, marks: Marks, *, lines:
     return layout
 
 
-def _shortened(words: str, font: QFont, width: float, lines: int) -> str:
+def _elide_text(words: str, font: QFont, width: float, lines: int) -> str:
     layout = QTextLayout(words, font)
     _break_lines(layout, font, width, lines)
     if layout.lineCount() == 0:
@@ -268,10 +268,10 @@ def mark_ranges(spans: Sequence[Span], words: str, style: QTextCharFormat) -> li
 SIDE = 4 * GRID
 _FOLDER_LETTERS = 8
 _DOT = 6
-_MOST_TAGS = 3
-_WIDEST_TAG = 24 * GRID
+_MAX_TAGS = 3
+_MAX_TAG_WIDTH = 24 * GRID
 _ICON = 3 * GRID + 2
-_LEAST_BESIDE = 60 * GRID
+_MIN_TEXT_WIDTH = 60 * GRID
 """Pixels of text that a thumbnail leaves beside it; in a narrower list there is none."""
 
 
@@ -342,7 +342,7 @@ class RowPainter:
         self._icons = icons or {}
         inner = option.rect.adjusted(SIDE, style.edge, -SIDE, -style.edge)
         side = inner.height()
-        if thumbnail is None or inner.width() < _LEAST_BESIDE + side:
+        if thumbnail is None or inner.width() < _MIN_TEXT_WIDTH + side:
             side = 0
         elif side:
             place = QRect(inner.right() + 1 - side, inner.top(), side, side)
@@ -395,9 +395,9 @@ class RowPainter:
     def _draw_tags(self, tags: Sequence[str], start: int, end: int) -> None:
         """Draw as many first tags as fit whole between two places in the title's line."""
         metrics, height = QFontMetrics(self._fonts.small), QFontMetrics(self._fonts.title).height()
-        widths = [metrics.horizontalAdvance(f"#{tag}") + 2 * GRID for tag in tags[:_MOST_TAGS]]
+        widths = [metrics.horizontalAdvance(f"#{tag}") + 2 * GRID for tag in tags[:_MAX_TAGS]]
         fitting = 0
-        while fitting < len(widths) and widths[fitting] <= _WIDEST_TAG:
+        while fitting < len(widths) and widths[fitting] <= _MAX_TAG_WIDTH:
             if start + sum(widths[: fitting + 1]) + fitting * GRID > end:
                 break
             fitting += 1

@@ -1,4 +1,4 @@
-"""Rows with two lines: a title with a text at its end, and a description beneath; and section heads."""
+"""Rows with two lines: a title with a text at the end, and a description beneath; and section heads."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 LONGEST_MS = 120
-_FAINTEST = 0.3
+_MIN_OPACITY = 0.3
 
 
 class RowFading(QObject):
@@ -37,7 +37,7 @@ class RowFading(QObject):
         self._fading: AbstractSet[str] = frozenset()
         self._opacity = 1.0
         self._animation = QVariantAnimation(self)
-        self._animation.setStartValue(_FAINTEST)
+        self._animation.setStartValue(_MIN_OPACITY)
         self._animation.setEndValue(1.0)
         self._animation.setEasingCurve(QEasingCurve.Type.OutCubic)
         self._animation.valueChanged.connect(self._step)

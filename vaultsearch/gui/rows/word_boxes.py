@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _BOX, _THIN = 1.5, 0.75
 
 
-_FOUND, _SELECTED = QColor("#ffe082"), QColor("#aacdff")
+_MATCH_COLOUR, _SELECTED_COLOUR = QColor("#ffe082"), QColor("#aacdff")
 """On paper, which is white in the dark, too."""
 
 
@@ -33,11 +33,14 @@ def paint_words(
     """Mark found and selected words on paper, and box the passage."""
     # Multiplied, the letters stay as dark as they are.
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
-    for some, colour in (([word for word in words if word.is_match], _FOUND), (selected, _SELECTED)):
+    for some, colour in (
+        ([word for word in words if word.is_match], _MATCH_COLOUR),
+        (selected, _SELECTED_COLOUR),
+    ):
         for word in some:
             painter.fillRect(box_of(word, area).adjusted(-1, -1, 1, 1), colour)
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-    _stroke(painter, _outline([word for word in words if word.in_passage], area, GRID), _BOX)
+    _stroke_path(painter, _outline_lines([word for word in words if word.in_passage], area, GRID), _BOX)
 
 
 def paint_found_words(painter: QPainter, area: QRectF, words: Sequence[WordPlace]) -> None:
@@ -48,7 +51,7 @@ def paint_found_words(painter: QPainter, area: QRectF, words: Sequence[WordPlace
 
 
 def marked_picture(image: QImage, words: Sequence[WordPlace], scale: float) -> QImage:
-    """Return a picture with its recognised words marked: each line boxed, matches tinted.
+    """Return a picture with the recognised words marked: each line boxed, matches tinted.
 
     Args:
         image: The picture.
@@ -62,10 +65,10 @@ def marked_picture(image: QImage, words: Sequence[WordPlace], scale: float) -> Q
     painter = QPainter(marked)
     area = QRectF(0, 0, image.width(), image.height())
     paint_found_words(painter, area, words)
-    _stroke(painter, _outline(words, area, scale * 2), _THIN * scale, _FAINT)
+    _stroke_path(painter, _outline_lines(words, area, scale * 2), _THIN * scale, _FAINT)
     passage = [word for word in words if word.in_passage]
     if len(passage) < len(words):
-        _stroke(painter, _outline(passage, area, scale * GRID), _BOX * scale)
+        _stroke_path(painter, _outline_lines(passage, area, scale * GRID), _BOX * scale)
     painter.end()
     return marked
 
@@ -78,7 +81,7 @@ def box_of(word: WordPlace, area: QRectF) -> QRectF:
     )
 
 
-def _stroke(painter: QPainter, path: QPainterPath, width: float, opacity: float = 1.0) -> None:
+def _stroke_path(painter: QPainter, path: QPainterPath, width: float, opacity: float = 1.0) -> None:
     colour = QGuiApplication.palette().color(ACCENT_ROLE)
     colour.setAlphaF(opacity)
     painter.setPen(QPen(colour, width))
@@ -87,7 +90,7 @@ def _stroke(painter: QPainter, path: QPainterPath, width: float, opacity: float 
     painter.drawPath(path)
 
 
-def _outline(words: Sequence[WordPlace], area: QRectF, space: float) -> QPainterPath:
+def _outline_lines(words: Sequence[WordPlace], area: QRectF, space: float) -> QPainterPath:
     """Return the outline around the words' lines."""
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.WindingFill)

@@ -1,4 +1,4 @@
-"""The sidebar: saved searches, facets and dates; its controller, and its place in the window."""
+"""The sidebar: saved searches, facets and dates; counted by a controller, beside or over the rest."""
 
 from __future__ import annotations
 

@@ -308,7 +308,7 @@ def _row_of(index: AnyIndex) -> Row:
 
 
 _KEY = Qt.Key
-_STEPS = {_KEY.Key_Up: -1, _KEY.Key_Down: 1}
+_STEP_KEYS = {_KEY.Key_Up: -1, _KEY.Key_Down: 1}
 
 
 class SidebarTree(QTreeView):
@@ -376,7 +376,11 @@ class SidebarTree(QTreeView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose by Enter and Space, move by Alt, delete, restore by undo, leave by Up from the first row."""
         row = self._current()
-        step = _STEPS.get(_KEY(event.key())) if event.modifiers() == Qt.KeyboardModifier.AltModifier else None
+        step = (
+            _STEP_KEYS.get(_KEY(event.key()))
+            if event.modifiers() == Qt.KeyboardModifier.AltModifier
+            else None
+        )
         # The editor passes on unused keys.
         if self._is_editing():
             event.ignore()
