@@ -5,26 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import (
-    QKeyEvent,
-    QPalette,
-    QTextBlock,
-    QTextCursor,
-    QTextFormat,
-)
+from PySide6.QtGui import QKeyEvent, QPalette, QTextBlock, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QDialog, QPlainTextEdit, QPushButton, QTextEdit, QWidget
 
 from vaultsearch.gui import phrases
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import (
-    column_of,
-    ignore_drops,
-    is_enter,
-    name_button,
-    plain_label,
-    row_of,
-)
+from vaultsearch.gui.widgets import column_of, ignore_drops, is_enter, name_button, plain_label, row_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,22 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QAction,
-    QGuiApplication,
-    QKeyEvent,
-    QKeySequence,
-)
+from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from vaultsearch.core.values.query import LONGEST_QUERY
 from vaultsearch.gui.rows.row_painter import cut_at, qt_length
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import (
-    ignore_drops,
-    is_enter,
-    name_field,
-)
+from vaultsearch.gui.widgets import ignore_drops, is_enter, name_field
 
 if TYPE_CHECKING:
     from vaultsearch.gui.theme import Icons

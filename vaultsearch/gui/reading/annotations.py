@@ -8,12 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QUrl, Signal
-from PySide6.QtGui import (
-    QColor,
-    QCursor,
-    QTextCharFormat,
-    QTextCursor,
-)
+from PySide6.QtGui import QColor, QCursor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit
 
 from vaultsearch.gui.reading.note_document import fragments_of

@@ -5,14 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect
-from PySide6.QtGui import (
-    QFontDatabase,
-    QMouseEvent,
-    QTextBlock,
-    QTextCursor,
-    QTextFrame,
-    QTextTable,
-)
+from PySide6.QtGui import QFontDatabase, QMouseEvent, QTextBlock, QTextCursor, QTextFrame, QTextTable
 
 from vaultsearch.gui.reading.note_document import fragments_of
 from vaultsearch.gui.theme import GRID

@@ -301,15 +301,6 @@ class PreviewPane(QWidget):
         self._place()
         self.clear()
 
-    @property
-    def properties_folded(self) -> bool:
-        """Whether properties are folded into a line with their names."""
-        return self.view.properties_folded
-
-    def fold_properties(self, *, folded: bool) -> None:
-        """Fold a note's properties into a line with their names, or show them whole, from now on."""
-        self.view.fold_properties(folded=folded)
-
     def show_preview(self, preview: Preview, position: Position | None = None) -> None:
         """Show the note, scrolled to the passage or to the position at an earlier visit."""
         self._show_header(preview)

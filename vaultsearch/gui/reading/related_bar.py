@@ -15,9 +15,7 @@ from vaultsearch.gui.widgets import row_of, text_field
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultsearch.core.values.relations import (
-        RelatedNote,
-    )
+    from vaultsearch.core.values.relations import RelatedNote
 
 
 _PAUSE_MS = 300

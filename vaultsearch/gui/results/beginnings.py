@@ -7,34 +7,14 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
-from PySide6.QtGui import (
-    QContextMenuEvent,
-    QFocusEvent,
-    QKeyEvent,
-    QStandardItem,
-    QStandardItemModel,
-)
-from PySide6.QtWidgets import (
-    QListView,
-    QMenu,
-    QWidget,
-)
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QListView, QMenu, QWidget
 
 from vaultsearch.core.values.query import Beginnings, NoteCount, NoteEntry, OpenTask, SavedSearch
 from vaultsearch.gui.rows.row_painter import short_date
-from vaultsearch.gui.rows.two_line_rows import (
-    HEAD_ROLE,
-    PLAIN_ROLE,
-    TwoLineDelegate,
-    two_line_row,
-)
+from vaultsearch.gui.rows.two_line_rows import HEAD_ROLE, PLAIN_ROLE, TwoLineDelegate, two_line_row
 from vaultsearch.gui.translations import keep_translated, tr
-from vaultsearch.gui.widgets import (
-    is_enter,
-    is_plain,
-    show_rows_only,
-    types_letter,
-)
+from vaultsearch.gui.widgets import is_enter, is_plain, show_rows_only, types_letter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -211,8 +211,7 @@ class ResultsPane(QWidget):
         elif not stage.settled and (stage.final or not self.list.results):
             # No verdict: notes not indexed yet may hold an answer.
             self._show_message(
-                so_far,
-                lambda: self.tr("No results for “{}” yet").format(_shorten_query(stage.query)),
+                so_far, lambda: self.tr("No results for “{}” yet").format(_shorten_query(stage.query))
             )
             # An earlier stage's notice speaks of matches, and there are none.
             if stage.final:

@@ -25,9 +25,7 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.gui import phrases
 from vaultsearch.gui.rows.row_painter import paint_side_bar
-from vaultsearch.gui.rows.two_line_rows import (
-    write_aligned,
-)
+from vaultsearch.gui.rows.two_line_rows import write_aligned
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import (
