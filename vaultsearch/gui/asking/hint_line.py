@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDate, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy
 
 from vaultsearch.core.values.query import Teaching
 from vaultsearch.gui.translations import keep_translated
@@ -21,8 +21,8 @@ class HintLine(QPushButton):
     chosen = Signal(str)
     """The clicked example query."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("hint_line")
         self.setProperty("quiet", True)
         self.setProperty("tone", "secondary")

@@ -35,7 +35,7 @@ _OF_NOTES = frozenset({ProposalKind.TAG, ProposalKind.NOTE, ProposalKind.HEADING
 class ProposalsModel(QAbstractListModel):
     """Holds proposals, best first; replaces them whole."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._proposals: tuple[Proposal, ...] = ()
 
@@ -184,11 +184,7 @@ class CompletionController(QObject):
     closed = Signal()
 
     def __init__(
-        self,
-        pane: SearchPane,
-        proposals: ProposalsList,
-        engine: EngineThread,
-        leads_down: Callable[[], bool] = lambda: False,
+        self, pane: SearchPane, proposals: ProposalsList, engine: EngineThread, leads_down: Callable[[], bool]
     ) -> None:
         super().__init__(pane)
         self._pane = pane

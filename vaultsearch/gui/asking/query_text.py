@@ -26,7 +26,7 @@ class QueryTextDialog(QDialog):
 
     searched = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("query_text")
         self.resize(140 * GRID, 105 * GRID)

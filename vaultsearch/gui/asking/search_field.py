@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit
 
 from vaultsearch.core.values.query import LONGEST_QUERY
 from vaultsearch.gui.rows.row_painter import cut_at, qt_length
@@ -35,8 +35,8 @@ class SearchField(QLineEdit):
     model_asked = Signal()
     """Ctrl+Enter was pressed while a language model is set."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.asks_model = False
         """Whether Ctrl+Enter asks a language model; without one, it is the window's."""
         self.setObjectName("search_field")

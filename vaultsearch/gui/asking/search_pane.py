@@ -170,8 +170,8 @@ class ChipBar(QWidget):
     """A QueryPart: edit it."""
     left = Signal()
 
-    def __init__(self, field: QWidget, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, field: QWidget) -> None:
+        super().__init__()
         self._field = field
         self._parts: tuple[QueryPart, ...] = ()
         self._chips: list[Chip] = []
@@ -330,8 +330,8 @@ class VaultChooser(QPushButton):
     about_to_open = Signal()
     """The menu is about to open: look up missing vaults."""
 
-    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, actions: Actions) -> None:
+        super().__init__()
         self.setObjectName("vault_chooser")
         self.setAutoDefault(False)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
@@ -437,8 +437,8 @@ class SearchPane(QWidget):
     """The query, never empty, and the Mode."""
     cleared = Signal()
 
-    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, actions: Actions) -> None:
+        super().__init__()
         self.field: SearchField = SearchField()
         self.field.paused.connect(self._ask)
         self.chips = ChipBar(self.field)

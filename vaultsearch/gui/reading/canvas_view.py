@@ -222,10 +222,10 @@ class CanvasView(QGraphicsView):
     link_asked = Signal(QUrl)
     """A clicked address out of the vault."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         # Before the constructor of Qt, which may send an event that `changeEvent` handles.
         self._cards: list[_Card] = []
-        super().__init__(parent)
+        super().__init__()
         self.setScene(QGraphicsScene(self))
         self.setObjectName("canvas_view")
         self._pressed_at = QPointF()

@@ -50,8 +50,8 @@ class FindBar(QWidget):
     text_changed = Signal(str)
     closed = Signal()
 
-    def __init__(self, steps: Sequence[QToolButton], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, steps: Sequence[QToolButton]) -> None:
+        super().__init__()
         self.setObjectName("find_bar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.field = FindField()

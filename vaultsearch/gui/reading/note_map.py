@@ -72,8 +72,8 @@ class NoteMap(QWidget):
     encircled = Signal(object)
     """The notes' paths within a line drawn with Shift held."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setMinimumSize(320, 240)
@@ -401,7 +401,7 @@ class MapDialog(Dialog):
     passages_chosen = Signal(object)
     """The lit notes' first Chunks, for the basket."""
 
-    def __init__(self, engine: EngineThread, lit: Collection[str], parent: QWidget | None = None) -> None:
+    def __init__(self, engine: EngineThread, lit: Collection[str], parent: QWidget) -> None:
         super().__init__(tr("Map"), 960, 720, parent)
         self._engine = engine
         self._at_first = frozenset(lit)

@@ -107,7 +107,7 @@ class PictureDecoder(QObject):
 class PictureProcess:
     """Decodes pictures one at a time, for any thread; starts on first use, and again after it ended."""
 
-    def __init__(self, limit: float = LIMIT_S) -> None:
+    def __init__(self, limit: float) -> None:
         self._limit = limit
         self._using = threading.Lock()
         self._process: BaseProcess | None = None
@@ -222,7 +222,7 @@ class NotePictures(QObject):
     arrived = Signal()
     """A picture was decoded; `place` inserts it."""
 
-    def __init__(self, document: QTextDocument, parent: QObject | None = None) -> None:
+    def __init__(self, document: QTextDocument, parent: QObject) -> None:
         super().__init__(parent)
         self._document = document
         self._decoder = PictureDecoder(self)

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
     QTextDocument,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QTextBrowser, QWidget
+from PySide6.QtWidgets import QTextBrowser
 
 from vaultsearch.core.values.note import FOLD_ADDRESS, PROPERTIES, Diagram, Formula, with_folds
 from vaultsearch.gui.file_kinds import with_file_words
@@ -107,8 +107,8 @@ class NoteView(QTextBrowser):
     parts_changed = Signal()
     """Other parts are on the page; their words are not marked yet."""
 
-    def __init__(self, tokens: Tokens, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, tokens: Tokens) -> None:
+        super().__init__()
         self._tokens = tokens
         self._preview: Preview | None = None
         self._icons: Mapping[str, QImage] = {}

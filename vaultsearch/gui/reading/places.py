@@ -147,7 +147,7 @@ async def paths_found(vault: VaultService, text: str, n: int) -> list[str]:
 
 
 async def relations_of(
-    vault: VaultService, path: str, n: int | None = None, *, unlinked: bool = False, within: str = ""
+    vault: VaultService, path: str, n: int | None, *, unlinked: bool = False, within: str = ""
 ) -> Belonging:
     """Return a note's relations: related notes, links, and links and tags it may lack.
 

@@ -62,8 +62,8 @@ class Breadcrumb(QLabel):
     line_chosen = Signal(int)
     """The file's line with the chosen heading."""
 
-    def __init__(self, *, of_notes: bool = False, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, of_notes: bool = False) -> None:
+        super().__init__()
         self._colour = ""
         self._shown: tuple[Heading, ...] = ()
         self.setProperty("scale", "small")
@@ -163,8 +163,8 @@ class OutlineList(QListView):
     """The file's line with the chosen heading."""
     left = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.headings = OutlineModel()
         self.setModel(self.headings)
         self.setItemDelegate(_OutlineDelegate(self))
@@ -256,8 +256,8 @@ class PreviewPane(QWidget):
     line_asked = Signal(int)
     """A line in this note was chosen, 0 for the top."""
 
-    def __init__(self, tokens: Tokens, actions: Actions, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, tokens: Tokens, actions: Actions) -> None:
+        super().__init__()
         self.setObjectName("preview_pane")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.shown: Preview | None = None

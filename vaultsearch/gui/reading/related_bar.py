@@ -42,8 +42,8 @@ class RelatedBar(QWidget):
 
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.field = text_field()
         self.order = QComboBox()
         for order in RelatedOrder:

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QPalette,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea
 
 from vaultsearch.gui.rows.word_boxes import box_of, paint_words
 from vaultsearch.gui.theme import GRID, HAIRLINE_SHARE, mixed
@@ -45,8 +45,8 @@ class SheetsView(QAbstractScrollArea):
     turned = Signal(int)
     """The page at the view's top, after the user scrolled."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.sizes: tuple[tuple[float, float], ...] = ()
         """Each page's width and height in points."""
         self._tops: list[float] = []

@@ -87,7 +87,7 @@ class TopicsDialog(Dialog):
     topic_chosen = Signal(object)
     """A topic's Facet: search in it."""
 
-    def __init__(self, engine: EngineThread, parent: QWidget | None = None) -> None:
+    def __init__(self, engine: EngineThread, parent: QWidget) -> None:
         super().__init__(tr("Topics"), 920, 620, parent)
         self._engine = engine
         self.field = text_field(self.tr("Find a topic or a note, or ask a question"))
@@ -264,7 +264,7 @@ class VaultReportDialog(Dialog):
     """A Place: compare this passage with the other."""
     copy_asked = Signal(str)
 
-    def __init__(self, engine: EngineThread, parent: QWidget | None = None) -> None:
+    def __init__(self, engine: EngineThread, parent: QWidget) -> None:
         super().__init__(tr("Duplicates and broken links"), 560, 560, parent)
         self.tree = PlaceTree(self.windowTitle())
         self.tree.place_asked.connect(self.place_asked)

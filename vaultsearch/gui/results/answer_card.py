@@ -50,8 +50,8 @@ class AnswerSentence(QAbstractButton):
     """The pointer or keyboard has come to the sentence, or left it."""
     rested = Signal()
 
-    def __init__(self, number: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, number: int) -> None:
+        super().__init__()
         self._number = number
         self.answer: Answer | None = None
         self.glimpse = Glimpse(self, self.rested.emit)
@@ -167,8 +167,8 @@ class AnswerCard(QWidget):
     left_downwards = Signal()
     left_upwards = Signal()
 
-    def __init__(self, actions: Sequence[QAction], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, actions: Sequence[QAction]) -> None:
+        super().__init__()
         self.setObjectName("answer_card")
         # The height follows from the window's width.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

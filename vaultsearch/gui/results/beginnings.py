@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QListView, QMenu, QWidget
+from PySide6.QtWidgets import QListView, QMenu
 
 from vaultsearch.core.values.query import Beginnings, NoteCount, NoteEntry, OpenTask, SavedSearch
 from vaultsearch.gui.rows.row_painter import short_date
@@ -62,8 +62,8 @@ class BeginningsList(QListView):
     left_upwards = Signal()
     typed = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._content: tuple[Sequence[str], SavedCounts, Beginnings] = (), (), Beginnings()
         self.hidden_sections: tuple[str, ...] = ()
         self._waiting = False

@@ -58,8 +58,8 @@ class AnswerText(QTextBrowser):
     rested = Signal()
     """The pointer has rested on a citation."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setOpenLinks(False)
         self.setFrameStyle(0)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -108,8 +108,8 @@ class ModelAnswerCard(QWidget):
     rested = Signal(str, int)
     """A cited passage's note path and line: the pointer has rested on the citation."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("model_answer")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.answer: ModelAnswer | None = None
@@ -312,7 +312,7 @@ class ModelAnswerCard(QWidget):
 class SentDialog(Dialog):
     """Shows the exact request for an answer."""
 
-    def __init__(self, answer: ModelAnswer, parent: QWidget | None = None) -> None:
+    def __init__(self, answer: ModelAnswer, parent: QWidget) -> None:
         super().__init__(tr("What was sent to {}").format(answer.sent_to), 760, 560, parent)
         self.text = QPlainTextEdit(answer.sent)
         self.text.setReadOnly(True)

@@ -37,7 +37,7 @@ _MOVING_KEYS = (_KEY.Key_Up, _KEY.Key_Down, _KEY.Key_PageUp, _KEY.Key_PageDown, 
 class WallDelegate(QStyledItemDelegate):
     """Paints a picture above the title, or a text's beginning if there is no picture."""
 
-    def __init__(self, thumbnails: Thumbnails, words: WordsInPictures, parent: QWidget | None = None) -> None:
+    def __init__(self, thumbnails: Thumbnails, words: WordsInPictures, parent: QWidget) -> None:
         super().__init__(parent)
         self._thumbnails, self._words = thumbnails, words
 
@@ -104,8 +104,8 @@ class PictureWall(QListView):
     look_asked = Signal()
     """Show the current picture large."""
 
-    def __init__(self, results: ResultsList, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, results: ResultsList) -> None:
+        super().__init__()
         self._list = results
         self.words = WordsInPictures(self)
         self.words.arrived.connect(self.viewport().update)

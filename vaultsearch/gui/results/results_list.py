@@ -123,7 +123,7 @@ class ResultsDelegate(QStyledItemDelegate):
     ``fading`` returns each row's opacity.
     """
 
-    def __init__(self, fading: RowFading, parent: QObject | None = None) -> None:
+    def __init__(self, fading: RowFading, parent: QObject) -> None:
         super().__init__(parent)
         self._fading = fading
         self.style = RowStyle()
@@ -212,8 +212,8 @@ class ResultsList(QListView):
     """List the actions on the selected passage."""
     dragged = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._results = ResultsModel(self)
         # Whether the user chose a row; until then, the first is selected.
         self._chosen = False

@@ -164,7 +164,7 @@ def order_of(column: Column, *, descending: bool) -> Order:
 class ResultsTableModel(QAbstractTableModel):
     """Shows the rows of ``source`` in columns; roles other than texts come from the source."""
 
-    def __init__(self, source: ResultsModel, parent: QObject | None = None) -> None:
+    def __init__(self, source: ResultsModel, parent: QObject) -> None:
         super().__init__(parent)
         self._source = source
         self.columns: tuple[Column, ...] = ()

@@ -71,8 +71,8 @@ class ResultsPane(QWidget):
 
     relaxation_chosen = Signal(object)
 
-    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, actions: Actions) -> None:
+        super().__init__()
         self._group = actions.group
         self._group.triggered.connect(self._arrange)
         self._orders = actions.orders
@@ -309,8 +309,8 @@ def _shorten_query(query: str) -> str:
 class MessagePage(QWidget):
     """Shows a message in the middle, above ``suggestions`` for other queries."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._title = _centred_label(scale="title")
         self._text = _centred_label(tone="secondary")
         self.suggestions = Suggestions()
@@ -344,8 +344,8 @@ _BY_COLUMN = "order_column"
 class ResultsHead(QWidget):
     """Holds notices about the list. ``actions`` are the window's, for grouping and order."""
 
-    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, actions: Actions) -> None:
+        super().__init__()
         self.setObjectName("results_head")
         self.notice = Notice()
         self.spelling: SpellingLine = SpellingLine()
@@ -413,8 +413,8 @@ class ResultsHead(QWidget):
 class Notice(QLabel):
     """A sentence in at most two lines; if it is cut off, the tooltip has it all."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._lines = _MAX_LINES
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("scale", "small")
@@ -460,8 +460,8 @@ class Notice(QLabel):
 class OrderButton(QToolButton):
     """Names the list's order; the menu has all orders."""
 
-    def __init__(self, orders: list[QAction], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, orders: list[QAction]) -> None:
+        super().__init__()
         self._orders = orders
         self.setProperty("quiet", True)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -493,8 +493,8 @@ class Timeline(QWidget):
 
     facet_chosen = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("timeline")
         self.histogram = FacetHistogram(widest=_MAX_BAR_WIDTH)
         self.histogram.setObjectName("timeline_histogram")

@@ -232,8 +232,8 @@ class SpellingLine(QWidget):
     chosen = Signal(str)
     """The query to search for instead."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._spelling: Spelling | None = None
         self.label = plain_label(scale="small")
         # The corrected words are bold; they are escaped below.
@@ -285,8 +285,8 @@ class UnreadOffer(SuggestionLink):
     chosen = Signal(str, bool)
     """A language code, and whether to index notes for queries in it."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._unread: UnreadNotes | None = None
         self._is_wanted = False
         self.clicked.connect(self._choose)

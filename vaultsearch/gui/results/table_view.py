@@ -17,14 +17,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QFontMetrics, QPainter, QPalette
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QMenu,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTreeView,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
 from vaultsearch.gui import phrases
 from vaultsearch.gui.results.results_model import (
@@ -210,8 +203,8 @@ class ResultsTable(QTreeView):
     """A global position: open the menu of columns there."""
     columns_changed = Signal()
 
-    def __init__(self, results: ResultsList, choose_columns: QAction, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, results: ResultsList, choose_columns: QAction) -> None:
+        super().__init__()
         self._list = results
         # Before the table's own model resets, after which rows have no places.
         results.model().modelAboutToBeReset.connect(self._remember_top)

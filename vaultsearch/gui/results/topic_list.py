@@ -74,8 +74,8 @@ class TopicList(QListView):
     """Enter was pressed: move the keyboard to the topic's results."""
     typed = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._rows = QStandardItemModel(self)
         self._topics: tuple[LongQueryTopic, ...] = ()
         self._n_results = 0
@@ -193,7 +193,7 @@ def _needs_two_lines(font: QFont, index: AnyIndex, width: int) -> bool:
 class TextLine(QWidget):
     """A quiet sentence about the searched text, and a button to show the text."""
 
-    def __init__(self, show_text: QAction, parent: QWidget | None = None) -> None:
+    def __init__(self, show_text: QAction, parent: QWidget) -> None:
         super().__init__(parent)
         self.sentence = plain_label(scale="small", tone="secondary")
         # The sentence gives way to the button.

@@ -331,15 +331,15 @@ class RowPainter:
         painter: QPainter,
         option: QStyleOptionViewItem,
         style: RowStyle,
-        indent: int = 0,
-        icons: Mapping[FileKind, QPixmap] | None = None,
-        thumbnail: QImage | None = None,
+        indent: int,
+        icons: Mapping[FileKind, QPixmap],
+        thumbnail: QImage | None,
     ) -> None:
         self._painter = painter
         self._option = option
         self._fonts = RowFonts.of(option.font)
         self._style = style
-        self._icons = icons or {}
+        self._icons = icons
         inner = option.rect.adjusted(SIDE, style.edge, -SIDE, -style.edge)
         side = inner.height()
         if thumbnail is None or inner.width() < _MIN_TEXT_WIDTH + side:

@@ -40,8 +40,8 @@ class Sidebar(QWidget):
     facet_chosen = Signal(object)
     """The Facet."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("sidebar")
         self.setMinimumWidth(NARROWEST)
         self.setMaximumWidth(WIDEST)
@@ -118,7 +118,7 @@ class SavedSearches(QObject):
 
     changed = Signal()
 
-    def __init__(self, store: SettingsStore, parent: QObject | None = None) -> None:
+    def __init__(self, store: SettingsStore, parent: QObject) -> None:
         super().__init__(parent)
         self._store = store
         self._deleted: list[tuple[int, SavedSearch]] = []
@@ -369,10 +369,8 @@ class SidebarSplit(QWidget):
     left = Signal()
     """A click beside the covering sidebar: fold it away."""
 
-    def __init__(
-        self, sidebar: Sidebar, rest: QWidget, store: SettingsStore, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, sidebar: Sidebar, rest: QWidget, store: SettingsStore) -> None:
+        super().__init__()
         self._sidebar = sidebar
         self._store = store
         self._width = store.sidebar_width or USUAL

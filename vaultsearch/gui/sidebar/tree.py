@@ -325,8 +325,8 @@ class SidebarTree(QTreeView):
     restore_asked = Signal()
     left_upwards = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._rows = SidebarModel(self)
         self._saved: tuple[SavedSearch, ...] = ()
         self._facets = Facets()
