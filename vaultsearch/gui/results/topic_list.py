@@ -193,8 +193,8 @@ def _needs_two_lines(font: QFont, index: AnyIndex, width: int) -> bool:
 class TextLine(QWidget):
     """A quiet sentence about the searched text, and a button to show the text."""
 
-    def __init__(self, show_text: QAction, parent: QWidget) -> None:
-        super().__init__(parent)
+    def __init__(self, show_text: QAction) -> None:
+        super().__init__()
         self.sentence = plain_label(scale="small", tone="secondary")
         # The sentence gives way to the button.
         self.sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
