@@ -201,15 +201,17 @@ class SidebarModel(QAbstractItemModel):
         row = self._row(index)
         if row is None:
             return None
-        counted = f"{row.label}, {_count_text(row.count, row)}" if row.count is not None else row.label
-        is_chosen = row.count is not None and row.facet is not None and row.facet.chosen
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.EditRole:
                 return row.label
             case Qt.ItemDataRole.ToolTipRole:
                 return tooltip(self._tooltip_text(row))
-            case Qt.ItemDataRole.AccessibleTextRole:
+            case Qt.ItemDataRole.AccessibleTextRole if row.count is not None:
+                counted = f"{row.label}, {_count_text(row.count, row)}"
+                is_chosen = row.facet is not None and row.facet.chosen
                 return self.tr("{}, active").format(counted) if is_chosen else counted
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return row.label
             case _:
                 return row if role == ROW_ROLE else None
 
