@@ -97,6 +97,7 @@ class HistoryDialog(Dialog):
         self._engine, self._path = engine, note.path
         self._past = note.past
         self._known: tuple[NoteVersion, ...] = ()
+        self._old = ""
         self.words = text_field(self.tr("Versions with these words"), clearable=True)
         self.versions = QListWidget()
         self.versions.setSpacing(GRID)
@@ -124,7 +125,6 @@ class HistoryDialog(Dialog):
         self.copy.setEnabled(False)
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._old))
         column_of(self.notice, (split, 1), buttons, within=self, spacing=2 * GRID)
-        self._old = ""
         self._typed = QTimer(self, interval=_TYPED_MS, singleShot=True)
         self._typed.timeout.connect(self._find_words)
         self.words.textChanged.connect(lambda _: self._typed.start())

@@ -186,12 +186,12 @@ class SheetsView(QAbstractScrollArea):
                 is_here = self._selected is not None and self._selected[0] == number
                 paint_words(painter, area, picture.words, self._selected_words() if is_here else ())
                 if picture.is_recognised:
-                    text = tr("text in picture")
-                    box = QRectF(painter.fontMetrics().boundingRect(text)).adjusted(-GRID, -GRID, GRID, GRID)
+                    label = tr("text in picture")
+                    box = QRectF(painter.fontMetrics().boundingRect(label)).adjusted(-GRID, -GRID, GRID, GRID)
                     box.moveTopRight(area.topRight())
                     painter.fillRect(box, self.palette().color(QPalette.ColorRole.Window))
                     painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
-                    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+                    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, label)
             painter.setPen(edge)
             painter.drawRect(area)
         painter.end()

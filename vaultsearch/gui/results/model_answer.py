@@ -133,9 +133,7 @@ class ModelAnswerCard(QWidget):
         self.anyway.clicked.connect(lambda _=False: self.anyway_asked.emit())
         self.settings.clicked.connect(lambda _=False: self.settings_asked.emit())
         self.copy.clicked.connect(lambda: self.copy_asked.emit(self.citations))
-        self.sent.clicked.connect(
-            lambda: SentDialog(self.answer, self.window()).show() if self.answer is not None else None
-        )
+        self.sent.clicked.connect(self._show_sent)
         self.close_button.clicked.connect(self.dismiss)
         self.follow_up.returnPressed.connect(self._ask_follow_up)
         self.text.passage_asked.connect(self._ask_for_place)
@@ -268,6 +266,10 @@ class ModelAnswerCard(QWidget):
     def _emit_rested(self) -> None:
         if (piece := self._cited_passage(int(str(self.text.glimpse.subject or 0)))) is not None:
             self.rested.emit(piece.path, piece.line_start or 0)
+
+    def _show_sent(self) -> None:
+        if self.answer is not None:
+            SentDialog(self.answer, self.window()).show()
 
     def _ask_follow_up(self) -> None:
         if question := self.follow_up.text().strip():
