@@ -34,7 +34,7 @@ from vaultsearch.gui.widgets import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Sequence
 
     from PySide6.QtCore import QAbstractItemModel
     from PySide6.QtGui import QKeyEvent
@@ -186,7 +186,7 @@ class TopicsDialog(Dialog):
             self.tree.setFocus()
             return
 
-        def go_to_best(paths: Collection[str]) -> None:
+        def go_to_best(paths: list[str]) -> None:
             best = best_topics(self._topics, paths, 1)
             if not best:
                 self.places.say(self.tr("No topic"))
