@@ -11,7 +11,7 @@ from vaultsearch.core.values.query import Example, Teaching
 
 if TYPE_CHECKING:
     from tests.gui.conftest import Desk
-    from vaultsearch.gui.asking.search_field import HintLine
+    from vaultsearch.gui.asking.hint_line import HintLine
 
 EXAMPLES = (Example(Teaching.TAG, "tag:craft"), Example(Teaching.WITHOUT, "-bread"))
 

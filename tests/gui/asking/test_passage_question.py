@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
 from tests.gui.conftest import VAULT
 from vaultsearch.core.values.search import LongQueryAnswer, LongQueryOutcome
-from vaultsearch.gui.results.side_lists import COUNT_ROLE
+from vaultsearch.gui.results.topic_list import COUNT_ROLE
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.gui.conftest import Desk
-    from vaultsearch.gui.asking.search_field import QueryTextDialog
+    from vaultsearch.gui.asking.query_text import QueryTextDialog
 
 # WORKAROUND: the offscreen platform of Qt 6.12 warns of this whenever a dialog with a layout is shown.
 pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")

@@ -14,7 +14,7 @@ from tests.gui.conftest import VAULT
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.query import SavedSearch
 from vaultsearch.core.values.search import Mode
-from vaultsearch.gui.results.side_lists import BEGINNING_ROLE, BeginningsList
+from vaultsearch.gui.results.beginnings import BEGINNING_ROLE, BeginningsList
 from vaultsearch.gui.rows.two_line_rows import BESIDE_ROLE, SECOND_ROLE
 
 if TYPE_CHECKING:

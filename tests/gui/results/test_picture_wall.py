@@ -147,7 +147,7 @@ def test_another_vault_shows_none_of_the_former_ones_pictures(boats: Desk) -> No
 def test_a_wall_of_more_pictures_than_are_kept_asks_for_each_once(
     boats: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("vaultsearch.gui.rows.pictures._MOST", 3)
+    monkeypatch.setattr("vaultsearch.gui.rows.pictures._MAX_KEPT", 3)
     asked: list[str] = []
     boats.list.thumbnails.requested.connect(lambda path, _: asked.append(path))
     boats.window.resize(1_180, 1_000)

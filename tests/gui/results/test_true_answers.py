@@ -13,7 +13,7 @@ from tests.gui.conftest import VAULT
 from tests.gui.fake_script import passage
 from vaultsearch.core.values.search import Completeness, Mode, SearchStage
 from vaultsearch.core.values.sync import Progress
-from vaultsearch.gui.results.results_pane import _notice
+from vaultsearch.gui.results.results_pane import _stage_notice
 from vaultsearch.gui.status_line import SyncShare
 
 if TYPE_CHECKING:
@@ -265,7 +265,7 @@ def test_what_was_copied_elsewhere_meanwhile_stays(desk: Desk) -> None:
 
 def test_notices_are_said_sentence_by_sentence_in_the_language_of_the_window() -> None:
     stage = SearchStage("q", Mode.HYBRID, "words", (), final=False, notice="One. Two; three. Four?")
-    assert _notice(stage) == "One. Two; three. Four?"
+    assert _stage_notice(stage) == "One. Two; three. Four?"
 
 
 def test_a_text_that_nothing_comes_near_gets_no_verdict_while_notes_are_read(desk: Desk) -> None:

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QEvent,
-    QModelIndex,
-    QObject,
-    QPoint,
-    QRect,
-    QSize,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -22,8 +12,9 @@ from vaultsearch.core.values.query import ProposalKind
 from vaultsearch.core.values.search import Mode
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import kind_name
+from vaultsearch.gui.rows.row_painter import paint_side_bar
 from vaultsearch.gui.rows.two_line_rows import write_aligned
-from vaultsearch.gui.theme import ACCENT_ROLE, BAR, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
+from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated
 
 if TYPE_CHECKING:
@@ -36,16 +27,15 @@ if TYPE_CHECKING:
 
 
 PROPOSAL_ROLE = int(Qt.ItemDataRole.UserRole) + 1
-"""The Proposal of a row."""
 
 _OF_NOTES = frozenset({ProposalKind.TAG, ProposalKind.NOTE, ProposalKind.HEADING})
-"""Kinds of proposals that other files seldom have."""
+"""Kinds of proposals seldom found in other files."""
 
 
 class ProposalsModel(QAbstractListModel):
-    """Holds proposals, best first, and replaces them whole."""
+    """Holds proposals, best first; replaces them whole."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._proposals: tuple[Proposal, ...] = ()
 
@@ -56,11 +46,11 @@ class ProposalsModel(QAbstractListModel):
         self.endResetModel()
 
     def rowCount(self, parent: AnyIndex | None = None) -> int:
-        """Count the rows; a row has none below it."""
+        """Count the rows; a row has no children."""
         return 0 if parent is not None and parent.isValid() else len(self._proposals)
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the data of a role, None if it has none."""
+        """Return a role's data, None for other roles."""
         if not index.isValid() or index.row() >= len(self._proposals):
             return None
         proposal = self._proposals[index.row()]
@@ -74,27 +64,27 @@ class ProposalsModel(QAbstractListModel):
 
 
 def beside(proposal: Proposal) -> str:
-    """Return the text at the end of the row: the number of notes, or of files if they may be others."""
+    """Return the text at the row's end: the number of notes, or of files for other kinds."""
     if proposal.count is None:
         return ""
     return (phrases.notes if proposal.kind in _OF_NOTES else phrases.files)(proposal.count)
 
 
 def described(proposal: Proposal) -> str:
-    """Return the text beside the label: of a kind of files, its name."""
+    """Return the text beside the label: the name of a file kind, else the description."""
     return kind_name(proposal.label) if proposal.kind is ProposalKind.TYPE else proposal.description
 
 
-_ROWS = 8
-_LETTERS = 60
+_MAX_ROWS = 8
+_MAX_LETTERS = 60
 _SIDE = 3 * GRID
 
 
 class ProposalsList(QListView):
-    """Lies over ``parent`` while there are proposals."""
+    """Covers ``parent`` while there are proposals."""
 
     chosen = Signal(object)
-    """The Proposal that was clicked."""
+    """The clicked Proposal."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -113,52 +103,53 @@ class ProposalsList(QListView):
         self.hide()
 
     def propose(self, proposals: tuple[Proposal, ...], below: QWidget, *, chosen: bool) -> None:
-        """Show ``proposals`` under a widget, and select the first one if ``chosen``."""
+        """Show ``proposals`` under a widget, and select the first if ``chosen``."""
         self._proposals.replace(proposals)
         self.setCurrentIndex(self._proposals.index(0) if chosen else QModelIndex())
         self.scrollToTop()
         start = below.mapTo(self._ground, QPoint(0, below.height() + GRID))
-        self.setGeometry(QRect(start, self._size(below.width())))
+        margins, rows = self.contentsMargins(), min(len(proposals), _MAX_ROWS)
+        width = min(below.width(), self.fontMetrics().averageCharWidth() * _MAX_LETTERS)
+        height = rows * self.sizeHintForRow(0) + margins.top() + margins.bottom()
+        self.setGeometry(QRect(start, QSize(width, height)))
         self.show()
         self.raise_()
 
     def current(self) -> Proposal | None:
-        """Return the selected proposal, None if none is."""
+        """Return the selected proposal, or None."""
         proposal: Proposal | None = self.currentIndex().data(PROPOSAL_ROLE)
         return proposal
 
     def first(self) -> Proposal:
-        """Return the best of the shown proposals."""
+        """Return the best shown proposal."""
         proposal: Proposal = self._proposals.index(0).data(PROPOSAL_ROLE)
         return proposal
 
     def step(self, rows: int) -> None:
-        """Select the proposal so many rows on, round from the last to the first."""
+        """Select the proposal ``rows`` further on, wrapping around."""
         current = self.currentIndex()
         # Without a selection, Down begins with the first row, and Up with the last.
         row = current.row() if current.isValid() else -1 if rows > 0 else 0
         self.setCurrentIndex(self._proposals.index((row + rows) % self._proposals.rowCount()))
 
-    def _size(self, most: int) -> QSize:
-        rows = min(self._proposals.rowCount(), _ROWS)
-        margins = self.contentsMargins()
-        frame = margins.top() + margins.bottom()
-        wide = self.fontMetrics().averageCharWidth() * _LETTERS
-        return QSize(min(most, wide), rows * self.sizeHintForRow(0) + frame)
-
 
 class _ProposalsDelegate(QStyledItemDelegate):
-    """Paints a proposal, the description of an operator beside it, the number of notes at the end."""
+    """Paints a proposal, an operator's description beside it, and the number of notes at the end."""
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: AnyIndex) -> QSize:
-        """Return the height of a row; the width is the view's."""
+        """Return the row's height; the width is the view's."""
         return QSize(0, QFontMetrics(option.font).height() + 2 * GRID)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint the row."""
         proposal: Proposal = index.data(PROPOSAL_ROLE)
         painter.save()
-        _paint_ground(painter, option)
+        accent, ground = option.palette.color(ACCENT_ROLE), option.palette.color(QPalette.ColorRole.Base)
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(option.rect, mixed(ground, accent, SELECTED_SHARE))
+            paint_side_bar(painter, option, accent)
+        elif option.state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(option.rect, mixed(ground, accent, RESTING_SHARE))
         area = option.rect.adjusted(_SIDE, 0, -_SIDE, 0)
         metrics = QFontMetrics(option.font)
         end = beside(proposal)
@@ -177,17 +168,6 @@ class _ProposalsDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-def _paint_ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
-    rect, accent = option.rect, option.palette.color(ACCENT_ROLE)
-    ground = option.palette.color(QPalette.ColorRole.Base)
-    if option.state & QStyle.StateFlag.State_Selected:
-        painter.fillRect(rect, mixed(ground, accent, SELECTED_SHARE))
-        bar = QRect(rect.left(), rect.top(), BAR, rect.height())
-        painter.fillRect(QStyle.visualRect(option.direction, rect, bar), accent)
-    elif option.state & QStyle.StateFlag.State_MouseOver:
-        painter.fillRect(rect, mixed(ground, accent, RESTING_SHARE))
-
-
 _KEY = Qt.Key
 _LEAVING = frozenset({QEvent.Type.FocusOut, QEvent.Type.Resize, QEvent.Type.Hide})
 
@@ -195,22 +175,16 @@ _LEAVING = frozenset({QEvent.Type.FocusOut, QEvent.Type.Resize, QEvent.Type.Hide
 class CompletionController(QObject):
     """Joins the field's keys and the list of proposals.
 
-    The list opens by itself if an operator needs a value. Operators themselves are proposed on request only:
-    their names are words that people also search for. Down in the empty field requests them, too, unless it
-    leads on into a list, as ``leads_down`` says.
+    The list opens by itself if an operator needs a value. Operators are proposed only on request: their names
+    are words people also search for. Down in the empty field requests them, too, unless ``leads_down``
+    returns true: then Down leads on into a list.
     """
 
     opened = Signal()
-    """Proposals are shown."""
     closed = Signal()
-    """No proposals are shown any more."""
 
     def __init__(
-        self,
-        pane: SearchPane,
-        proposals: ProposalsList,
-        engine: EngineThread,
-        leads_down: Callable[[], bool] = lambda: False,
+        self, pane: SearchPane, proposals: ProposalsList, engine: EngineThread, leads_down: Callable[[], bool]
     ) -> None:
         super().__init__(pane)
         self._pane = pane
@@ -229,17 +203,17 @@ class CompletionController(QObject):
 
     @property
     def is_choosing(self) -> bool:
-        """Whether a filter's value is half typed, and its completions are shown."""
+        """Whether a filter's value is half typed, and completions are shown."""
         return self._list.isVisible() and self._answer is not None and not self._answer.complete
 
     def ask(self) -> None:
-        """Propose anything that fits at the cursor, operators too."""
+        """Propose anything suitable at the cursor, operators too."""
         self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._is_wanted = True
         self._ask()
 
     def accept(self, proposal: Proposal) -> None:
-        """Insert ``proposal`` in the place of the typed text; propose its values if it is an operator."""
+        """Insert ``proposal`` in place of the typed text; for an operator, propose values next."""
         if self._answer is not None:
             answer = self._answer
             self.close()
@@ -260,22 +234,22 @@ class CompletionController(QObject):
             self.closed.emit()
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Handle the keys that move through the proposals while the list is open."""
+        """Handle the keys for moving through the proposals while the list is open."""
         if event.type() in _LEAVING:
             self.close()
         if not isinstance(event, QKeyEvent) or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             return False
-        handler = self._handler(event.key())
+        handler = self._key_handler(event.key())
         if handler is None:
             return False
-        # Accepted, the key comes here although the window has a shortcut for it, such as Esc.
+        # Accepted, the key comes here even if it is a shortcut of the window, such as Esc.
         if event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
         elif event.type() == QEvent.Type.KeyPress:
             handler()
         return True
 
-    def _handler(self, key: int) -> Callable[[], None] | None:
+    def _key_handler(self, key: int) -> Callable[[], None] | None:
         if not self._list.isVisible():
             leads_down = key == _KEY.Key_Down and not self._field.text() and not self._leads_down()
             return self.ask if leads_down else None
@@ -287,7 +261,7 @@ class CompletionController(QObject):
             _KEY.Key_Tab: lambda: self.accept(chosen or self._list.first()),
         }
         if chosen is not None:
-            # Without a choice, Enter is the field's: the query may be meant as it is.
+            # Without a choice, Enter is the field's: the query may be complete.
             handlers[_KEY.Key_Return] = handlers[_KEY.Key_Enter] = lambda: self.accept(chosen)
         return handlers.get(key)
 
@@ -295,11 +269,11 @@ class CompletionController(QObject):
         if self._pane.mode == Mode.GREP or self._field.hasSelectedText():
             self.close()
             return
-        query, cursor = self._request = self._standing()
+        query, cursor = self._request = self._text_and_cursor()
         self._engine.ask("complete", lambda vault: vault.query.completions(query, cursor), self._show)
 
     def _show(self, answer: Completions) -> None:
-        # Operators alone were not asked for: see the class.
+        # Operators alone are shown only on request: see the class.
         own = any(proposal.kind != ProposalKind.OPERATOR for proposal in answer.proposals)
         if not answer.proposals or not (own or self._is_wanted):
             self.close()
@@ -308,10 +282,10 @@ class CompletionController(QObject):
             self._list.propose(answer.proposals, self._field, chosen=not answer.complete)
             self.opened.emit()
 
-    def _standing(self) -> tuple[str, int]:
+    def _text_and_cursor(self) -> tuple[str, int]:
         return self._field.text(), self._field.cursor_index
 
     def _close_if_left(self) -> None:
-        """Close if the text or the cursor no longer is the one that the proposals are for."""
-        if self._request is not None and self._standing() != self._request:
+        """Close once the proposals are for another text or cursor."""
+        if self._request is not None and self._text_and_cursor() != self._request:
             self.close()

@@ -1,4 +1,4 @@
-"""The top of the window: field, filters as chips, search mode, vault."""
+"""The window's top: field, filters as chips, search mode, vault."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from vaultsearch.core.values.search import Mode
 from vaultsearch.core.values.sync import ALL_VAULTS, vault_names
 from vaultsearch.gui import phrases
 from vaultsearch.gui.actions import mode_texts
-from vaultsearch.gui.asking.search_field import HintLine, SearchField
+from vaultsearch.gui.asking.hint_line import HintLine
+from vaultsearch.gui.asking.search_field import SearchField
 from vaultsearch.gui.rows.row_painter import cut_at, qt_length
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated, translate_message
@@ -41,29 +42,28 @@ if TYPE_CHECKING:
     from vaultsearch.gui.engine_thread import EngineThread
 
 
-_SMALL = 0.9
+_FONT_FACTOR = 0.9
 _SIDE = 2 * GRID
 _CROSS = 5 * GRID
-_WIDEST = 75 * GRID
+_MAX_TEXT_WIDTH = 75 * GRID
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 
 
 class Chip(QAbstractButton):
-    """Shows a condition as it is written, and its meaning as the description."""
+    """Shows a condition as written; what it means is the description."""
 
     removed = Signal()
     chosen = Signal()
-    """The condition is to be edited: a click beside the cross, or Enter."""
+    """Edit the condition, after a click beside the cross or Enter."""
     stepped = Signal(int)
-    """The keyboard focus is to move by so many chips."""
+    """Move the keyboard focus by this number of chips."""
     left = Signal()
-    """Up was pressed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._is_proposed = False
         font = self.font()
-        font.setPointSizeF(font.pointSizeF() * _SMALL)
+        font.setPointSizeF(font.pointSizeF() * _FONT_FACTOR)
         self.setFont(font)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -71,7 +71,7 @@ class Chip(QAbstractButton):
         self.setMouseTracking(True)
 
     def show_part(self, part: QueryPart) -> None:
-        """Show another condition, or a proposed one, in text, tooltip and accessible name."""
+        """Show another condition, written or proposed, in text, tooltip and accessible name."""
         if part.proposed is None:
             self.setText(part.written)
             description = self.tr("{} (Backspace removes it)").format(part.description)
@@ -90,7 +90,7 @@ class Chip(QAbstractButton):
     def sizeHint(self) -> QSize:
         """Return room for the text, up to a limit, and the cross."""
         metrics = QFontMetrics(self.font())
-        text = min(metrics.horizontalAdvance(self.text()), _WIDEST)
+        text = min(metrics.horizontalAdvance(self.text()), _MAX_TEXT_WIDTH)
         return QSize(_SIDE + text + 1 + _CROSS, metrics.height() + 2 * GRID)
 
     def minimumSizeHint(self) -> QSize:
@@ -99,12 +99,12 @@ class Chip(QAbstractButton):
         return QSize(min(self.sizeHint().width(), _SIDE + few + _CROSS), self.sizeHint().height())
 
     def cross(self) -> QRect:
-        """Return the rectangle of the cross."""
+        """Return the cross's rectangle."""
         at_end = QRect(self.width() - _CROSS, 0, _CROSS, self.height())
         return QStyle.visualRect(self.layoutDirection(), self.rect(), at_end)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Remove by Backspace or Delete, a proposed one by Escape too; edit by Enter, go along by arrows."""
+        """Remove by Backspace or Delete, decline by Escape; edit by Enter, go along by arrows."""
         key = Qt.Key(event.key())
         declines = self._is_proposed and key == Qt.Key.Key_Escape
         if declines or key in (Qt.Key.Key_Backspace, Qt.Key.Key_Delete):
@@ -120,7 +120,7 @@ class Chip(QAbstractButton):
             event.ignore()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Remove by a click on the cross, edit by one elsewhere."""
+        """Remove by a click on the cross, edit by a click elsewhere."""
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
             (self.removed if self._is_on_cross(event.position()) else self.chosen).emit()
 
@@ -134,18 +134,6 @@ class Chip(QAbstractButton):
         """Paint the ground, the text and the cross."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_ground(painter)
-        metrics = QFontMetrics(self.font())
-        area = QStyle.visualRect(
-            self.layoutDirection(), self.rect(), self.rect().adjusted(_SIDE, 0, -_CROSS, 0)
-        )
-        text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideMiddle, area.width())
-        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
-        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
-        self._paint_cross(painter)
-        painter.end()
-
-    def _paint_ground(self, painter: QPainter) -> None:
         palette, accent = self.palette(), self.palette().color(ACCENT_ROLE)
         share = SELECTED_SHARE if self.underMouse() or self.hasFocus() else RESTING_SHARE
         ground = QPalette.ColorRole.Window if self._is_proposed else QPalette.ColorRole.Base
@@ -154,33 +142,36 @@ class Chip(QAbstractButton):
         line = Qt.PenStyle.DashLine if self._is_proposed else Qt.PenStyle.SolidLine
         painter.setPen(QPen(edge, 2 if self.hasFocus() else 1, line))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 1.5 * GRID, 1.5 * GRID)
-
-    def _paint_cross(self, painter: QPainter) -> None:
-        middle = QRectF(self.cross()).center()
-        arm = 0.8 * GRID
-        painter.setPen(
-            QPen(self.palette().color(SECONDARY_ROLE), 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+        metrics = QFontMetrics(self.font())
+        area = QStyle.visualRect(
+            self.layoutDirection(), self.rect(), self.rect().adjusted(_SIDE, 0, -_CROSS, 0)
         )
+        text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideMiddle, area.width())
+        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, text)
+        middle, arm = QRectF(self.cross()).center(), 0.8 * GRID
         x, y = middle.x(), middle.y()
+        secondary = palette.color(SECONDARY_ROLE)
+        painter.setPen(QPen(secondary, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.drawLine(QLineF(x - arm, y - arm, x + arm, y + arm))
         painter.drawLine(QLineF(x - arm, y + arm, x + arm, y - arm))
+        painter.end()
 
     def _is_on_cross(self, position: QPointF) -> bool:
         return self.cross().contains(position.toPoint())
 
 
 class ChipBar(QWidget):
-    """Shows a chip per condition, and hides without any; Tab leads here from ``field``."""
+    """Shows a chip per condition, and hides without conditions; Tab leads here from ``field``."""
 
     removed = Signal(object)
-    """The QueryPart to be removed."""
+    """A QueryPart: remove it."""
     chosen = Signal(object)
-    """The QueryPart to be edited."""
+    """A QueryPart: edit it."""
     left = Signal()
-    """The keyboard focus is to return to the field."""
 
-    def __init__(self, field: QWidget, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, field: QWidget) -> None:
+        super().__init__()
         self._field = field
         self._parts: tuple[QueryPart, ...] = ()
         self._chips: list[Chip] = []
@@ -190,23 +181,23 @@ class ChipBar(QWidget):
 
     @property
     def chips(self) -> list[Chip]:
-        """The shown chips, in the order of the query."""
+        """The shown chips, in query order."""
         return self._chips[: len(self._parts)]
 
     def show_parts(self, parts: tuple[QueryPart, ...]) -> None:
-        """Show these conditions; the focus stays at its position in the row, or returns to the field."""
-        # By position: removing a chip by keys should lead on to the next one.
+        """Show these conditions; the focus stays at the same position, or returns to the field."""
+        # By position: removing a chip by keys leads on to the next.
         focused = next((index for index, chip in enumerate(self.chips) if chip.hasFocus()), None)
         self._parts = parts
-        # Chips are hidden and used again: with one that is deleted, the keyboard focus would be lost.
+        # Chips are hidden and used again: deleting a chip would lose the keyboard focus.
         while len(self._chips) < len(parts):
-            self._chips.append(self._new_chip(len(self._chips)))
+            self._add_chip(len(self._chips))
         for chip, part in zip(self._chips, parts, strict=False):
             chip.show_part(part)
             chip.show()
         if focused is not None:
-            # Before the rest is hidden: with a hidden chip, the focus would go to any other widget.
-            self._focus(min(focused, len(parts) - 1))
+            # Before the rest is hidden: a hidden chip would pass the focus to any other widget.
+            self._focus_chip(min(focused, len(parts) - 1))
         for chip in self._chips[len(parts) :]:
             chip.hide()
         self.setVisible(bool(parts))
@@ -216,17 +207,17 @@ class ChipBar(QWidget):
         for chip, part in zip(self._chips, self._parts, strict=False):
             chip.show_part(part)
 
-    def _new_chip(self, index: int) -> Chip:
+    def _add_chip(self, index: int) -> None:
         chip = Chip(self)
         chip.removed.connect(lambda: self.removed.emit(self._parts[index]))
         chip.chosen.connect(lambda: self.chosen.emit(self._parts[index]))
-        chip.stepped.connect(lambda step: self._focus(index + step))
+        chip.stepped.connect(lambda step: self._focus_chip(index + step))
         chip.left.connect(self.left)
         self._row.addWidget(chip)
         self.setTabOrder(self._chips[-1] if self._chips else self._field, chip)
-        return chip
+        self._chips.append(chip)
 
-    def _focus(self, index: int) -> None:
+    def _focus_chip(self, index: int) -> None:
         if index < 0:
             self.left.emit()
         elif index < len(self._parts):
@@ -236,8 +227,8 @@ class ChipBar(QWidget):
 class ChipsController(QObject):
     """Joins the field and the chips beneath it.
 
-    The field's text is the query: a chip is removed by an edit of the text, which the field can undo. Behind
-    a condition and a space, Backspace selects the condition, and then deletes it; right behind the condition,
+    The field's text is the query: removing a chip is an edit of the text, and can be undone. Behind a
+    condition and a space, Backspace selects the condition, and then deletes it; right behind the condition,
     Backspace deletes a letter, as the user may still be typing it.
     """
 
@@ -247,10 +238,10 @@ class ChipsController(QObject):
         self._pane = pane
         self._bar = pane.chips
         self._engine = engine
-        # The text that the parts were found in.
+        # The text with these parts.
         self._text = ""
         self._parts: tuple[QueryPart, ...] = ()
-        # Not with each key: half a condition is none.
+        # Not with each key: half a condition means nothing.
         self._field.paused.connect(lambda _: self.ask())
         pane.modes.currentIndexChanged.connect(lambda _: self.ask())
         engine.vault_opened.connect(lambda _: self.ask())
@@ -271,20 +262,20 @@ class ChipsController(QObject):
     def remove(self, part: QueryPart) -> None:
         """Remove a condition from the text, unless the text has changed since.
 
-        The words of a proposed one stay as words, each behind a ``+``.
+        A proposed condition's words stay as words, each behind a ``+``.
         """
-        # The engine's answer is about a former text: its places are not those of another one.
+        # The places are valid only in the answered text.
         if self._field.text() == self._text:
             edit = part.removal
             self._field.replace(edit.start, edit.end, edit.text)
 
     def select(self, part: QueryPart) -> None:
-        """Select a condition in the field for editing; filter by a proposed one."""
+        """Select a condition in the field for editing; accept a proposed condition as a filter."""
         if self._field.text() == self._text and part.proposed is not None:
             edit = part.proposed.acceptance
             self._field.replace(edit.start, edit.end, edit.text)
             self._field.setFocus(Qt.FocusReason.OtherFocusReason)
-            # With the cursor behind the date itself, others would be proposed.
+            # Right behind the date, the cursor would bring up other proposals.
             self._field.end(False)
         elif self._field.text() == self._text:
             self._field.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -293,67 +284,54 @@ class ChipsController(QObject):
             )
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Handle Tab if an interval is proposed, and Backspace if it concerns a whole condition."""
+        """Handle Tab for a proposed interval, and Backspace for a whole condition."""
         if event.type() != QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
         if event.modifiers() or self._field.text() != self._text:
             return False
         if event.key() == Qt.Key.Key_Tab:
-            return self._accept()
-        return event.key() == Qt.Key.Key_Backspace and self._go_back()
+            proposed = next((part for part in self._parts if part.proposed is not None), None)
+            if proposed is not None:
+                self.select(proposed)
+            return proposed is not None
+        return event.key() == Qt.Key.Key_Backspace and self._edit_condition()
 
-    def _accept(self) -> bool:
-        """Filter by the proposed interval; return whether there is one."""
-        proposed = next((part for part in self._parts if part.proposed is not None), None)
-        if proposed is not None:
-            self.select(proposed)
-        return proposed is not None
-
-    def _go_back(self) -> bool:
-        """Select the condition before the cursor, or remove the selected one; return whether there is one."""
+    def _edit_condition(self) -> bool:
+        """Select the condition before the cursor, or remove a selected one; return whether there is any."""
+        field, text = self._field, self._text
+        is_selected = field.hasSelectedText()
+        selected = cut_at(text, field.selectionStart()), cut_at(text, field.selectionEnd())
         for part in self._parts:
             if part.proposed is not None:
                 continue
-            if self._is_selected(part):
+            if is_selected and selected == (part.start, part.end):
                 self.remove(part)
                 return True
-            if self._is_behind(part):
+            between = text[part.end : field.cursor_index]
+            if not is_selected and between != "" and between.isspace():
                 self.select(part)
                 return True
         return False
-
-    def _is_selected(self, part: QueryPart) -> bool:
-        field = self._field
-        if not field.hasSelectedText():
-            return False
-        return (cut_at(self._text, field.selectionStart()), cut_at(self._text, field.selectionEnd())) == (
-            part.start,
-            part.end,
-        )
-
-    def _is_behind(self, part: QueryPart) -> bool:
-        between = self._text[part.end : self._field.cursor_index]
-        return not self._field.hasSelectedText() and between != "" and between.isspace()
 
     def _show(self, text: str, parts: tuple[QueryPart, ...]) -> None:
         self._text, self._parts = text, parts
         self._bar.show_parts(self._parts)
 
 
-_WIDEST_NAME = 24
-"""Letters of a vault's name that fit on the button."""
+_MAX_NAME_LETTERS = 24
+"""Letters in a vault's name which fit on the button."""
 
 
 class VaultChooser(QPushButton):
-    """Names the open vault; the menu offers all vaults, each one, another folder, and the settings."""
+    """Names the open vault; the menu offers all vaults, each vault, another folder, and the settings."""
 
     chosen = Signal(object)
-    """A vault, a Path, is to be opened."""
+    """A vault's Path: open it."""
     about_to_open = Signal()
-    """The menu is about to open: missing vaults should be looked up."""
+    """The menu is about to open: look up missing vaults."""
 
-    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, actions: Actions) -> None:
+        super().__init__()
         self.setObjectName("vault_chooser")
         self.setAutoDefault(False)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
@@ -379,7 +357,7 @@ class VaultChooser(QPushButton):
     def show_vaults(
         self, vaults: Sequence[Path], current: Path | None, members: Sequence[MemberVault] = ()
     ) -> None:
-        """List ``vaults``, and all at once if there are several; name the open one, with its ``members``."""
+        """List ``vaults``, and all at once if there are several; name the open vault, with ``members``."""
         self._vaults, self._current, self._members = tuple(vaults), current, tuple(members)
         self._opening = None
         self._fill()
@@ -390,7 +368,7 @@ class VaultChooser(QPushButton):
         self._fill()
 
     def show_away(self, away: frozenset[Path]) -> None:
-        """Disable the missing vaults, except the open one."""
+        """Disable the missing vaults, except the open vault."""
         self._away = away
         for line in self.lines:
             self._update_line(line)
@@ -398,7 +376,7 @@ class VaultChooser(QPushButton):
     def _fill(self) -> None:
         named = self._opening or self._current
         name = phrases.vault_name(named) if named is not None else self.tr("No vault")
-        shown = name if len(name) <= _WIDEST_NAME else f"{name[: _WIDEST_NAME - 1]}…"
+        shown = name if len(name) <= _MAX_NAME_LETTERS else f"{name[: _MAX_NAME_LETTERS - 1]}…"
         name_button(
             self,
             shown.replace("&", "&&"),
@@ -424,26 +402,19 @@ class VaultChooser(QPushButton):
     def _open_tooltip(self) -> str:
         if self._current != ALL_VAULTS:
             return str(self._current) if self._current is not None else self.tr("Choose a vault")
-        elsewhere = phrases.read_elsewhere()
-        states = (
-            translate_message(member.trouble)
-            if member.trouble
-            else elsewhere
-            if member.read_only
-            else str(member.folder)
-            for member in self._members
-        )
-        return "\n".join(
-            f"{member.name}: {state}" for member, state in zip(self._members, states, strict=True)
-        )
+        lines = []
+        for member in self._members:
+            state = phrases.read_elsewhere() if member.read_only else str(member.folder)
+            lines.append(f"{member.name}: {translate_message(member.trouble) if member.trouble else state}")
+        return "\n".join(lines)
 
     def _label(self, vault: Path) -> str:
-        """Return the name that distinguishes a vault from the others."""
+        """Return the vault's name, distinct from the others'."""
         return dict(zip(self._vaults, vault_names(self._vaults), strict=True))[vault].replace("&", "&&")
 
     def _update_line(self, line: QAction) -> None:
         vault = line.data()
-        # An open vault stays chosen: its index can be searched while its drive is away.
+        # An open vault stays chosen: the index can be searched without the drive.
         is_away = vault in self._away and vault != self._current
         line.setEnabled(not is_away)
         place = self.tr("{} is unavailable. Is its drive connected?").format(vault) if is_away else str(vault)
@@ -452,7 +423,7 @@ class VaultChooser(QPushButton):
         line.setText(self.tr("{} (unavailable)").format(text) if is_away else text)
 
     def _choose(self, vault: Path) -> None:
-        # The check mark stays with the open vault until the other one is open.
+        # The check mark stays with the open vault until the other is open.
         for line in self.lines:
             line.setChecked(line.data() == self._current)
         if vault != self._current:
@@ -460,15 +431,14 @@ class VaultChooser(QPushButton):
 
 
 class SearchPane(QWidget):
-    """Emits the query when the typing pauses, and when the mode of searching changes."""
+    """Emits the query when the typing pauses, and when the search mode changes."""
 
     searched = Signal(str, object)
     """The query, never empty, and the Mode."""
     cleared = Signal()
-    """The field was emptied."""
 
-    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, actions: Actions) -> None:
+        super().__init__()
         self.field: SearchField = SearchField()
         self.field.paused.connect(self._ask)
         self.chips = ChipBar(self.field)
@@ -478,17 +448,32 @@ class SearchPane(QWidget):
         self.modes = _mode_chooser()
         self.vaults = VaultChooser(actions)
         self._actions = actions.modes
-        self._place()
-        self._tie_modes()
+        grid = QGridLayout(self)
+        grid.setContentsMargins(4 * GRID, 3 * GRID, 4 * GRID, 2 * GRID)
+        grid.setHorizontalSpacing(2 * GRID)
+        grid.setVerticalSpacing(GRID)
+        for column, part in enumerate((self.field, self.modes, self.vaults)):
+            grid.addWidget(part, 0, column)
+        beneath = row_of(self.chips, (self.hint, 1), 0, spacing=2 * GRID)
+        # As high with chips as without: the panes below must not move while the user types. A layout's strut
+        # would not do: without a visible widget, the space above the line is left out.
+        strut = QWidget()
+        strut.setFixedSize(0, Chip().sizeHint().height())
+        beneath.addWidget(strut)
+        grid.addLayout(beneath, 1, 0, 1, 3)
+        for mode, action in self._actions.items():
+            action.triggered.connect(lambda _=False, mode=mode: self.choose_mode(mode.value))
+        self.modes.currentIndexChanged.connect(self._follow_mode)
+        self._actions[self.mode].setChecked(True)
 
     @property
     def mode(self) -> Mode:
-        """The chosen mode of searching."""
+        """The chosen search mode."""
         return Mode(self.modes.currentData())
 
     @property
     def query(self) -> str:
-        """The stripped text of the field."""
+        """The field's stripped text."""
         return self.field.text().strip()
 
     def run(self, query: str, mode: Mode) -> None:
@@ -498,38 +483,16 @@ class SearchPane(QWidget):
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def choose_mode(self, mode: str) -> None:
-        """Choose a mode by its name; an unknown one changes nothing."""
+        """Choose a mode by name; ignore an unknown name."""
         if (row := self.modes.findData(mode)) >= 0:
             self.modes.setCurrentIndex(row)
-
-    def _place(self) -> None:
-        grid = QGridLayout(self)
-        grid.setContentsMargins(4 * GRID, 3 * GRID, 4 * GRID, 2 * GRID)
-        grid.setHorizontalSpacing(2 * GRID)
-        grid.setVerticalSpacing(GRID)
-        grid.addWidget(self.field, 0, 0)
-        grid.addWidget(self.modes, 0, 1)
-        grid.addWidget(self.vaults, 0, 2)
-        beneath = row_of(self.chips, (self.hint, 1), 0, spacing=2 * GRID)
-        # As high with chips as without: the panes below must not move while the user types. A strut of the
-        # layout would not do: without a visible widget, the space above the line is left out.
-        strut = QWidget()
-        strut.setFixedSize(0, Chip().sizeHint().height())
-        beneath.addWidget(strut)
-        grid.addLayout(beneath, 1, 0, 1, 3)
 
     def _search_example(self, query: str) -> None:
         # After a space nothing is proposed, and the example is whole.
         self.field.replace(0, len(self.field.text()), query + " ")
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _tie_modes(self) -> None:
-        for mode, action in self._actions.items():
-            action.triggered.connect(lambda _=False, mode=mode: self.choose_mode(mode.value))
-        self.modes.currentIndexChanged.connect(self._mode_changed)
-        self._actions[self.mode].setChecked(True)
-
-    def _mode_changed(self) -> None:
+    def _follow_mode(self) -> None:
         self._actions[self.mode].setChecked(True)
         self._ask(self.query)
 
@@ -548,13 +511,13 @@ def _mode_chooser() -> QComboBox:
     chooser.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
     for mode, text, _ in mode_texts():
         chooser.addItem(text, mode.value)
-    keep_translated(chooser, lambda: _name_modes(chooser))
+
+    def set_texts() -> None:
+        chooser.setAccessibleName(chooser.tr("Search mode"))
+        chooser.setToolTip(chooser.tr("Search mode (Ctrl+1 to Ctrl+5)"))
+        for row, (_, text, explanation) in enumerate(mode_texts()):
+            chooser.setItemText(row, text)
+            chooser.setItemData(row, explanation, Qt.ItemDataRole.ToolTipRole)
+
+    keep_translated(chooser, set_texts)
     return chooser
-
-
-def _name_modes(chooser: QComboBox) -> None:
-    chooser.setAccessibleName(chooser.tr("Search mode"))
-    chooser.setToolTip(chooser.tr("Search mode (Ctrl+1 to Ctrl+5)"))
-    for row, (_, text, explanation) in enumerate(mode_texts()):
-        chooser.setItemText(row, text)
-        chooser.setItemData(row, explanation, Qt.ItemDataRole.ToolTipRole)

@@ -11,7 +11,8 @@ from PySide6.QtGui import QCursor
 from vaultsearch.core.values.context import AnswerState, ModelAnswer, Turn
 from vaultsearch.core.values.search import LongQueryAnswer, LongQueryOutcome
 from vaultsearch.gui import phrases
-from vaultsearch.gui.asking.search_field import FEWEST_WORDS, QueryTextDialog, is_whole_text
+from vaultsearch.gui.asking.query_text import FEWEST_WORDS, QueryTextDialog
+from vaultsearch.gui.asking.search_field import is_whole_text
 from vaultsearch.gui.translations import keep_translated, translate_error
 from vaultsearch.gui.widgets import ask_for_consent
 

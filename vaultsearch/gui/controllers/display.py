@@ -10,7 +10,8 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QFont, QGuiApplication, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
-from vaultsearch.gui.reading.places import RelatedOrder, quote_sections, relation_sections, relations_of
+from vaultsearch.gui.reading.places import quote_sections, relation_sections, relations_of
+from vaultsearch.gui.reading.related_bar import RelatedOrder
 from vaultsearch.gui.results.results_model import order_of, sorted_column
 from vaultsearch.gui.results.table_view import ColumnsMenu
 from vaultsearch.gui.rows.arrangement import DATE, Column, ColumnOrder, Order

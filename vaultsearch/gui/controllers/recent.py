@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.controllers.search import SearchController
     from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.results.beginnings import BeginningsList, SavedCounts
     from vaultsearch.gui.results.results_pane import ResultsHead
-    from vaultsearch.gui.results.side_lists import BeginningsList, SavedCounts
     from vaultsearch.service.protocol import VaultService
     from vaultsearch.settings.protocol import SettingsStore
 

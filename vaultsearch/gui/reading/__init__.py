@@ -1,1 +1,1 @@
-"""The preview: a note as a page, its outline, the history of visits, and related places."""
+"""The preview: a note as a page, the outline, the history of visits, and related places."""

@@ -1,34 +1,24 @@
-"""Laid over the page: marks on words, a button on blocks of code, glimpses of where links lead."""
+"""Laid over the page: marks on words, and glimpses of where links lead."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QUrl, Signal
-from PySide6.QtGui import (
-    QColor,
-    QCursor,
-    QFontDatabase,
-    QMouseEvent,
-    QTextBlock,
-    QTextCharFormat,
-    QTextCursor,
-    QTextFrame,
-    QTextTable,
-)
+from PySide6.QtCore import QObject, QPoint, QUrl, Signal
+from PySide6.QtGui import QColor, QCursor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit
 
+from vaultsearch.gui.reading.note_document import fragments_of
 from vaultsearch.gui.rows.row_painter import Marks, qt_span
-from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.widgets import Glimpse
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from PySide6.QtWidgets import QTextBrowser, QToolButton
+    from PySide6.QtWidgets import QTextBrowser
 
     from vaultsearch.core.values.note import Preview, Span
     from vaultsearch.core.values.search import Snippet
@@ -38,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PageText:
-    """The text of the page by blocks: start positions, texts, and the indexes of the passage's blocks."""
+    """The page's text by block: start positions, texts, and indexes of blocks in the passage."""
 
     starts: tuple[QTextCursor, ...]
     blocks: tuple[str, ...]
@@ -46,7 +36,7 @@ class PageText:
 
 
 class WordMarks:
-    """Marks words in ``view``, which shows ``parts``, by extra selections: the document stays as it is."""
+    """Marks words in ``view``, which shows ``parts``, by extra selections: the document is not edited."""
 
     def __init__(self, view: QTextEdit, parts: NoteDocument, tokens: Tokens) -> None:
         self._view, self._parts = view, parts
@@ -58,7 +48,7 @@ class WordMarks:
         self.apply_theme(tokens)
 
     def apply_theme(self, tokens: Tokens) -> None:
-        """Set the colours of a theme, for marks from now on."""
+        """Set a theme's colours for later marks."""
         self._looks = Marks(QColor(tokens.mark), QColor(tokens.text), QColor(tokens.accent))
         self._pointed_ground = QColor(tokens.selected)
 
@@ -72,7 +62,7 @@ class WordMarks:
         )
 
     def show(self, page: PageText, marked: Sequence[Snippet]) -> None:
-        """Mark the blocks that `read` returned, however far they have moved since."""
+        """Mark words in the blocks from `read`, however far these have moved since."""
         spelt, meant = self._looks.spelt(), self._looks.meant()
         ranges = []
         for start, snippet in zip(page.starts, marked, strict=True):
@@ -85,7 +75,7 @@ class WordMarks:
         self._set(ranges)
 
     def point_at(self, page: PageText | None, spans: Sequence[tuple[Span, ...]] = ()) -> None:
-        """Mark the spans of the page's blocks beneath the words, in place of those before; None for none."""
+        """Mark spans beneath the words, in place of earlier spans; None removes them."""
         style = QTextCharFormat()
         style.setBackground(self._pointed_ground)
         self._pointed = (
@@ -110,11 +100,15 @@ class WordMarks:
         self._view.setExtraSelections([] if hidden else [*self._pointed, *self._marks])
 
     def go(self, step: int, *, around: bool) -> bool:
-        """Select the next marked word, or with ``step`` -1 the one before; return whether there was one.
+        """Select the next marked word, or for ``step`` -1 the previous; return whether there was such a word.
 
-        With ``around`` the first follows the last. Begins at the passage, else at the top of the view.
+        With ``around`` the first follows the last. Begins at the passage, else at the view's top.
         """
-        here = self._here()
+        here = self._current
+        if here is None and self._parts.marked:
+            here = self._parts.marked[0]
+        if here is None:
+            here = self._view.cursorForPosition(self._view.viewport().rect().topLeft())
         if step > 0:
             places = [place for place in self._places if place.selectionStart() >= here.selectionEnd()]
         else:
@@ -131,13 +125,6 @@ class WordMarks:
         """Make `go` begin at ``place``."""
         self._current = place
 
-    def _here(self) -> QTextCursor:
-        if self._current is not None:
-            return self._current
-        if self._parts.marked:
-            return self._parts.marked[0]
-        return self._view.cursorForPosition(self._view.viewport().rect().topLeft())
-
     def _set(self, marks: list[QTextEdit.ExtraSelection]) -> None:
         self._marks = marks
         if not self._is_hidden:
@@ -145,7 +132,7 @@ class WordMarks:
 
 
 def select_in_sight(view: QTextEdit, place: QTextCursor) -> None:
-    """Select a place on the page; if it was out of sight, scroll it to a third of the view's height."""
+    """Select a place on the page; scroll it to a third of the view's height if it was out of sight."""
     bar = view.verticalScrollBar()
     before = bar.value()
     view.setTextCursor(place)
@@ -155,7 +142,7 @@ def select_in_sight(view: QTextEdit, place: QTextCursor) -> None:
 
 
 def range_from(start: QTextCursor, position: int, length: int) -> QTextCursor:
-    """Select ``length`` UTF-16 units from ``position`` on, counted from the block beginning at ``start``."""
+    """Select ``length`` UTF-16 units, ``position`` units after the block's ``start``."""
     cursor = QTextCursor(start)
     cursor.setPosition(start.position() + position)
     cursor.setPosition(start.position() + position + length, QTextCursor.MoveMode.KeepAnchor)
@@ -163,7 +150,7 @@ def range_from(start: QTextCursor, position: int, length: int) -> QTextCursor:
 
 
 def mark_of(place: QTextCursor, style: QTextCharFormat) -> QTextEdit.ExtraSelection:
-    """Return a mark for ``place``."""
+    """Create a mark on ``place``."""
     mark = QTextEdit.ExtraSelection()
     # PySide6's stubs have the two as class attributes only, so no constructor takes them.
     mark.cursor, mark.format = place, style
@@ -172,7 +159,7 @@ def mark_of(place: QTextCursor, style: QTextCharFormat) -> QTextEdit.ExtraSelect
 
 @dataclass(frozen=True, slots=True)
 class _FoundBlock:
-    """A block with occurrences: its start, its part of the note, its text, and the spans in it."""
+    """A block with occurrences: start, part number, text and spans."""
 
     start: QTextCursor
     part: int
@@ -181,9 +168,9 @@ class _FoundBlock:
 
 
 class FoundMarks:
-    """Marks occurrences in ``view``, which shows ``parts``. An occurrence is a part's number and its index.
+    """Marks occurrences in ``view``, which shows ``parts``; an occurrence is a part number and an index.
 
-    Only marks in sight are given to Qt: a single letter occurs thousands of times on a page.
+    Qt gets only marks in sight: a single letter occurs thousands of times on a page.
     """
 
     def __init__(self, view: QTextEdit, parts: NoteDocument, tokens: Tokens) -> None:
@@ -196,7 +183,7 @@ class FoundMarks:
         view.verticalScrollBar().valueChanged.connect(self._mark_in_sight)
 
     def apply_theme(self, tokens: Tokens) -> None:
-        """Set the colours of a theme, for marks from now on."""
+        """Set a theme's colours for later marks."""
         self._blocks_found, self._gone_to = QTextCharFormat(), QTextCharFormat()
         self._blocks_found.setBackground(QColor(tokens.mark))
         self._blocks_found.setForeground(QColor(tokens.text))
@@ -204,7 +191,7 @@ class FoundMarks:
         self._gone_to.setForeground(QColor(tokens.surface))
 
     def show(self, page: PageText, spans: Sequence[tuple[Span, ...]]) -> None:
-        """Mark the spans of the page's blocks, however far the blocks have moved since."""
+        """Mark spans in the page's blocks, however far these have moved since."""
         self._is_shown = True
         self._numbers = dict.fromkeys(self._parts.numbers, 0)
         self._blocks = []
@@ -222,11 +209,11 @@ class FoundMarks:
         self._blocks, self._numbers, self._current, self._is_shown = [], {}, None, False
 
     def number_in(self, part: int) -> int | None:
-        """Return the number of occurrences in a part, None if it is not on the page or not searched yet."""
+        """Return the number of occurrences in a part; None if it is not on the page or not searched yet."""
         return self._numbers.get(part)
 
     def next_to(self, place: QTextCursor, step: int) -> tuple[int, int] | None:
-        """Return the first occurrence from ``place`` on, or with ``step`` -1 the last one before it."""
+        """Return the first occurrence from ``place`` on, or for ``step`` -1 the last before it."""
         here = place.selectionStart()
         block_index = bisect_left(self._blocks, here, key=lambda block: block.start.position())
         # In the block above, too: the place may be amid its text.
@@ -239,11 +226,13 @@ class FoundMarks:
             starts = [self._cursor(block, index).selectionStart() for index in range(len(block.spans))]
             index = bisect_left(starts, here) - (step < 0)
             if 0 <= index < len(starts):
-                return self._named(block, index)
+                above = self._blocks[: self._blocks.index(block)]
+                before = sum(len(other.spans) for other in above if other.part == block.part)
+                return block.part, before + index
         return None
 
     def go_to(self, part: int, index: int) -> None:
-        """Select an occurrence on the page, and mark it as the current one."""
+        """Select an occurrence on the page and mark it as current."""
         self._current = part, index
         before = 0
         for block in self._blocks:
@@ -253,12 +242,6 @@ class FoundMarks:
                     break
                 before += len(block.spans)
         self._mark_in_sight()
-
-    def _named(self, block: _FoundBlock, index: int) -> tuple[int, int]:
-        above = self._blocks[: self._blocks.index(block)]
-        return block.part, index + sum(
-            len(marked_block.spans) for marked_block in above if marked_block.part == block.part
-        )
 
     def _cursor(self, block: _FoundBlock, index: int) -> QTextCursor:
         return range_from(block.start, *qt_span(block.text, block.spans[index]))
@@ -270,155 +253,59 @@ class FoundMarks:
         top = self._view.cursorForPosition(QPoint(0, 0)).block().position()
         bottom = self._view.cursorForPosition(area.bottomRight()).position()
         marks = []
-        for block, before in zip(self._blocks, self._counts_above(), strict=True):
+        above: Counter[int] = Counter()
+        for block in self._blocks:
             if top <= block.start.position() <= bottom:
                 for index in range(len(block.spans)):
-                    is_current = self._current == (block.part, before + index)
+                    is_current = self._current == (block.part, above[block.part] + index)
                     style = self._gone_to if is_current else self._blocks_found
                     marks.append(mark_of(self._cursor(block, index), style))
+            above[block.part] += len(block.spans)
         self._view.setExtraSelections(marks)
-
-    def _counts_above(self) -> list[int]:
-        """Count, for each block, the occurrences above it in its part."""
-        counts: list[int] = []
-        totals = accumulate((len(block.spans) for block in self._blocks), initial=0)
-        first: dict[int, int] = {}
-        for block, total in zip(self._blocks, totals, strict=False):
-            counts.append(total - first.setdefault(block.part, total))
-        return counts
-
-
-class CodeBlocks(QObject):
-    """Finds the code on the page of ``view``; ``button`` is put over it."""
-
-    def __init__(self, view: QTextEdit, button: QToolButton) -> None:
-        super().__init__(view)
-        self._view, self._button = view, button
-        self._pointed_at: QTextFrame | None = None
-        button.setParent(view.viewport())
-        button.hide()
-        view.viewport().installEventFilter(self)
-        view.verticalScrollBar().valueChanged.connect(self._leave)
-        # With the note written anew, the frame beneath the pointer is no more.
-        view.document().contentsChanged.connect(self._leave)
-
-    def text(self) -> str:
-        """Return the code beneath the pointer, else the first in sight; "" if there is none."""
-        frame = self._first_in_sight() if self._pointed_at is None else self._pointed_at
-        return "" if frame is None else _text_of(frame)
-
-    def eventFilter(self, _viewport: QObject, event: QEvent) -> bool:
-        """Follow the pointer; the button itself is within what it belongs to."""
-        if isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseMove:
-            self._come_to(event.position().toPoint())
-        elif event.type() in (QEvent.Type.Leave, QEvent.Type.Resize):
-            self._leave()
-        return False
-
-    def _come_to(self, point: QPoint) -> None:
-        frame = self._frame_at(point)
-        if frame is None:
-            self._leave()
-        elif self._pointed_at is None or frame.firstPosition() != self._pointed_at.firstPosition():
-            # Its size depends on the style sheet, which a widget takes as it is first shown.
-            self._button.ensurePolished()
-            area, size = self._area(frame), self._button.sizeHint()
-            left = area.left() + GRID if self._view.isRightToLeft() else area.right() - size.width() - GRID
-            self._button.setGeometry(QRect(QPoint(left, area.top() + GRID), size))
-            self._pointed_at = frame
-            self._button.show()
-
-    def _leave(self) -> None:
-        self._pointed_at = None
-        self._button.hide()
-
-    def _frame_at(self, point: QPoint) -> QTextFrame | None:
-        cursor = self._view.cursorForPosition(point)
-        frame = cursor.currentFrame()
-        return frame if _is_code(cursor.block(), frame) and self._area(frame).contains(point) else None
-
-    def _first_in_sight(self) -> QTextFrame | None:
-        block = self._view.cursorForPosition(QPoint()).block()
-        last = self._view.cursorForPosition(self._view.viewport().rect().bottomRight()).block()
-        while block.isValid() and block.blockNumber() <= last.blockNumber():
-            frame = QTextCursor(block).currentFrame()
-            if _is_code(block, frame):
-                return frame
-            block = block.next()
-        return None
-
-    def _area(self, frame: QTextFrame) -> QRect:
-        """Return where a frame stands in the viewport."""
-        area = self._view.document().documentLayout().frameBoundingRect(frame).toRect()
-        scrolled = QPoint(self._view.horizontalScrollBar().value(), self._view.verticalScrollBar().value())
-        return area.translated(-scrolled)
-
-
-def _is_code(block: QTextBlock, frame: QTextFrame) -> bool:
-    """Return whether a block is in a box of its own with all of its letters as wide as each other."""
-    is_box = isinstance(frame, QTextTable) and frame.rows() == frame.columns() == 1
-    if not is_box or not block.text().strip():
-        return False
-    family = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
-    iterator = block.begin()
-    while not iterator.atEnd():
-        if iterator.fragment().charFormat().fontFamilies() != [family]:
-            return False
-        iterator += 1
-    return True
-
-
-def _text_of(frame: QTextFrame) -> str:
-    cursor = frame.firstCursorPosition()
-    cursor.setPosition(frame.lastPosition(), QTextCursor.MoveMode.KeepAnchor)
-    return cursor.selection().toPlainText()
 
 
 class LinkGlimpse(QObject):
-    """Shows the beginning of what a link leads to, in a tooltip: a passage of another note, a footnote."""
+    """Shows the beginning of a link's target in a tooltip: a passage in another note, or a footnote."""
 
     requested = Signal(str)
-    """The address of a link within the vault whose note `take` is to be given."""
+    """The address of a link within the vault: pass the target note to `take`."""
 
     def __init__(self, view: QTextBrowser) -> None:
         super().__init__(view)
         self._view = view
-        self._glimpse = Glimpse(view, self._look)
-        # An empty address is that a link was left.
+        self._glimpse = Glimpse(view, self._show_target)
+        # The address is empty when the pointer leaves a link.
         view.highlighted.connect(lambda link: self._glimpse.come_to(link.toEncoded().toStdString() or None))
 
     @property
     def _address(self) -> str:
         return str(self._glimpse.subject or "")
 
-    def _look(self) -> None:
+    def _show_target(self) -> None:
         scheme, _, name = self._address.partition("#" if self._address.startswith("#") else ":")
         if scheme in ("note", "place"):
             self.requested.emit(self._address)
         elif scheme in ("http", "https"):
-            self._glimpse.show(self._place(), "", self._address)
+            self._glimpse.show(self._tooltip_position(), "", self._address)
         elif not scheme:
-            self._glimpse.show(self._place(), "", self._text_at(name))
+            self._glimpse.show(self._tooltip_position(), "", self._footnote_text(name))
 
     def take(self, address: str, preview: Preview | None) -> None:
-        """Show the note that was asked for, unless the link was left meanwhile."""
+        """Show the requested note, unless the pointer has left the link."""
         if preview is not None and address == self._address:
-            self._glimpse.show_note(self._place(), preview)
+            self._glimpse.show_note(self._tooltip_position(), preview)
 
-    def _text_at(self, name: str) -> str:
-        """Return the text of the paragraph on the page that has an anchor."""
+    def _footnote_text(self, name: str) -> str:
+        """Return the text of the page's paragraph with an anchor."""
         block = self._view.document().begin()
         while block.isValid():
-            fragments = block.begin()
-            while not fragments.atEnd():
-                if name in fragments.fragment().charFormat().anchorNames():
-                    return block.text()
-                fragments += 1
+            if any(name in part.charFormat().anchorNames() for part in fragments_of(block)):
+                return block.text()
             block = block.next()
         return ""
 
-    def _place(self) -> QPoint:
-        """Return the pointer's place if it is on the link, else that of the keyboard's focus."""
+    def _tooltip_position(self) -> QPoint:
+        """Return the pointer's position if it is on the link, else the keyboard cursor's."""
         viewport = self._view.viewport()
         if (
             self._view.anchorAt(viewport.mapFromGlobal(QCursor.pos()))

@@ -32,30 +32,30 @@ if TYPE_CHECKING:
 
     from vaultsearch.core.values.pictures import CanvasArrow, CanvasCard, CanvasDrawing
 
-_LEAST, _MOST, _STEP = 0.02, 4.0, 1.25
+_MIN_SCALE, _MAX_SCALE, _ZOOM_STEP = 0.02, 4.0, 1.25
 _LETTERS = 16
-"""Pixels of the letters on a card, as Obsidian has them; the cards are made for these."""
+"""The letters' height on a card in pixels, as in Obsidian; cards are made for these."""
 _PADDING = 16.0
-_ROUND = 8.0
+_CORNER_RADIUS = 8.0
 _LEGIBLE = 4.0 / _LETTERS
-"""The scale below which letters are not drawn: they would be under four pixels high."""
-_HEAD = 12.0
+"""Below this scale letters are not drawn: they would be under four pixels high."""
+_ARROW_HEAD = 12.0
 _READABLE = 0.5
-"""The scale above which a whole canvas is shown at first; a larger one is shown around its passage."""
-_AROUND = 8.0 * GRID
+"""Above this scale a whole canvas is shown at first; a larger canvas is shown around the passage."""
+_SCENE_MARGIN = 8.0 * GRID
 _TINT = 0.12
 _DIRECTIONS = {"top": (0, -1), "right": (1, 0), "bottom": (0, 1), "left": (-1, 0)}
 
 
-class _Plain(QTextDocument):
-    """A text that loads nothing, neither files nor addresses."""
+class _PlainDocument(QTextDocument):
+    """A text which loads nothing, neither files nor addresses."""
 
     def loadResource(self, _kind: int, _name: QUrl | str) -> None:
         return None
 
 
 class _Card(QGraphicsItem):
-    """A card or group; its text is laid out when it is first seen."""
+    """A card or group; the text is laid out when first seen."""
 
     def __init__(self, card: CanvasCard, view: QWidget) -> None:
         super().__init__()
@@ -72,7 +72,7 @@ class _Card(QGraphicsItem):
             self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def boundingRect(self) -> QRectF:
-        # The label of a group stands above it.
+        # A group's label stands above it.
         return self._area.adjusted(-4, -2 * _LETTERS, 4, 4)
 
     def shape(self) -> QPainterPath:
@@ -97,7 +97,7 @@ class _Card(QGraphicsItem):
         painter.setPen(
             QPen(self._view.palette().color(ACCENT_ROLE), 3 / scale) if self.is_found else QPen(colour, 1)
         )
-        painter.drawRoundedRect(self._area, _ROUND, _ROUND)
+        painter.drawRoundedRect(self._area, _CORNER_RADIUS, _CORNER_RADIUS)
         if scale < _LEGIBLE:
             return
         if is_group:
@@ -106,15 +106,13 @@ class _Card(QGraphicsItem):
             self._write_text(painter)
 
     def _write_label(self, painter: QPainter, colour: QColor) -> None:
-        painter.setFont(_font())
+        painter.setFont(_card_font())
         painter.setPen(colour)
-        metrics = QFontMetricsF(_font())
+        metrics = QFontMetricsF(_card_font())
         label = metrics.elidedText(self.card.title, Qt.TextElideMode.ElideRight, self._area.width())
         painter.drawText(QPointF(0, -metrics.descent() - 2), label)
 
     def _write_text(self, painter: QPainter) -> None:
-        if self._text is None:
-            self._text = self._laid_out()
         within = self._area.adjusted(_PADDING, _PADDING / 2, -_PADDING, -_PADDING / 2)
         painter.setClipRect(self._area.adjusted(2, 2, -2, -2))
         if not self._picture.isNull():
@@ -124,12 +122,14 @@ class _Card(QGraphicsItem):
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.drawImage(place, self._picture)
             return
+        if self._text is None:
+            self._text = self._lay_out()
         painter.translate(within.topLeft())
         self._text.drawContents(painter, QRectF(QPointF(), within.size()))
 
-    def _laid_out(self) -> QTextDocument:
-        text = _Plain()
-        text.setDefaultFont(_font())
+    def _lay_out(self) -> QTextDocument:
+        text = _PlainDocument()
+        text.setDefaultFont(_card_font())
         text.setDocumentMargin(0)
         link = self._view.palette().color(ACCENT_ROLE).name()
         ink = self._view.palette().color(QPalette.ColorRole.Text).name()
@@ -143,12 +143,12 @@ class _Card(QGraphicsItem):
         return text
 
     def lay_out_again(self) -> None:
-        """Write the text anew in the colours of another theme."""
+        """Lay out the text anew, in another theme's colours."""
         self._text = None
 
 
 class _Arrow(QGraphicsItem):
-    """A curve between two cards, with its label on a ground in its middle."""
+    """A curve between two cards, with a label in the middle."""
 
     def __init__(self, arrow: CanvasArrow, view: QWidget) -> None:
         super().__init__()
@@ -156,12 +156,16 @@ class _Arrow(QGraphicsItem):
         (x, y, side), (to_x, to_y, to_side) = arrow.start, arrow.end
         bend = min(200.0, max(40.0, math.dist((x, y), (to_x, to_y)) / 2))
         self._path = QPainterPath(QPointF(x, y))
-        self._path.cubicTo(_beyond(x, y, side, bend), _beyond(to_x, to_y, to_side, bend), QPointF(to_x, to_y))
+        self._path.cubicTo(
+            _control_point(x, y, side, bend), _control_point(to_x, to_y, to_side, bend), QPointF(to_x, to_y)
+        )
         self.setZValue(-1)
 
     def boundingRect(self) -> QRectF:
-        room = max(_HEAD, QFontMetricsF(_font()).horizontalAdvance(self._arrow.label) / 2 + _HEAD)
-        return self._path.boundingRect().adjusted(-room, -2 * _HEAD, room, 2 * _HEAD)
+        room = max(
+            _ARROW_HEAD, QFontMetricsF(_card_font()).horizontalAdvance(self._arrow.label) / 2 + _ARROW_HEAD
+        )
+        return self._path.boundingRect().adjusted(-room, -2 * _ARROW_HEAD, room, 2 * _ARROW_HEAD)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, _widget: QWidget | None = None
@@ -175,38 +179,38 @@ class _Arrow(QGraphicsItem):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour)
         if self._arrow.points_to_start:
-            painter.drawPolygon(_head(*self._arrow.start))
+            painter.drawPolygon(_arrow_head(*self._arrow.start))
         if self._arrow.points_to_end:
-            painter.drawPolygon(_head(*self._arrow.end))
+            painter.drawPolygon(_arrow_head(*self._arrow.end))
         if self._arrow.label and option.levelOfDetailFromTransform(painter.worldTransform()) >= _LEGIBLE:
             self._write_label(painter)
 
     def _write_label(self, painter: QPainter) -> None:
-        metrics, middle = QFontMetricsF(_font()), self._path.pointAtPercent(0.5)
-        size = QSizeF(metrics.horizontalAdvance(self._arrow.label) + _HEAD, metrics.height())
+        metrics, middle = QFontMetricsF(_card_font()), self._path.pointAtPercent(0.5)
+        size = QSizeF(metrics.horizontalAdvance(self._arrow.label) + _ARROW_HEAD, metrics.height())
         place = QRectF(QPointF(middle.x() - size.width() / 2, middle.y() - size.height() / 2), size)
         painter.fillRect(place, self._view.palette().color(QPalette.ColorRole.Window))
-        painter.setFont(_font())
+        painter.setFont(_card_font())
         painter.setPen(self._view.palette().color(QPalette.ColorRole.Text))
         painter.drawText(place, int(Qt.AlignmentFlag.AlignCenter), self._arrow.label)
 
 
-def _font() -> QFont:
+def _card_font() -> QFont:
     font = QFont()
     font.setPixelSize(_LETTERS)
     return font
 
 
-def _beyond(x: float, y: float, side: str, distance: float) -> QPointF:
+def _control_point(x: float, y: float, side: str, distance: float) -> QPointF:
     across, down = _DIRECTIONS[side]
     return QPointF(x + across * distance, y + down * distance)
 
 
-def _head(x: float, y: float, side: str) -> QPolygonF:
-    """Return the point of an arrow that meets a side of a card."""
+def _arrow_head(x: float, y: float, side: str) -> QPolygonF:
+    """Return the arrow's point at a card's side."""
     across, down = _DIRECTIONS[side]
-    base = QPointF(x + across * _HEAD, y + down * _HEAD)
-    aside = QPointF(-down, across) * (_HEAD / 2)
+    base = QPointF(x + across * _ARROW_HEAD, y + down * _ARROW_HEAD)
+    aside = QPointF(-down, across) * (_ARROW_HEAD / 2)
     return QPolygonF([QPointF(x, y), base + aside, base - aside])
 
 
@@ -214,14 +218,14 @@ class CanvasView(QGraphicsView):
     """Shows a canvas. Drag or the wheel pan; Ctrl with the wheel, + and - zoom, 0 shows all of it."""
 
     note_asked = Signal(str)
-    """The address of a card that was clicked."""
+    """A clicked card's address."""
     link_asked = Signal(QUrl)
-    """An address out of the vault was clicked."""
+    """A clicked address out of the vault."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         # Before the constructor of Qt, which may send an event that `changeEvent` handles.
         self._cards: list[_Card] = []
-        super().__init__(parent)
+        super().__init__()
         self.setScene(QGraphicsScene(self))
         self.setObjectName("canvas_view")
         self._pressed_at = QPointF()
@@ -234,21 +238,21 @@ class CanvasView(QGraphicsView):
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Canvas")))
 
     def show_drawing(self, drawing: CanvasDrawing, lines: tuple[int, int]) -> None:
-        """Show a canvas, with the card framed that has these lines of its text."""
+        """Show a canvas, and frame the card with these lines."""
         scene = self.scene()
         scene.clear()
         self._cards = [_Card(card, self) for card in drawing.cards]
         for item in (*(_Arrow(arrow, self) for arrow in drawing.arrows), *self._cards):
             scene.addItem(item)
         area = scene.itemsBoundingRect()
-        scene.setSceneRect(area.adjusted(-_AROUND, -_AROUND, _AROUND, _AROUND))
+        scene.setSceneRect(area.adjusted(-_SCENE_MARGIN, -_SCENE_MARGIN, _SCENE_MARGIN, _SCENE_MARGIN))
         self.setAccessibleDescription("\n".join(filter(None, (card.title for card in drawing.cards))))
         self.frame(lines)
         self._is_new = True
         self._show_at_first()
 
     def frame(self, lines: tuple[int, int]) -> None:
-        """Frame the card that has these lines of the canvas's text."""
+        """Frame the card with these lines in the canvas's text."""
         first, last = lines
         for item in self._cards:
             own_first, own_last = item.card.lines
@@ -257,9 +261,9 @@ class CanvasView(QGraphicsView):
             item.update()
 
     def go_to(self, line: int) -> None:
-        """Show the card that has a line of the canvas's text in the middle, and frame it."""
+        """Frame the card with a line in the canvas's text, and scroll to it."""
         self.frame((line, line))
-        if (found := self._found()) is not None:
+        if (found := self._framed_card()) is not None:
             self.centerOn(found)
 
     def show_all(self) -> None:
@@ -268,7 +272,7 @@ class CanvasView(QGraphicsView):
         self._scale_to(min(1.0, self.transform().m11()))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take the colours of another theme."""
+        """Take another theme's colours."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             for item in self._cards:
@@ -276,9 +280,8 @@ class CanvasView(QGraphicsView):
             self.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit a canvas that was not moved yet into the room."""
+        """Fit the canvas to the view, unless the user has moved or zoomed it."""
         super().resizeEvent(event)
-        # Until the user moves or zooms it, a canvas fits the view, which may still get its size.
         if self._is_new:
             self._show_at_first()
 
@@ -286,24 +289,24 @@ class CanvasView(QGraphicsView):
         """Zoom with Ctrl held, else scroll."""
         self._is_new = False
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self._zoom(_STEP ** (event.angleDelta().y() / 120))
+            self._zoom(_ZOOM_STEP ** (event.angleDelta().y() / 120))
             event.accept()
         else:
             super().wheelEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Zoom by + and -, show all by 0; go through the cards by N and P, open one by Enter."""
+        """Zoom by + and -, show all by 0; step through cards by N and P, open by Enter."""
         self._is_new = False
         match event.key():
             case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
-                self._zoom(_STEP)
+                self._zoom(_ZOOM_STEP)
             case Qt.Key.Key_Minus:
-                self._zoom(1 / _STEP)
+                self._zoom(1 / _ZOOM_STEP)
             case Qt.Key.Key_0:
                 self.show_all()
             case Qt.Key.Key_N | Qt.Key.Key_P:
-                self._step(1 if event.key() == Qt.Key.Key_N else -1)
-            case Qt.Key.Key_Return | Qt.Key.Key_Enter if (found := self._found()) is not None:
+                self._step_card(1 if event.key() == Qt.Key.Key_N else -1)
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter if (found := self._framed_card()) is not None:
                 self._open(found.card.address)
             case _:
                 super().keyPressEvent(event)
@@ -315,9 +318,9 @@ class CanvasView(QGraphicsView):
         super().mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Open the card that was clicked, unless the canvas was dragged."""
+        """Open a clicked card, unless the canvas was dragged."""
         super().mouseReleaseEvent(event)
-        # A hand that clicks moves the pointer a little; more of it is a drag.
+        # A clicking hand moves the pointer a little; more is a drag.
         is_click = (event.position() - self._pressed_at).manhattanLength() < GRID
         item = self.itemAt(event.position().toPoint())
         if is_click and event.button() == Qt.MouseButton.LeftButton and isinstance(item, _Card):
@@ -329,13 +332,13 @@ class CanvasView(QGraphicsView):
         elif address:
             self.link_asked.emit(QUrl(address))
 
-    def _step(self, step: int) -> None:
+    def _step_card(self, step: int) -> None:
         """Frame the next card in reading order."""
         cards = sorted(
             (item for item in self._cards if item.card.kind is not CanvasKind.GROUP),
             key=lambda item: (item.card.lines, item.card.top, item.card.left),
         )
-        found = self._found()
+        found = self._framed_card()
         if cards:
             index = (cards.index(found) + step) % len(cards) if found is not None else 0
             for item in cards:
@@ -343,18 +346,18 @@ class CanvasView(QGraphicsView):
                 item.update()
             self.centerOn(cards[index])
 
-    def _found(self) -> _Card | None:
+    def _framed_card(self) -> _Card | None:
         return next((item for item in self._cards if item.is_found), None)
 
     def _show_at_first(self) -> None:
         self.show_all()
-        found = self._found()
+        found = self._framed_card()
         if found is not None and self.transform().m11() < _READABLE:
             self._scale_to(_READABLE)
             self.centerOn(found)
 
     def _zoom(self, factor: float) -> None:
-        self._scale_to(min(_MOST, max(_LEAST, self.transform().m11() * factor)))
+        self._scale_to(min(_MAX_SCALE, max(_MIN_SCALE, self.transform().m11() * factor)))
 
     def _scale_to(self, scale: float) -> None:
         factor = scale / self.transform().m11()

@@ -1,12 +1,12 @@
-"""The bar under the note to find text in it: a field, the count, next and previous, close."""
+"""The bar for finding text in the note: a field, the count, next and previous, close."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QPushButton, QToolButton, QWidget
 
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
@@ -15,27 +15,20 @@ from vaultsearch.gui.widgets import ignore_drops, is_enter, name_field, plain_la
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vaultsearch.core.values.note import Preview, Span
-    from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.gui.reading.annotations import PageText
-    from vaultsearch.gui.reading.preview_pane import PreviewPane
-
 
 _FIELD_WIDTH = 60 * GRID
 
 
 class FindField(QLineEdit):
-    """The field; Enter and Shift+Enter step through what was found, Esc closes the bar."""
+    """The field; Enter and Shift+Enter step through occurrences, Esc closes the bar."""
 
     stepped = Signal(int)
     """1 for the next occurrence, -1 for the previous one."""
     left = Signal()
-    """Esc was pressed."""
 
     def event(self, event: QEvent) -> bool:
-        """Keep Esc from the window, to which it means something else."""
+        """Keep Esc from the window, which would clear the search."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
-            # The window would clear the search.
             event.setAccepted(event.key() == Qt.Key.Key_Escape)
             if event.isAccepted():
                 return True
@@ -52,15 +45,13 @@ class FindField(QLineEdit):
 
 
 class FindBar(QWidget):
-    """Asks for text to find, and says how many times it was found; hidden until it is opened."""
+    """Asks for text to find, and shows the number of occurrences; hidden until opened."""
 
     text_changed = Signal(str)
-    """The text to find has changed."""
     closed = Signal()
-    """The user closed the bar."""
 
-    def __init__(self, steps: Sequence[QToolButton], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, steps: Sequence[QToolButton]) -> None:
+        super().__init__()
         self.setObjectName("find_bar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.field = FindField()
@@ -78,15 +69,15 @@ class FindBar(QWidget):
         )
         self.indent(6 * GRID)
         self._counted: tuple[int, int | None] | None = None
-        keep_translated(self, self._name)
+        keep_translated(self, self._set_texts)
         self.hide()
 
     def indent(self, side: int) -> None:
-        """Begin ``side`` device-independent pixels from the edge, below the text of the note."""
+        """Indent to the note's text, by ``side`` device-independent pixels."""
         self._row.setContentsMargins(side, GRID, 3 * GRID, GRID)
 
     def open(self, text: str) -> None:
-        """Show the bar with ``text``, or with the former text if it is empty, and focus the field."""
+        """Show the bar with ``text``, or with the former text if empty, and focus the field."""
         self.show()
         if text:
             self.field.setText(text)
@@ -99,237 +90,23 @@ class FindBar(QWidget):
         self._show_count()
 
     def show_count(self, number: int, total: int | None) -> None:
-        """Show the place of the current occurrence, 0 for none, and their number, None if not known yet."""
+        """Show the current occurrence's number, 0 for none, and the total, None if not known yet."""
         self._counted = number, total
         self._show_count()
 
-    def _name(self) -> None:
+    def _set_texts(self) -> None:
         name_field(self.field, self.tr("Find in this note"))
         self.close_button.setAccessibleName(self.tr("Close"))
         self.close_button.setToolTip(self.tr("Close (Esc)"))
         self._show_count()
 
     def _show_count(self) -> None:
-        self.count.setText("" if self._counted is None else self._sentence(*self._counted))
-
-    def _sentence(self, index: int, total: int | None) -> str:
-        if total == 0:
-            return self.tr("No matches")
-        if total is None:
-            return self.tr("Counting…")
-        return self.tr("{} of {}").format(f"{index:,}" if index else "–", f"{total:,}")
-
-
-_MARKS, _COUNTS, _PART = "find marks", "find counts", "find part"
-_PARAGRAPH = "\u2029"
-
-
-class FindController(QObject):
-    """Asks ``engine`` for what is typed into the find bar of ``pane``.
-
-    An occurrence is named by its part of the note and its index there. Numbers of parts on the page are those
-    of the page; of the others, those that the engine has counted.
-    """
-
-    def __init__(self, engine: EngineThread, pane: PreviewPane) -> None:
-        super().__init__(pane)
-        self._engine, self._pane = engine, pane
-        self._text = ""
-        self._note: Preview | None = None
-        self._counts: tuple[int, ...] = ()
-        self._place: tuple[int, int] | None = None
-        # An occurrence that is gone to once its part is on the page; a step that is taken once it is known
-        # where to.
-        self._goal: tuple[int, int] | None = None
-        self._step = 0
-        self._is_marked = False
-        # Where the search begins: the selection, or the top of the view.
-        self._begun = QTextCursor()
-        self._focus: QWidget | None = None
-        bar = pane.find_bar
-        bar.text_changed.connect(self._ask)
-        bar.closed.connect(self.close)
-        bar.field.stepped.connect(self.go)
-        pane.view.parts_changed.connect(self._mark)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the bar is shown."""
-        return not self._pane.find_bar.isHidden()
-
-    @property
-    def is_finding(self) -> bool:
-        """Whether there is text to find."""
-        return self.is_open and bool(self._text)
-
-    def open(self) -> None:
-        """Show the bar, with the text that is selected in the note, and focus it."""
-        bar, view = self._pane.find_bar, self._pane.view
-        if self._pane.reading_part is not view:
-            self._pane.show_as_text(True)
-        if not self.is_open:
-            self._focus = QApplication.focusWidget()
-            # What is folded is not on the page, and could not be found.
-            view.unfold()
-            view.marks.set_hidden(hidden=True)
-        cursor = view.textCursor()
-        selected = cursor.selectedText() if view.hasFocus() else ""
-        # Occurrences are within paragraphs: a selection over several would not be found.
-        if selected and _PARAGRAPH not in selected:
-            self._begun = cursor
+        number, total = self._counted or (0, None)
+        if self._counted is None:
+            self.count.clear()
+        elif total is None:
+            self.count.setText(self.tr("Counting…"))
+        elif total == 0:
+            self.count.setText(self.tr("No matches"))
         else:
-            selected = ""
-            self._begun = view.cursorForPosition(view.viewport().rect().topLeft())
-        bar.open(selected)
-        if not self._text and bar.field.text():
-            self._ask(bar.field.text())
-
-    def close(self) -> None:
-        """Hide the bar and its marks, and give the focus back."""
-        if not self.is_open:
-            return
-        self._drop()
-        self._text, self._place = "", None
-        self._pane.view.found_marks.clear()
-        self._pane.view.marks.set_hidden(hidden=False)
-        self._pane.find_bar.hide()
-        back = self._focus if self._focus is not None and self._focus.isVisible() else self._pane.view
-        back.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def go(self, step: int) -> None:
-        """Go to the next occurrence, or with -1 to the previous one; the first follows the last."""
-        self._step = 0
-        if not self.is_finding or self._pane.shown is None:
-            return
-        place = self._next(step) if self._is_marked else None
-        if place is None:
-            is_known = self._is_marked and self._total() is not None
-            # The step is taken as soon as all occurrences are counted.
-            self._step = 0 if is_known else step
-        elif self._pane.view.found_marks.number_in(place[0]) is not None:
-            self._go_to(place)
-        else:
-            self._fetch(self._pane.shown, place)
-
-    def _ask(self, text: str) -> None:
-        if self._place is not None:
-            self._begun = self._pane.view.textCursor()
-        self._drop()
-        self._text, self._note, self._step, self._is_marked = text, None, 1, False
-        if text:
-            self._mark()
-        else:
-            self._place = None
-            self._pane.view.found_marks.clear()
-            self._pane.find_bar.show_nothing()
-
-    def _mark(self) -> None:
-        """Look for the text on the page, and in a note that was not searched yet, count it."""
-        shown, view, query = self._pane.shown, self._pane.view, self._text
-        if not self.is_finding or shown is None:
-            return
-        if shown is not self._note:
-            self._begin(shown)
-        page = view.marks.read()
-        self._engine.ask(
-            _MARKS,
-            lambda vault: vault.pages.occurrences(page.blocks, query),
-            lambda spans: self._show(page, spans),
-        )
-
-    def _begin(self, shown: Preview) -> None:
-        """Begin at the top of the view of a note just shown, and count it unless it is the former one."""
-        view, query, former = self._pane.view, self._text, self._note
-        if former is not None or self._begun.isNull():
-            self._begun = view.cursorForPosition(view.viewport().rect().topLeft())
-        self._note, self._place, self._goal, self._is_marked = shown, None, None, False
-        if former is None or (shown.path, shown.starts) != (former.path, former.starts):
-            self._counts = ()
-            self._engine.ask(
-                _COUNTS, lambda vault: vault.pages.occurrence_counts(shown, query), self._take_counts
-            )
-
-    def _show(self, page: PageText, spans: tuple[tuple[Span, ...], ...]) -> None:
-        if self._pane.shown is not self._note:
-            # The page was taken away meanwhile.
-            return
-        marks = self._pane.view.found_marks
-        marks.show(page, spans)
-        self._is_marked = True
-        if self._goal is not None and (number := marks.number_in(self._goal[0])) is not None:
-            place, self._goal = self._goal, None
-            self._go_to((place[0], min(place[1], number - 1)))
-        elif self._step:
-            self.go(self._step)
-        self._say()
-
-    def _take_counts(self, counts: tuple[int, ...] | None) -> None:
-        if counts is not None:
-            self._counts = counts
-        if self._step:
-            self.go(self._step)
-        self._say()
-
-    def _fetch(self, shown: Preview, place: tuple[int, int]) -> None:
-        def arrive(html: str | None) -> None:
-            if html is not None:
-                self._goal = place
-                self._pane.view.show_part(place[0], html, "")
-
-        self._engine.ask(_PART, lambda vault: vault.pages.part(shown, place[0]), arrive)
-
-    def _go_to(self, place: tuple[int, int]) -> None:
-        self._place = place
-        self._pane.view.reading.release()
-        self._pane.view.found_marks.go_to(*place)
-        self._say()
-
-    def _next(self, step: int) -> tuple[int, int] | None:
-        """Return the next occurrence; None if there is none, or parts on the way are not counted yet."""
-        here = self._pane.view.parts.numbers
-        if self._place is None:
-            place = self._pane.view.found_marks.next_to(self._begun, step)
-            if place is not None:
-                return place
-            part = here.stop - 1 if step > 0 else here.start
-        else:
-            part, index = self._place
-            if 0 <= index + step < (self._number(part) or 0):
-                return part, index + step
-        n_parts = len(self._pane.shown.starts) if self._pane.shown else 0
-        # Up to the part itself, all the way round: the next occurrence may be further up in it.
-        for away in range(1, n_parts + 1):
-            following = (part + step * away) % n_parts
-            number = self._number(following)
-            if number is None:
-                return None
-            if number:
-                return following, 0 if step > 0 else number - 1
-        return None
-
-    def _number(self, part: int) -> int | None:
-        number = self._pane.view.found_marks.number_in(part) if self._is_marked else None
-        if number is None and part < len(self._counts):
-            return self._counts[part]
-        return number
-
-    def _total(self) -> int | None:
-        return self._sum(len(self._note.starts)) if self._note is not None else None
-
-    def _sum(self, before: int) -> int | None:
-        """Count the occurrences in the parts before one; None if some are not counted yet."""
-        numbers = [self._number(part) for part in range(before)]
-        known = [number for number in numbers if number is not None]
-        return sum(known) if len(known) == len(numbers) else None
-
-    def _say(self) -> None:
-        total = self._total()
-        number = 0
-        if self._place is not None and total is not None:
-            number = (self._sum(self._place[0]) or 0) + self._place[1] + 1
-        self._pane.find_bar.show_count(number, total)
-
-    def _drop(self) -> None:
-        self._step, self._goal = 0, None
-        for job in (_MARKS, _COUNTS, _PART):
-            self._engine.drop(job)
+            self.count.setText(self.tr("{} of {}").format(f"{number:,}" if number else "–", f"{total:,}"))

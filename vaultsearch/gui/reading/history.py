@@ -1,4 +1,4 @@
-"""A note's past: the strip above a page of then, its versions and changes; and two passages compared."""
+"""A note's past: the strip above an old version, and the dialog with versions and changes."""
 
 from __future__ import annotations
 
@@ -34,8 +34,6 @@ from vaultsearch.gui.widgets import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from vaultsearch.core.values.context import ComparedSentence, Comparison
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Chunk
@@ -44,12 +42,12 @@ if TYPE_CHECKING:
 
 
 class PastBanner(QWidget):
-    """Hidden unless a note of the past is shown."""
+    """Shown only above a note from the past."""
 
     changes_asked = Signal()
-    """The changes since then were asked for."""
+    """Show the changes since then."""
     text_asked = Signal()
-    """The old text was asked for, to be copied."""
+    """Copy the old text."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,11 +63,11 @@ class PastBanner(QWidget):
         keep_translated(self, self._set_texts)
 
     def indent(self, side: int) -> None:
-        """Begin as many pixels from the edge as the text below."""
+        """Indent to the text below, by ``side`` pixels."""
         self._row.setContentsMargins(side, GRID, 3 * GRID, GRID)
 
     def show_past(self, past: PastNote | None) -> None:
-        """Say of when the shown note is; None hides the strip."""
+        """Show the date of the shown note; None hides the strip."""
         self._past = past
         self.setVisible(past is not None)
         self.copy.setVisible(past is not None and past.kind is not PastKind.CHANGED)
@@ -83,22 +81,23 @@ class PastBanner(QWidget):
         self.copy.setText(self.tr("Copy the old text"))
 
 
-_VERSIONS, _DIFFERENCE, _WITH = "versions", "difference", "versions with"
-JOBS = (_VERSIONS, _DIFFERENCE, _WITH)
-"""Jobs whose failures this dialog tells."""
+_VERSIONS, _DIFFERENCE, _VERSIONS_WITH = "versions", "difference", "versions with"
+JOBS = (_VERSIONS, _DIFFERENCE, _VERSIONS_WITH)
+"""Engine jobs with failures shown in this dialog."""
 _SPAN, _LINES = "<span style='{style}'>{text}</span>", "<div style='white-space: pre-wrap'>{text}</div>"
 _VERSION_ROLE = Qt.ItemDataRole.UserRole
 _TYPED_MS = 200
 
 
 class HistoryDialog(Dialog):
-    """Asks ``engine`` for the versions of a note, and shows what changed since that which is shown."""
+    """Asks ``engine`` for a note's versions, and shows the changes since the shown one."""
 
     def __init__(self, engine: EngineThread, note: Preview, parent: QWidget) -> None:
         super().__init__(tr("Versions of “{}”").format(note.title), 960, 600, parent)
         self._engine, self._path = engine, note.path
         self._past = note.past
         self._known: tuple[NoteVersion, ...] = ()
+        self._old = ""
         self.words = text_field(self.tr("Versions with these words"), clearable=True)
         self.versions = QListWidget()
         self.versions.setSpacing(GRID)
@@ -112,25 +111,6 @@ class HistoryDialog(Dialog):
         for field in (self.versions, self.text):
             ignore_drops(field)
             ignore_drops(field.viewport())
-        split = self._beside_each_other()
-        buttons = DialogButtons(self)
-        self.copy = buttons.action(self.tr("Copy the old text"))
-        # Enter in the field of words would press it.
-        self.copy.setAutoDefault(False)
-        self.copy.setEnabled(False)
-        self.copy.clicked.connect(self._copy)
-        column_of(self.notice, (split, 1), buttons, within=self, spacing=2 * GRID)
-        self._old = ""
-        self._typed = QTimer(self, interval=_TYPED_MS, singleShot=True)
-        self._typed.timeout.connect(self._ask_with)
-        self.words.textChanged.connect(lambda _: self._typed.start())
-        self.versions.itemSelectionChanged.connect(self._ask)
-        self.finished.connect(self._leave)
-        engine.failed.connect(self._refuse)
-        path = note.path
-        engine.ask(_VERSIONS, lambda vault: vault.history.versions(path), self._list)
-
-    def _beside_each_other(self) -> QSplitter:
         beside = QWidget()
         column_of(self.words, (self.versions, 1), within=beside, margins=0)
         split = QSplitter(Qt.Orientation.Horizontal)
@@ -138,11 +118,25 @@ class HistoryDialog(Dialog):
         split.addWidget(self.text)
         split.setStretchFactor(1, 1)
         split.setSizes([80 * GRID, 160 * GRID])
-        return split
+        buttons = DialogButtons(self)
+        self.copy = buttons.action(self.tr("Copy the old text"))
+        # Enter in the field of words would press it.
+        self.copy.setAutoDefault(False)
+        self.copy.setEnabled(False)
+        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._old))
+        column_of(self.notice, (split, 1), buttons, within=self, spacing=2 * GRID)
+        self._typed = QTimer(self, interval=_TYPED_MS, singleShot=True)
+        self._typed.timeout.connect(self._find_words)
+        self.words.textChanged.connect(lambda _: self._typed.start())
+        self.versions.itemSelectionChanged.connect(self._ask_difference)
+        for job in JOBS:
+            self.finished.connect(lambda _, job=job: engine.drop(job))
+        engine.failed.connect(self._show_trouble)
+        engine.ask(_VERSIONS, lambda vault: vault.history.versions(note.path), self._list_versions)
 
-    def _list(self, versions: tuple[NoteVersion, ...]) -> None:
+    def _list_versions(self, versions: tuple[NoteVersion, ...]) -> None:
         self._known = versions
-        self._count(len(versions))
+        self._show_count(len(versions))
         for version in versions:
             committed = QDateTime.fromSecsSinceEpoch(round(version.date.timestamp()))
             moment = QLocale().toString(committed, QLocale.FormatType.ShortFormat)
@@ -150,11 +144,7 @@ class HistoryDialog(Dialog):
             item = QListWidgetItem(f"{moment}  {lines}\n{version.subject}")
             item.setData(_VERSION_ROLE, version)
             self.versions.addItem(item)
-        self._choose(versions)
-        self.versions.setFocus()
-
-    def _choose(self, versions: tuple[NoteVersion, ...]) -> None:
-        """Choose the version of the day that is shown; of a change, the one before as well."""
+        # Choose the version on the shown day; for a change, the one before as well.
         past = self._past
         days = enumerate(version.date.date() for version in versions)
         row = 0 if past is None else next((row for row, day in days if day <= past.day), 0)
@@ -162,47 +152,52 @@ class HistoryDialog(Dialog):
         if past is not None and past.kind is PastKind.CHANGED and row + 1 < len(versions):
             # With both selected, the change between them is shown.
             self.versions.item(row + 1).setSelected(True)
+        self.versions.setFocus()
 
-    def _count(self, count: int) -> None:
+    def _show_count(self, count: int) -> None:
         self.notice.setText(
             self.tr("%Ln version(s)", "", count)
             if self._known
             else self.tr("This note has no versions: its folder is in no git repository, or it is new there.")
         )
 
-    def _ask_with(self) -> None:
-        """Show the versions that hold the typed words, all without any."""
+    def _find_words(self) -> None:
+        """Show the versions with the typed words; without words, all."""
         words, known = self.words.text().strip(), self._known
         if not words:
-            self._engine.drop(_WITH)
-            self._show_with(tuple(version.commit for version in known))
+            self._engine.drop(_VERSIONS_WITH)
+            self._show_versions(tuple(version.commit for version in known))
             return
         self._engine.ask(
-            _WITH, lambda vault: vault.history.versions_with(self._path, known, words), self._show_with
+            _VERSIONS_WITH,
+            lambda vault: vault.history.versions_with(self._path, known, words),
+            self._show_versions,
         )
 
-    def _show_with(self, commits: tuple[str, ...]) -> None:
+    def _show_versions(self, commits: tuple[str, ...]) -> None:
         items = [self.versions.item(row) for row in range(self.versions.count())]
         shown = [item for item in items if item.data(_VERSION_ROLE).commit in commits]
         for item in items:
             item.setHidden(item not in shown)
-        self._count(len(shown))
+        self._show_count(len(shown))
         if shown and not any(item in shown for item in self.versions.selectedItems()):
             self.versions.setCurrentItem(shown[0])
 
-    def _ask(self) -> None:
+    def _ask_difference(self) -> None:
         self.copy.setEnabled(False)
         chosen = [item.data(_VERSION_ROLE) for item in self.versions.selectedItems()]
         if not chosen:
             return
-        # The versions are listed the latest first.
+        # The versions are listed latest first.
         older, *others = sorted(chosen, key=self._known.index, reverse=True)
         later = others[-1] if others else None
         self._engine.ask(
-            _DIFFERENCE, lambda vault: vault.history.difference(self._path, older, later), self._show
+            _DIFFERENCE,
+            lambda vault: vault.history.difference(self._path, older, later),
+            self._show_difference,
         )
 
-    def _show(self, difference: NoteDifference) -> None:
+    def _show_difference(self, difference: NoteDifference) -> None:
         palette = self.palette()
         base = palette.color(QPalette.ColorRole.Base)
         added = mixed(base, palette.color(ACCENT_ROLE), 2 * SELECTED_SHARE).name()
@@ -218,16 +213,9 @@ class HistoryDialog(Dialog):
         self._old = difference.before
         self.copy.setEnabled(bool(self._old))
 
-    def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self._old)
-
-    def _refuse(self, trouble: Trouble) -> None:
+    def _show_trouble(self, trouble: Trouble) -> None:
         if trouble.job in JOBS:
             self.notice.setText(translate_error(trouble.sentence, trouble.remedy))
-
-    def _leave(self) -> None:
-        for job in JOBS:
-            self._engine.drop(job)
 
 
 _COMPARISON = "comparison"
@@ -235,7 +223,7 @@ _COLOURED = "<span style='background: {colour}'>{text}</span>"
 
 
 class ComparisonDialog(Dialog):
-    """Asks ``engine`` to compare the texts of two passages, and shows them."""
+    """Asks ``engine`` to compare two passages, and shows their sentences side by side."""
 
     def __init__(self, engine: EngineThread, first: Chunk, second: Chunk, parent: QWidget) -> None:
         super().__init__(tr("Compare passages"), 960, 600, parent)
@@ -248,17 +236,16 @@ class ComparisonDialog(Dialog):
             side.setOpenLinks(False)
             ignore_drops(side)
             ignore_drops(side.viewport())
-            column = column_of(plain_label(title, wraps=True), (side, 1))
-            columns.addLayout(column, 1)
+            columns.addLayout(column_of(plain_label(title, wraps=True), (side, 1)), 1)
         self.key = plain_label(scale="small", tone="secondary", wraps=True)
         self.key.setTextFormat(Qt.TextFormat.RichText)
         buttons = DialogButtons(self)
         column_of((columns, 1), self.key, buttons, within=self, spacing=2 * GRID)
         self.finished.connect(lambda _: engine.drop(_COMPARISON))
         texts = first.text, second.text
-        engine.ask(_COMPARISON, lambda vault: vault.excerpts.compared(*texts), self._show)
+        engine.ask(_COMPARISON, lambda vault: vault.excerpts.compared(*texts), self._show_difference)
 
-    def _show(self, comparison: Comparison) -> None:
+    def _show_difference(self, comparison: Comparison) -> None:
         palette = self.palette()
         alone = mixed(
             palette.color(QPalette.ColorRole.Base), palette.color(ACCENT_ROLE), SELECTED_SHARE
@@ -268,14 +255,11 @@ class ComparisonDialog(Dialog):
             side.setHtml(
                 "".join(f"<p>{_sentence_html(sentence, alone, changed)}</p>" for sentence in sentences)
             )
-        self.key.setText(self._key(comparison.first, alone, changed))
-
-    def _key(self, sentences: Sequence[ComparedSentence], alone: str, changed: str) -> str:
-        shared = sum(sentence.counterpart is not None for sentence in sentences)
-        said = self.tr("%Ln sentence(s) in both", "", shared)
+        shared = sum(sentence.counterpart is not None for sentence in comparison.first)
+        in_both = self.tr("%Ln sentence(s) in both", "", shared)
         only = _COLOURED.format(colour=alone, text=f"&nbsp;{escape(self.tr('only here'))}&nbsp;")
         other = _COLOURED.format(colour=changed, text=f"&nbsp;{escape(self.tr('other words'))}&nbsp;")
-        return " · ".join((escape(said), only, other))
+        self.key.setText(" · ".join((escape(in_both), only, other)))
 
 
 def _sentence_html(sentence: ComparedSentence, alone: str, changed: str) -> str:

@@ -1,4 +1,4 @@
-"""The parts of a note that are on the page, consecutive in one QTextDocument; and the position of reading."""
+"""The note's parts on the page, consecutive in one QTextDocument; and the reading position."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from vaultsearch.gui.theme import GRID
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from PySide6.QtGui import QTextDocument
+    from PySide6.QtGui import QTextDocument, QTextFragment
     from PySide6.QtWidgets import QTextBrowser
 
 
-_FIRST = "<p>x</p>"
-_LINE = "line-"
+_TEMPORARY_PARAGRAPH = "<p>x</p>"
+_LINE_ANCHOR = "line-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,20 +43,20 @@ class NoteDocument:
         self._first = 0
         self._ground = ""
         self.named: Callable[[str], str] = str
-        """Writes the headings of a part's HTML in the window's language."""
+        """Translates the headings in a part's HTML."""
         self.headings: list[tuple[QTextCursor, int]] = []
-        """The positions of the headings in order, each with its line in the file."""
+        """The headings' positions in order, each with the line in the file."""
         self._pictures: list[Picture] = []
         self.marked: list[QTextCursor] = []
-        """The blocks of the passage, in order."""
+        """The passage's blocks, in order."""
 
     @property
     def numbers(self) -> range:
-        """The numbers of the parts on the page."""
+        """The part numbers on the page."""
         return range(self._first, self._first + len(self._html))
 
     def read_blocks(self) -> list[QTextBlock]:
-        """Return the blocks that contain any text, in order."""
+        """Return the blocks with text, in order."""
         blocks, block = [], self._document.begin()
         while block.isValid():
             if block.length() > 1:
@@ -70,7 +70,7 @@ class NoteDocument:
         self._starts, self._html, self.headings, self._pictures, self.marked = [], [], [], [], []
 
     def begin(self, number: int, html: str, ground: str) -> None:
-        """Hold one part only; blocks with the background ``ground`` belong to the passage."""
+        """Hold a single part; blocks with the background ``ground`` belong to the passage."""
         self.clear()
         self._first, self._ground = number, ground
         self._document.setHtml(self.named(html))
@@ -79,7 +79,7 @@ class NoteDocument:
         self._survey(self._document.begin(), None, before=False)
 
     def append(self, html: str) -> None:
-        """Add the part that follows the last one."""
+        """Add the part after the last."""
         cursor = QTextCursor(self._document)
         cursor.movePosition(QTextCursor.MoveOperation.End)
         cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())
@@ -90,7 +90,7 @@ class NoteDocument:
         self._survey(self._document.findBlock(start), None, before=False)
 
     def prepend(self, html: str) -> None:
-        """Add the part that precedes the first one."""
+        """Add the part before the first."""
         cursor = QTextCursor(self._document)
         cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())
         cursor.movePosition(QTextCursor.MoveOperation.Start)
@@ -111,39 +111,39 @@ class NoteDocument:
         return self._html[number - self._first]
 
     def border(self, number: int) -> QTextCursor:
-        """Return the start of a part; for the number after the last part, the end of the text."""
+        """Return a part's start, or the text's end for the number after the last part."""
         if number < self.numbers.stop:
             return QTextCursor(self._starts[number - self._first])
         return self._cursor_at(self._document.characterCount() - 1)
 
     def place_of(self, block: QTextBlock) -> tuple[int, int]:
-        """Return the number of the part that contains a block, and the block's number within the part."""
+        """Return a block's part number, and the block's number within this part."""
         starts = [start.position() for start in self._starts]
         index = max(0, bisect_right(starts, block.position()) - 1)
         return self._first + index, block.blockNumber() - self._starts[index].block().blockNumber()
 
     def block_at(self, number: int, block: int) -> QTextBlock:
-        """Return a block by the number of its part and its number within the part."""
+        """Return a block by part number and by number within the part."""
         start = self._starts[number - self._first].block().blockNumber()
         return self._document.findBlockByNumber(start + block)
 
     def find_block(self, text: str, near: int) -> int:
         """Return the number of the block with ``text`` nearest to ``near`` in the first part, else ``near``.
 
-        A number beyond the last block becomes that of the last one.
+        A number beyond the last block becomes the last block's.
         """
         numbers = range(self._document.blockCount())
         alike = [number for number in numbers if self._document.findBlockByNumber(number).text() == text]
         return min(alike or [min(near, numbers[-1])], key=lambda number: abs(number - near))
 
     def _insert(self, cursor: QTextCursor, html: str) -> None:
-        """Insert HTML behind a paragraph that is removed again: Qt drops the format of the first block."""
-        # A table has a block of its own; and to remove text before a table crashes Qt.
+        """Insert HTML behind a temporary paragraph: Qt drops the first block's format."""
+        # A table has its own block, and removing text before a table crashes Qt.
         if html.startswith("<table"):
             cursor.insertHtml(html)
             return
         start = cursor.position()
-        cursor.insertHtml(_FIRST + html)
+        cursor.insertHtml(_TEMPORARY_PARAGRAPH + html)
         free_block = self._cursor_at(start)
         free_block.setPosition(start + 2, QTextCursor.MoveMode.KeepAnchor)
         free_block.removeSelectedText()
@@ -154,46 +154,45 @@ class NoteDocument:
         return cursor
 
     def _survey(self, block: QTextBlock, end: QTextBlock | None, *, before: bool) -> None:
-        """Collect the headings, pictures and blocks of the passage among the blocks just added."""
+        """Collect headings, pictures and passage among the blocks just added."""
         headings, marked = [], []
         while block.isValid() and block != end:
             if block.blockFormat().headingLevel():
-                headings += [(self._cursor_at(block.position()), line) for line in _lines_named(block)]
+                first = next(fragments_of(block), None)
+                names = [] if first is None else first.charFormat().anchorNames()
+                lines = [
+                    int(name.removeprefix(_LINE_ANCHOR)) for name in names if name.startswith(_LINE_ANCHOR)
+                ]
+                headings += [(self._cursor_at(block.position()), line) for line in lines]
             if block.blockFormat().background().color().name() == self._ground:
                 marked.append(self._cursor_at(block.position()))
-            if "\ufffc" in block.text():
-                self._pictures += self._pictures_in(block)
+            for fragment in fragments_of(block) if "\ufffc" in block.text() else ():
+                image = fragment.charFormat().toImageFormat()
+                if image.isValid() and not image.name().startswith("icon:"):
+                    words = str(image.property(image.Property.ImageAltText) or "")
+                    place = self._cursor_at(fragment.position())
+                    self._pictures.append(Picture(place, image.name(), words, image.width()))
             block = block.next()
         self.headings = headings + self.headings if before else self.headings + headings
         self.marked = marked + self.marked if before else self.marked + marked
 
-    def _pictures_in(self, block: QTextBlock) -> Iterator[Picture]:
-        iterator = block.begin()
-        while not iterator.atEnd():
-            fragment = iterator.fragment()
-            image = fragment.charFormat().toImageFormat()
-            if image.isValid() and not image.name().startswith("icon:"):
-                words = str(image.property(image.Property.ImageAltText) or "")
-                yield Picture(self._cursor_at(fragment.position()), image.name(), words, image.width())
-            iterator += 1
 
-
-def _lines_named(block: QTextBlock) -> list[int]:
+def fragments_of(block: QTextBlock) -> Iterator[QTextFragment]:
+    """Yield a block's fragments; PySide6 has an iterator for them, but not Python's."""
     iterator = block.begin()
-    if iterator.atEnd():
-        return []
-    names = iterator.fragment().charFormat().anchorNames()
-    return [int(name.removeprefix(_LINE)) for name in names if name.startswith(_LINE)]
+    while not iterator.atEnd():
+        yield iterator.fragment()
+        iterator += 1
 
 
-_ABOVE = 16 * GRID
+_ROOM_ABOVE = 16 * GRID
 _SETTLES_MS = 60
-_PASSAGE = "passage"
+_PASSAGE_ANCHOR = "passage"
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A position in a note: a part, its HTML, a block of it, and pixels between view's top and block."""
+    """A position in a note: part number, HTML, block, and pixels from the view's top to the block."""
 
     part: int
     html: str
@@ -202,7 +201,7 @@ class Position:
 
 
 class ReadingPosition(QObject):
-    """Keeps ``view`` at a goal until the user scrolls, and from then on at the text being read."""
+    """Keeps ``view`` at a goal until the user scrolls, and then at the text being read."""
 
     read_to = Signal(int)
     """The line of the last heading above the text being read, 0 if the page has none."""
@@ -213,85 +212,85 @@ class ReadingPosition(QObject):
         self.goal: str | Position | None = None
         """The goal, None once the user has scrolled."""
         self.begins = ""
-        """The first words of the passage, "" if they are not known."""
+        """The passage's first words, "" if unknown."""
         self._bar = view.verticalScrollBar()
         self._settling = QTimer(self, interval=_SETTLES_MS, singleShot=True)
         self._settling.timeout.connect(lambda: self.read_to.emit(self.line()))
-        # Emitted when the user scrolls, unlike a change of the value, which also a layout makes.
+        # Emitted only when the user scrolls; the value also changes by layout.
         self._bar.actionTriggered.connect(self.release)
-        self._bar.valueChanged.connect(self._scrolled)
+        self._bar.valueChanged.connect(self._settle)
 
     def release(self) -> None:
         """Release the goal: the user has seen it and scrolls."""
         self.goal = None
 
     def go(self, goal: str | Position) -> None:
-        """Scroll to an anchor or a position whose part is on the page; the anchor "" is the top."""
+        """Scroll to an anchor or a position on the page; the anchor "" is the top."""
         self.goal = goal
-        self._reach()
+        self._scroll_to_goal()
 
     @contextmanager
     def held_in_place(self) -> Iterator[None]:
-        """Keep the text being read at its height while the page changes."""
+        """Keep the text being read at the same height while the page changes."""
         if self.goal is not None:
             yield
-            self._reach()
+            self._scroll_to_goal()
             return
-        cursor = self._top()
-        before = self._y(cursor)
+        cursor = self._top_cursor()
+        before = self._top_of(cursor)
         yield
-        self._bar.setValue(self._bar.value() + self._y(cursor) - before)
+        self._bar.setValue(self._bar.value() + self._top_of(cursor) - before)
 
     def position(self) -> Position:
         """Return the current position."""
-        cursor = QTextCursor(self._top().block())
+        cursor = QTextCursor(self._top_cursor().block())
         part, block = self._parts.place_of(cursor.block())
-        return Position(part, self._parts.html_of(part), block, self._y(cursor))
+        return Position(part, self._parts.html_of(part), block, self._top_of(cursor))
 
     def text(self) -> str:
-        """Return the text of the block that is read."""
-        return self._top().block().text()
+        """Return the text of the block being read."""
+        return self._top_cursor().block().text()
 
-    def line(self, below: int = _ABOVE + 2 * GRID) -> int:
+    def line(self, below: int = _ROOM_ABOVE + 2 * GRID) -> int:
         """Return the line of the last heading above the text being read, 0 if the page has none.
 
-        The text begins ``below`` pixels from the view's top.
+        The text begins ``below`` pixels under the view's top.
         """
         headings = self._parts.headings
-        index = bisect_right(headings, below, key=lambda heading: self._y(heading[0]))
+        index = bisect_right(headings, below, key=lambda heading: self._top_of(heading[0]))
         return headings[index - 1][1] if index else 0
 
-    def _reach(self) -> None:
+    def _scroll_to_goal(self) -> None:
         if isinstance(self.goal, Position):
             # Forces the layout of the whole document: else the scroll bar ends before the goal.
             self._view.document().documentLayout().documentSize()
             block = self._parts.block_at(self.goal.part, self.goal.block)
-            self._bar.setValue(self._bar.value() + self._y(QTextCursor(block)) - self.goal.below)
+            self._bar.setValue(self._bar.value() + self._top_of(QTextCursor(block)) - self.goal.below)
         elif self.goal:
             self._view.scrollToAnchor(self.goal)
             self._go_into_block()
             # Leaves room for the heading above the passage.
-            self._bar.setValue(self._bar.value() - _ABOVE)
+            self._bar.setValue(self._bar.value() - _ROOM_ABOVE)
         else:
             self._bar.setValue(0)
 
     def _go_into_block(self) -> None:
-        """Scroll on to the passage's first words if its block begins more than half a screen above them."""
-        if self.goal != _PASSAGE or not self.begins or not self._parts.marked:
+        """Scroll on to the passage's first words if they are over half a screen below the block's start."""
+        if self.goal != _PASSAGE_ANCHOR or not self.begins or not self._parts.marked:
             return
-        # Of a line of two megabytes, each part is one marked block with an anchor.
+        # A line of two megabytes has parts, each a marked block with an anchor.
         first = self._parts.marked[0]
         words = self._view.document().find(self.begins, first)
         is_marked = any(mark.block() == words.block() for mark in self._parts.marked)
-        if is_marked and self._y(words) - self._y(first) > self._view.viewport().height() / 2:
-            self._bar.setValue(self._bar.value() + self._y(words))
+        if is_marked and self._top_of(words) - self._top_of(first) > self._view.viewport().height() / 2:
+            self._bar.setValue(self._bar.value() + self._top_of(words))
 
-    def _top(self) -> QTextCursor:
-        return self._view.cursorForPosition(QPoint(self._view.viewport().width() // 2, 0))
-
-    def _y(self, cursor: QTextCursor) -> int:
-        return self._view.cursorRect(cursor).top()
-
-    def _scrolled(self) -> None:
+    def _settle(self) -> None:
         if self.goal is None:
             self._settling.start()
+
+    def _top_cursor(self) -> QTextCursor:
+        return self._view.cursorForPosition(QPoint(self._view.viewport().width() // 2, 0))
+
+    def _top_of(self, cursor: QTextCursor) -> int:
+        return self._view.cursorRect(cursor).top()

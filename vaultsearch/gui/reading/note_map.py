@@ -1,4 +1,4 @@
-"""The map of the vault and its dialog: a dot for each note, in the colour of its topic; matches are lit."""
+"""The vault's map, shown in a dialog: a dot for each note, coloured by topic; matches are lit."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from vaultsearch.core.values.query import Facet, FacetKind
 from vaultsearch.gui import phrases
+from vaultsearch.gui.reading.places import paths_found
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE, mixed
 from vaultsearch.gui.translations import tr, translate_error
 from vaultsearch.gui.widgets import (
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from PySide6.QtCore import QEvent, QSize
-    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent, QWheelEvent
+    from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QWheelEvent
 
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.relations import MapDot, VaultMap
@@ -41,17 +42,17 @@ if TYPE_CHECKING:
 
 
 _SMALLEST, _LARGEST = 4, 12
-"""Pixels of a dot without links, and of one with very many."""
+"""Pixels across a dot without links, and with very many."""
 _LIT_LARGER, _REACH = 3, 10
-"""Pixels by which a lit dot is larger, and within which the pointer is on one."""
-_FAINT = 0.25
-_GOLDEN = 0.618
-"""The part of the circle of hues between the colours of one topic and the next."""
-_LABELS = 10
-"""Labels that are drawn while the whole map is seen; more are as it is larger."""
-_MOST_ZOOM, _ZOOM_STEP = 60.0, 1.25
+"""Pixels added to lit dots, and the pointer's reach around a dot."""
+_FAINT_SHARE = 0.25
+_HUE_STEP = 0.618
+"""The step around the circle of hues from one topic to the next."""
+_LABELS_AT_FIRST = 10
+"""Labels drawn on the whole map; zooming in shows more."""
+_MAX_ZOOM, _ZOOM_STEP = 60.0, 1.25
 _MARGIN = 6 * GRID
-_WAYS = {
+_DIRECTIONS = {
     Qt.Key.Key_Left: (-1.0, 0.0),
     Qt.Key.Key_Right: (1.0, 0.0),
     Qt.Key.Key_Up: (0.0, -1.0),
@@ -60,19 +61,19 @@ _WAYS = {
 
 
 class NoteMap(QWidget):
-    """Paints the dots from polygons that are made once; panning and zooming change one transform."""
+    """Paints the dots from polygons made once; panning and zooming change only a transform."""
 
     opened = Signal(str)
-    """The path of a note to show."""
+    """A note's path: show it."""
     selected = Signal(str)
-    """The path of the note that is selected now."""
+    """The selected note's path."""
     hovered = Signal(str)
-    """The path of the note under the pointer, "" if there is none."""
+    """The path under the pointer, "" if there is none."""
     encircled = Signal(object)
-    """The paths of the notes that a line drawn with Shift held goes around."""
+    """The notes' paths within a line drawn with Shift held."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setMinimumSize(320, 240)
@@ -108,11 +109,11 @@ class NoteMap(QWidget):
 
     @property
     def lit(self) -> frozenset[str]:
-        """The paths of the notes that stand out."""
+        """The lit notes' paths."""
         return frozenset(self._dots[index].path for index in self._lit)
 
     def show_map(self, shown: VaultMap) -> None:
-        """Show a map, the whole of it."""
+        """Show a whole map."""
         self._dots, self._labels = shown.dots, shown.labels
         self._places = np.array([(dot.x, dot.y) for dot in shown.dots]).reshape(-1, 2)
         self._number = {dot.path: index for index, dot in enumerate(shown.dots)}
@@ -121,15 +122,22 @@ class NoteMap(QWidget):
         for one, other in shown.links:
             self._linked[one].append(other)
             self._linked[other].append(one)
-        self._groups = self._grouped(range(len(self._dots)))
-        self._topics = self._labelled(shown)
+        self._groups = self._group_places(range(len(self._dots)))
+        places: dict[int, list[int]] = defaultdict(list)
+        for index, dot in enumerate(shown.dots):
+            if dot.topic:
+                places[dot.topic].append(index)
+        # The largest topic comes first; each label stands amid the topic's notes.
+        ordered = sorted(places.items(), key=lambda item: -len(item[1]))
+        middles = [(number, np.median(self._places[indexes], axis=0)) for number, indexes in ordered]
+        self._topics = [(self._labels.get(n, ""), QPointF(*map(float, at)), n) for n, at in middles]
         self._rank = {number: rank for rank, (_, _, number) in enumerate(self._topics)}
         self._current = self._hovered = None
         self._lit = frozenset()
         self.fit()
 
     def light(self, paths: Collection[str]) -> None:
-        """Have these notes stand out; with none, all are as they are."""
+        """Light these notes and dim the others; () lights none and dims none."""
         self._lit = frozenset(self._number[path] for path in paths if path in self._number)
         self.update()
 
@@ -144,26 +152,17 @@ class NoteMap(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the size of a map of thousands of notes."""
+        """Return room for thousands of notes."""
         return self.minimumSize() * 2
 
-    def _grouped(self, indexes: Collection[int]) -> dict[tuple[int, int], QPolygonF]:
-        """Return the places of dots by their topic and size."""
+    def _group_places(self, indexes: Collection[int]) -> dict[tuple[int, int], QPolygonF]:
+        """Group the dots' places by topic and size."""
         groups: dict[tuple[int, int], QPolygonF] = defaultdict(QPolygonF)
         for index in indexes:
             dot = self._dots[index]
-            groups[dot.topic, _size(dot)].append(QPointF(dot.x, dot.y))
+            size = min(_LARGEST, _SMALLEST + round(math.sqrt(dot.links)))
+            groups[dot.topic, size].append(QPointF(dot.x, dot.y))
         return dict(groups)
-
-    def _labelled(self, shown: VaultMap) -> list[tuple[str, QPointF, int]]:
-        """Return the labels of the topics in the middle of their notes, the largest first."""
-        places: dict[int, list[int]] = defaultdict(list)
-        for index, dot in enumerate(shown.dots):
-            if dot.topic:
-                places[dot.topic].append(index)
-        ordered = sorted(places.items(), key=lambda item: -len(item[1]))
-        middles = [(number, np.median(self._places[indexes], axis=0)) for number, indexes in ordered]
-        return [(shown.labels.get(number, ""), QPointF(*map(float, at)), number) for number, at in middles]
 
     def _transform(self) -> QTransform:
         width, height = self.width() - 2 * _MARGIN, self.height() - 2 * _MARGIN
@@ -179,32 +178,42 @@ class NoteMap(QWidget):
     def _colour(self, topic: int, *, faint: bool = False) -> QColor:
         base, text = self.palette().color(QPalette.ColorRole.Base), self.palette().color(SECONDARY_ROLE)
         light = 0.62 if base.lightnessF() < 0.5 else 0.45
-        hue = (self._rank.get(topic, 0) * _GOLDEN) % 1.0
+        hue = (self._rank.get(topic, 0) * _HUE_STEP) % 1.0
         colour = QColor.fromHslF(hue, 0.55, light) if topic else text
-        return mixed(base, colour, _FAINT) if faint else colour
+        return mixed(base, colour, _FAINT_SHARE) if faint else colour
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the dots, the links of the selected one, and the labels."""
-        painter = QPainter(self)
-        self.paint(painter)
+        """Paint dots, labels and the selected note's links."""
+        self.paint(QPainter(self))
 
     def paint(self, painter: QPainter) -> None:
-        """Paint the map with any painter, for the screen or for a file."""
+        """Paint the map on a screen or into a file."""
         painter.fillRect(self.rect(), self.palette().color(QPalette.ColorRole.Base))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         transform = self._transform()
         self._paint_dots(painter, transform, self._groups, faint=bool(self._lit))
         if self._lit:
-            self._paint_dots(painter, transform, self._grouped(self._lit), larger=_LIT_LARGER)
+            self._paint_dots(painter, transform, self._group_places(self._lit), larger=_LIT_LARGER)
         if self._current is not None:
-            self._paint_links(painter, transform, self._current)
+            painter.setPen(QPen(self.palette().color(ACCENT_ROLE), 1))
+            own = self._dots[self._current]
+            for other in (self._dots[number] for number in self._linked[self._current]):
+                painter.drawLine(transform.map(QLineF(own.x, own.y, other.x, other.y)))
         self._paint_labels(painter, transform)
         if not self._lasso.isEmpty():
             painter.setPen(QPen(self.palette().color(ACCENT_ROLE), 1, Qt.PenStyle.DashLine))
             painter.drawPolygon(self._lasso)
         for index in dict.fromkeys((self._current, self._hovered)):
             if index is not None:
-                self._paint_title(painter, transform, self._dots[index])
+                dot = self._dots[index]
+                painter.setFont(self.font())
+                box = painter.boundingRect(QRectF(), Qt.AlignmentFlag.AlignLeft, dot.title)
+                at = transform.map(QPointF(dot.x, dot.y))
+                right = self.width() - box.width() - GRID
+                box.moveTo(min(at.x() + _LARGEST, right), at.y() - box.height() / 2)
+                painter.setPen(QPen(self.palette().color(ACCENT_ROLE), 2))
+                painter.drawEllipse(at, _LARGEST / 2 + 2, _LARGEST / 2 + 2)
+                self._paint_text(painter, box, dot.title, self.palette().color(QPalette.ColorRole.Text))
 
     def _paint_dots(
         self,
@@ -222,18 +231,12 @@ class NoteMap(QWidget):
             # With the painter's own transform, dots were oval.
             painter.drawPoints(transform.map(places))
 
-    def _paint_links(self, painter: QPainter, transform: QTransform, index: int) -> None:
-        painter.setPen(QPen(self.palette().color(ACCENT_ROLE), 1))
-        own = self._dots[index]
-        for other in (self._dots[number] for number in self._linked[index]):
-            painter.drawLine(transform.map(QLineF(own.x, own.y, other.x, other.y)))
-
     def _paint_labels(self, painter: QPainter, transform: QTransform) -> None:
         font = QFont(self.font())
         font.setBold(True)
         painter.setFont(font)
         taken: list[QRectF] = []
-        most = round(_LABELS * self._zoom)
+        most = round(_LABELS_AT_FIRST * self._zoom)
         for label, place, topic in self._topics[:most]:
             text = label.partition(",")[0]
             box = painter.boundingRect(QRectF(), Qt.AlignmentFlag.AlignCenter, text)
@@ -242,16 +245,6 @@ class NoteMap(QWidget):
                 taken.append(box)
                 self._paint_text(painter, box, text, self._colour(topic))
 
-    def _paint_title(self, painter: QPainter, transform: QTransform, dot: MapDot) -> None:
-        painter.setFont(self.font())
-        box = painter.boundingRect(QRectF(), Qt.AlignmentFlag.AlignLeft, dot.title)
-        at = transform.map(QPointF(dot.x, dot.y))
-        box.moveTo(min(at.x() + _LARGEST, self.width() - box.width() - GRID), at.y() - box.height() / 2)
-        pen = QPen(self.palette().color(ACCENT_ROLE), 2)
-        painter.setPen(pen)
-        painter.drawEllipse(at, _LARGEST / 2 + 2, _LARGEST / 2 + 2)
-        self._paint_text(painter, box, dot.title, self.palette().color(QPalette.ColorRole.Text))
-
     def _paint_text(self, painter: QPainter, box: QRectF, text: str, colour: QColor) -> None:
         behind = QColor(self.palette().color(QPalette.ColorRole.Base))
         behind.setAlphaF(0.8)
@@ -259,8 +252,8 @@ class NoteMap(QWidget):
         painter.setPen(colour)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
 
-    def _at(self, position: QPointF) -> int | None:
-        """Return the dot that is nearest to a position of the widget, if one is near."""
+    def _dot_at(self, position: QPointF) -> int | None:
+        """Return the dot nearest to a widget position, or None if none is near."""
         if not len(self._places):
             return None
         transform = self._transform()
@@ -270,14 +263,14 @@ class NoteMap(QWidget):
         return nearest if np.sqrt(square[nearest]) * transform.m11() <= _REACH else None
 
     def place_of(self, path: str) -> QPointF:
-        """Return where the dot of a note is on the widget, its corner if there is none."""
+        """Return the widget position of a note's dot, the corner if there is none."""
         index = self._number.get(path)
         if index is None:
             return QPointF()
         return self._transform().map(QPointF(self._dots[index].x, self._dots[index].y))
 
     def select(self, path: str) -> None:
-        """Select a note, and have it seen."""
+        """Select a note and scroll to it."""
         if (index := self._number.get(path)) is not None:
             self._select(index)
 
@@ -291,10 +284,10 @@ class NoteMap(QWidget):
         self.update()
 
     def zoom(self, factor: float, position: QPointF | None = None) -> None:
-        """Zoom about a position of the widget, by default its middle."""
+        """Zoom about a widget position, by default the middle."""
         fixed = position or QPointF(self.width() / 2, self.height() / 2)
         before = self._transform().inverted()[0].map(fixed)
-        self._zoom = min(_MOST_ZOOM, max(1.0, self._zoom * factor))
+        self._zoom = min(_MAX_ZOOM, max(1.0, self._zoom * factor))
         self._centre += before - self._transform().inverted()[0].map(fixed)
         self.update()
 
@@ -323,7 +316,7 @@ class NoteMap(QWidget):
                 self._dragged_from = event.position()
                 self.update()
             return
-        if (hovered := self._at(event.position())) != self._hovered:
+        if (hovered := self._dot_at(event.position())) != self._hovered:
             self._hovered = hovered
             self.hovered.emit("" if hovered is None else self._dots[hovered].path)
             self.update()
@@ -331,22 +324,19 @@ class NoteMap(QWidget):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Select the note under the pointer, unless the map was moved or a line was drawn."""
         if not self._lasso.isEmpty():
-            self._end_lasso()
+            area, self._lasso = self._lasso, QPolygonF()
+            transform, rule = self._transform(), Qt.FillRule.OddEvenFill
+            places = ((dot.path, transform.map(QPointF(dot.x, dot.y))) for dot in self._dots)
+            self.encircled.emit(tuple(path for path, place in places if area.containsPoint(place, rule)))
+            self.update()
             return
-        index = self._at(event.position())
+        index = self._dot_at(event.position())
         if not self._has_moved and index is not None:
             self._select(index)
         self._dragged_from = None
 
-    def _end_lasso(self) -> None:
-        area, self._lasso = self._lasso, QPolygonF()
-        transform, rule = self._transform(), Qt.FillRule.OddEvenFill
-        places = ((dot.path, transform.map(QPointF(dot.x, dot.y))) for dot in self._dots)
-        self.encircled.emit(tuple(path for path, place in places if area.containsPoint(place, rule)))
-        self.update()
-
     def leaveEvent(self, event: QEvent) -> None:
-        """Name no note any longer."""
+        """Name no note under the pointer."""
         super().leaveEvent(event)
         self._hovered = None
         self.hovered.emit("")
@@ -354,19 +344,14 @@ class NoteMap(QWidget):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Show the note under the pointer."""
-        if (index := self._at(event.position())) is not None:
+        if (index := self._dot_at(event.position())) is not None:
             self.opened.emit(self._dots[index].path)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Paint the map in its new size."""
-        super().resizeEvent(event)
-        self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go from note to note by arrows, zoom by + and -, see all by 0, show the note by Enter."""
         current = self.current
-        if event.key() in _WAYS:
-            self._go(*_WAYS[Qt.Key(event.key())])
+        if event.key() in _DIRECTIONS:
+            self._select_beside(*_DIRECTIONS[Qt.Key(event.key())])
         elif event.key() in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
             self.zoom(_ZOOM_STEP, self.place_of(current.path) if current else None)
         elif event.key() == Qt.Key.Key_Minus:
@@ -378,8 +363,8 @@ class NoteMap(QWidget):
         else:
             super().keyPressEvent(event)
 
-    def _go(self, right: float, down: float) -> None:
-        """Select the nearest note in a direction, at first the one nearest to the middle."""
+    def _select_beside(self, right: float, down: float) -> None:
+        """Select the nearest note in a direction; the first time, the note nearest to the middle."""
         if not len(self._places):
             return
         if self._current is None:
@@ -396,38 +381,34 @@ class NoteMap(QWidget):
             self._select(int(cost.argmin()))
 
 
-def _size(dot: MapDot) -> int:
-    return min(_LARGEST, _SMALLEST + round(math.sqrt(dot.links)))
-
-
 _JOBS = _JOB, _LIT_JOB, _GLIMPSE_JOB, _BASKET_JOB = (
     "map",
     "lit notes",
     "glimpse of a dot",
     "passages for the basket",
 )
-_LIT = 50
+_MAX_LIT = 50
 _PAUSE_MS = 250
 
 
 class MapDialog(Dialog):
-    """Asks ``engine`` for the map when it opens; ``lit`` are the paths of notes that stand out at first."""
+    """Asks ``engine`` for the map when it opens; ``lit`` are the notes lit at first, by path."""
 
     place_asked = Signal(str, int)
-    """The path of the note to show, and 0 for its top."""
+    """A note's path: show it. The line is always 0."""
     topic_chosen = Signal(object)
-    """The Facet of the topic to search in."""
+    """A topic's Facet: search in it."""
     passages_chosen = Signal(object)
-    """The Chunks that the lit notes begin with, for the basket."""
+    """The lit notes' first Chunks, for the basket."""
 
-    def __init__(self, engine: EngineThread, lit: Collection[str], parent: QWidget | None = None) -> None:
+    def __init__(self, engine: EngineThread, lit: Collection[str], parent: QWidget) -> None:
         super().__init__(tr("Map"), 960, 720, parent)
         self._engine = engine
         self._at_first = frozenset(lit)
         self.field = text_field(self.tr("Search: what is found is lit"))
         self.map = NoteMap()
         self.map.opened.connect(lambda path: self.place_asked.emit(path, 0))
-        self._glimpse = Glimpse(self.map, self._look)
+        self._glimpse = Glimpse(self.map, self._show_glimpse)
         self.map.hovered.connect(lambda path: self._glimpse.come_to(path or None))
         self.map.encircled.connect(self._lit_found)
         self.message = plain_label(scale="small", tone="secondary", wraps=True)
@@ -446,14 +427,11 @@ class MapDialog(Dialog):
         self._pause.timeout.connect(self._light)
         self.field.textChanged.connect(lambda _: self._pause.start())
         self.field.returnPressed.connect(self.map.setFocus)
-        self.finished.connect(self._end)
+        for job in _JOBS:
+            self.finished.connect(lambda _, job=job: engine.drop(job))
         engine.failed.connect(self._refuse)
         self.message.setText(self.tr("Comparing all notes…"))
         engine.ask(_JOB, lambda vault: vault.relations.note_map(), self._show)
-
-    def _end(self) -> None:
-        for job in _JOBS:
-            self._engine.drop(job)
 
     def _refuse(self, trouble: Trouble) -> None:
         if trouble.job in _JOBS:
@@ -480,19 +458,13 @@ class MapDialog(Dialog):
             self._engine.drop(_LIT_JOB)
             self._lit_found(())
             return
-
-        async def paths_found(vault: VaultService) -> Collection[str]:
-            # Which notes are found matters here, and not in which order.
-            stages = [stage async for stage in vault.search_stages(text, _LIT, rerank=False)]
-            return [result.path for result in stages[-1].results]
-
-        self._engine.ask(_LIT_JOB, paths_found, self._lit_found)
+        self._engine.ask(_LIT_JOB, lambda vault: paths_found(vault, text, _MAX_LIT), self._lit_found)
 
     def _lit_found(self, paths: Collection[str]) -> None:
         self.map.light(paths)
         self._tell()
 
-    def _look(self) -> None:
+    def _show_glimpse(self) -> None:
         path = str(self._glimpse.subject)
 
         def show(preview: Preview | None) -> None:
@@ -502,18 +474,18 @@ class MapDialog(Dialog):
         self._engine.ask(_GLIMPSE_JOB, lambda vault: vault.pages.preview_at(path, 0), show)
 
     def _ask_passages(self) -> None:
-        """Fill the basket with what the lit notes begin with, at most `_LIT` of them."""
-        paths = sorted(self.map.lit)[:_LIT]
+        """Fill the basket with the lit notes' first passages, at most `_MAX_LIT`."""
+        paths = sorted(self.map.lit)[:_MAX_LIT]
 
         async def first_passages(vault: VaultService) -> tuple[Chunk, ...]:
             chunks = [await vault.basket.first_passage(path) for path in paths]
             return tuple(chunk for chunk in chunks if chunk is not None)
 
-        self._engine.ask(_BASKET_JOB, first_passages, self._fill)
+        def fill(chunks: tuple[Chunk, ...]) -> None:
+            self.passages_chosen.emit(chunks)
+            self.message.setText(self.tr("In the basket: {}").format(phrases.passages(len(chunks))))
 
-    def _fill(self, chunks: tuple[Chunk, ...]) -> None:
-        self.passages_chosen.emit(chunks)
-        self.message.setText(self.tr("In the basket: {}").format(phrases.passages(len(chunks))))
+        self._engine.ask(_BASKET_JOB, first_passages, fill)
 
     def _choose_topic(self) -> None:
         if (topic := self.map.topic) is not None:
@@ -531,7 +503,7 @@ class MapDialog(Dialog):
         dialog.open()
 
     def save_picture(self, file: Path) -> None:
-        """Save what is shown as SVG or PNG, by the file's ending."""
+        """Save the visible map as SVG or PNG, by the file's suffix."""
         if file.suffix.lower() == ".svg":
             svg = QSvgGenerator()
             svg.setFileName(str(file))

@@ -26,7 +26,7 @@ from PySide6.QtGui import (
 
 from vaultsearch.core.values.note import Diagram, Formula, picture_format
 from vaultsearch.gui.reading.page_style import FormulaPlace
-from vaultsearch.gui.rows.pictures import marked_picture
+from vaultsearch.gui.rows.word_boxes import marked_picture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,30 +38,30 @@ if TYPE_CHECKING:
 
 
 LIMIT_S = 5.0
-"""Seconds that one picture may take. An SVG of 1.6 KB, of uses within uses, takes for ever."""
+"""Seconds allowed for a picture. An SVG with 1.6 KB of uses within uses takes for ever."""
 
 _STARTED_WITHIN_S = 30.0
 _POLLED_EVERY_S = 0.1
 _IDLE_MS = 30_000
-"""How long the process is kept for further pictures; it holds about 60 MB."""
+"""How long the idle process is kept; it holds about 60 MB."""
 _LONGEST_SIDE = 30_000
-_MOST_PIXELS = 250_000_000
-_TALLEST = 4
-"""Pictures are scaled down to this many times the width of the column."""
+_MAX_PIXELS = 250_000_000
+_MAX_HEIGHT_FACTOR = 4
+"""The greatest height, as a multiple of the column's width."""
 _LINE_SEPARATOR = "\u2028"
 
 Pixels: TypeAlias = "tuple[int, int, int, bytes]"
-"""width, height, bytes a line, and the pixels as premultiplied ARGB"""
+"""Width, height, bytes per line, and the pixels as premultiplied ARGB."""
 
 
 class PictureDecoder(QObject):
-    """Decodes one picture at a time.
+    """Decodes pictures one at a time.
 
-    A picture that is broken, or takes over ``limit`` seconds, becomes a null image.
+    A broken picture, or one over the limit in seconds, becomes a null image.
     """
 
     decoded = Signal(str, QImage)
-    """address, image; emitted on the thread that this object lives on"""
+    """Address and image; emitted on this object's thread."""
     _finished = Signal(object)
 
     def __init__(self, parent: QObject | None = None, limit: float = LIMIT_S) -> None:
@@ -76,7 +76,7 @@ class PictureDecoder(QObject):
         self.destroyed.connect(self._process.end)
 
     def decode(self, address: str, content: bytes, width: int) -> None:
-        """Decode ``content`` to at most ``width`` physical pixels across; a former picture is given up."""
+        """Decode to at most ``width`` physical pixels across; drop the previous picture."""
         self._given_up.set()
         self._given_up = threading.Event()
         self._waiting += 1
@@ -96,13 +96,18 @@ class PictureDecoder(QObject):
         if not self._waiting:
             self._idle.start()
         address, pixels = finished
-        self.decoded.emit(address, QImage() if pixels is None else _image(pixels))
+        image = QImage()
+        if pixels is not None:
+            width, height, line, content = pixels
+            # Copied: an image over bytes lives no longer than they do.
+            image = QImage(content, width, height, line, QImage.Format.Format_ARGB32_Premultiplied).copy()
+        self.decoded.emit(address, image)
 
 
 class PictureProcess:
-    """Decodes one picture at a time, for any thread; started on first use, and again after it ended."""
+    """Decodes pictures one at a time, for any thread; starts on first use, and again after it ended."""
 
-    def __init__(self, limit: float = LIMIT_S) -> None:
+    def __init__(self, limit: float) -> None:
         self._limit = limit
         self._using = threading.Lock()
         self._process: BaseProcess | None = None
@@ -111,30 +116,25 @@ class PictureProcess:
     def decode(self, content: bytes, width: int, given_up: threading.Event) -> Pixels | None:
         """Return a picture at most ``width`` pixels across.
 
-        None if that fails, takes longer than the limit, or as soon as ``given_up`` is set.
+        Return None if it fails, exceeds the limit, or as soon as ``given_up`` is set.
         """
         with self._using:
             try:
                 connection = self._running()
                 connection.send((content, width))
-                if self._has_answered(connection, given_up):
-                    pixels: Pixels | None = connection.recv()
-                    return pixels
+                until = time.monotonic() + self._limit
+                while not given_up.is_set() and time.monotonic() < until:
+                    if connection.poll(_POLLED_EVERY_S):
+                        pixels: Pixels | None = connection.recv()
+                        return pixels
             # The picture broke the decoder.
             except (EOFError, OSError):
                 pass
             self.end()
             return None
 
-    def _has_answered(self, connection: Connection, given_up: threading.Event) -> bool:
-        until = time.monotonic() + self._limit
-        while not given_up.is_set() and time.monotonic() < until:
-            if connection.poll(_POLLED_EVERY_S):
-                return True
-        return False
-
     def end(self) -> None:
-        """Kill the process, whatever it is doing; a picture that is waited for comes to nothing."""
+        """Kill the process, even in the middle of a picture; the caller of `decode` gets None."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()
@@ -144,7 +144,9 @@ class PictureProcess:
         if self._process is None or self._connection is None:
             context = get_context("spawn")
             self._connection, theirs = context.Pipe()
-            self._process = context.Process(target=_serve, args=(theirs,), name="pictures", daemon=True)
+            self._process = context.Process(
+                target=_serve_pictures, args=(theirs,), name="pictures", daemon=True
+            )
             self._process.start()
             theirs.close()
             if not self._connection.poll(_STARTED_WITHIN_S):
@@ -154,9 +156,9 @@ class PictureProcess:
 
 
 def decoded(content: bytes, width: int) -> QImage:
-    """Decode a picture, scaled down to ``width`` pixels; return a null image if that fails.
+    """Decode a picture, scaled down to ``width`` pixels; return a null image if this fails.
 
-    There is no time limit in here.
+    There is no time limit here.
     """
     name = picture_format(content)
     if name is None:
@@ -164,72 +166,63 @@ def decoded(content: bytes, width: int) -> QImage:
     buffer = QBuffer()
     buffer.setData(QByteArray(content))
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
-    # Format by content, as the check of drawings has it, not by name: an SVG called x.png once passed that
-    # check and drew files from outside of the vault.
+    # By content, as in the check on drawings, not by name: an SVG called x.png once passed that check and
+    # drew files from outside the vault.
     reader = QImageReader(buffer, QByteArray(name.encode()))
     reader.setAutoDetectImageFormat(False)
     # Photos say in their data which way up they are.
     reader.setAutoTransform(True)
     size = reader.size()
     across, down = size.width(), size.height()
-    if not size.isValid() or max(across, down) > _LONGEST_SIDE or across * down > _MOST_PIXELS:
+    if not size.isValid() or max(across, down) > _LONGEST_SIDE or across * down > _MAX_PIXELS:
         return QImage()
-    if across > width or down > _TALLEST * width:
-        reader.setScaledSize(size.scaled(QSize(width, _TALLEST * width), Qt.AspectRatioMode.KeepAspectRatio))
+    if across > width or down > _MAX_HEIGHT_FACTOR * width:
+        reader.setScaledSize(
+            size.scaled(QSize(width, _MAX_HEIGHT_FACTOR * width), Qt.AspectRatioMode.KeepAspectRatio)
+        )
     return reader.read()
 
 
-def _image(pixels: Pixels) -> QImage:
-    width, height, line, content = pixels
-    # Copied, as an image made of bytes lives no longer than they do.
-    return QImage(content, width, height, line, QImage.Format.Format_ARGB32_Premultiplied).copy()
-
-
-def _serve(connection: Connection) -> None:
-    """Decode each picture that is sent, until the other end is closed. Runs in the process."""
+def _serve_pictures(connection: Connection) -> None:
+    """Decode pictures from the pipe until the other end closes. Runs in the picture process."""
     # Ctrl+C in the terminal reaches all of its processes; the window ends this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, name="end-with-parent", daemon=True).start()
     # No display is needed, but fonts are, for words in drawings.
     application = QGuiApplication(["pictures", "-platform", "minimal:enable_fonts"])
-    # Says that the process is ready: its start must not count as time of the first picture.
+    # Signals readiness: the start must not count against the first picture's time.
     connection.send(application.platformName())
     while True:
         try:
             content, width = connection.recv()
         except (EOFError, OSError):
             return
-        connection.send(_pixels(decoded(content, width)))
-
-
-def _pixels(image: QImage) -> Pixels | None:
-    if image.isNull():
-        return None
-    plain = image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
-    return plain.width(), plain.height(), plain.bytesPerLine(), bytes(plain.constBits())
+        image = decoded(content, width).convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
+        pixels = image.width(), image.height(), image.bytesPerLine(), bytes(image.constBits())
+        connection.send(None if image.isNull() else pixels)
 
 
 def _end_with_parent() -> None:
-    """Exit when the parent was killed, even in the middle of a picture that never ends."""
+    """Exit when the parent was killed, even in the middle of an endless picture."""
     parent = parent_process()
     if parent is not None:
         parent.join()
         os._exit(1)
 
 
-_UNSEEN = "icon:image"
+_MISSING_ICON = "icon:image"
 _ICON = 16.0
 
 
 class NotePictures(QObject):
-    """Requests the pictures in ``document`` one after the other, and inserts each at its positions."""
+    """Requests the pictures in ``document`` one at a time, and inserts each wherever it belongs."""
 
     requested = Signal(str)
-    """The address of the picture whose bytes are requested next."""
+    """A picture's address: pass the bytes to `take`."""
     arrived = Signal()
-    """A picture has been decoded and can be inserted by `place`."""
+    """A picture was decoded; `place` inserts it."""
 
-    def __init__(self, document: QTextDocument, parent: QObject | None = None) -> None:
+    def __init__(self, document: QTextDocument, parent: QObject) -> None:
         super().__init__(parent)
         self._document = document
         self._decoder = PictureDecoder(self)
@@ -248,23 +241,23 @@ class NotePictures(QObject):
         self._formulas: dict[str, FormulaPlace] = {}
 
     def forget(self) -> None:
-        """Forget all pictures: another note is shown, and its addresses mean other pictures."""
+        """Forget all pictures: in another note, the same addresses mean others."""
         self._images, self._plain = {}, {}
         self.take_off()
 
     def take_off(self) -> None:
-        """Take all off the page; decoded ones are kept, and shown at once when they are added again."""
+        """Take all off the page; decoded pictures are kept, and shown at once when added again."""
         self._places, self._waiting, self._ready, self._requested = {}, [], [], ""
 
     def measure(self, widest: float, ratio: float, zoom: float = 1.0, colour: str = "#000000") -> None:
-        """Decode for a column of at most ``widest`` device-independent pixels on a screen of ``ratio``.
+        """Decode for a column at most ``widest`` device-independent pixels wide, on a screen of ``ratio``.
 
         ``zoom`` scales the pictures; the column is scaled already. Formulas are drawn in ``colour``.
         """
         self._widest, self._ratio, self._zoom, self._colour = widest / zoom, ratio, zoom, colour
 
     def add(self, pictures: Sequence[Picture], column: float) -> None:
-        """Show more pictures: decoded ones at once, in a column of ``column`` pixels."""
+        """Show more pictures, decoded ones at once, in a column of ``column`` pixels."""
         self._column = column
         for picture in pictures:
             known = self._places.setdefault(picture.address, [])
@@ -272,13 +265,13 @@ class NotePictures(QObject):
             if (formula := Formula.of_address(picture.address)) is not None:
                 self._reserve(picture, formula, column)
             if picture.address in self._images:
-                self._put(picture, column)
+                self._insert(picture, column)
             elif len(known) == 1:
                 self._waiting.append(picture.address)
         self._request_next()
 
     def take(self, content: bytes | None) -> None:
-        """Take the bytes of the picture requested last, None if it cannot be read."""
+        """Take the requested picture's bytes, None if they cannot be read."""
         if not self._requested:
             return
         if content is None:
@@ -291,7 +284,7 @@ class NotePictures(QObject):
         self._decoder.decode(self._requested, content, round(sharp))
 
     def mark(self, words: Sequence[WordPlace]) -> None:
-        """Mark the words recognised in the one picture on the page, from now on; () for other notes."""
+        """Mark the words recognised in the page's only picture, from now on; () for other notes."""
         if self._words != (words := tuple(words)):
             self._words = words
             self._images = {address: self._marked(image) for address, image in self._plain.items()}
@@ -299,14 +292,14 @@ class NotePictures(QObject):
             self.arrived.emit()
 
     def place(self, column: float) -> None:
-        """Insert the decoded pictures into the page, at most ``column`` pixels wide."""
+        """Insert decoded pictures into the page, at most ``column`` pixels wide."""
         ready, self._ready = self._ready, []
         for address in ready:
             for picture in self._places.get(address, []):
-                self._put(picture, column)
+                self._insert(picture, column)
 
     def fit(self, column: float) -> None:
-        """Fit the pictures into a column of another width, in pixels."""
+        """Fit the pictures to another column width, in pixels."""
         narrowest, self._column = min(self._column, column), column
         for address, image in self._images.items():
             known = self._formulas.get(address)
@@ -316,7 +309,7 @@ class NotePictures(QObject):
             formula = Formula.of_address(address)
             for picture in self._places.get(address, ()):
                 if formula is None:
-                    self._put(picture, column)
+                    self._insert(picture, column)
                 else:
                     self._reserve(picture, formula, column)
 
@@ -327,16 +320,16 @@ class NotePictures(QObject):
     def _request_next(self) -> None:
         if not self._requested and self._waiting:
             self._requested = self._waiting.pop(0)
-            diagram = Diagram.of_address(self._requested)
-            self.requested.emit(self._requested if diagram is None else self._on_screen(diagram).address)
-
-    def _on_screen(self, diagram: Diagram) -> Diagram:
-        is_dark = QColor(self._colour).lightnessF() > 0.5
-        return replace(diagram, scale=self._ratio * max(1.0, self._zoom), is_dark=is_dark)
+            address = self._requested
+            if (diagram := Diagram.of_address(address)) is not None:
+                is_dark = QColor(self._colour).lightnessF() > 0.5
+                scale = self._ratio * max(1.0, self._zoom)
+                address = replace(diagram, scale=scale, is_dark=is_dark).address
+            self.requested.emit(address)
 
     def _keep_decoded(self, address: str, image: QImage) -> None:
         if address != self._requested:
-            # This is a picture of the note shown before.
+            # A picture from the note shown before.
             return
         self._requested = ""
         self._plain[address], self._images[address] = image, self._marked(image)
@@ -347,7 +340,7 @@ class NotePictures(QObject):
     def _marked(self, image: QImage) -> QImage:
         return marked_picture(image, self._words, max(1.0, image.width() / self._widest))
 
-    def _put(self, picture: Picture, column: float) -> None:
+    def _insert(self, picture: Picture, column: float) -> None:
         image = self._images[picture.address]
         cursor = QTextCursor(picture.cursor)
         cursor.movePosition(QTextCursor.MoveOperation.NextCharacter, QTextCursor.MoveMode.KeepAnchor)
@@ -355,30 +348,30 @@ class NotePictures(QObject):
         if not shape.isValid():
             return
         if image.isNull():
-            self._put_words(picture, cursor)
+            self._put_text_instead(picture, cursor)
             return
         if (formula := Formula.of_address(picture.address)) is not None:
-            self._show(picture, image)
+            self._add_resource(picture, image)
             self._reserve(picture, formula, column)
-            # Its room is as large as before, so that nothing else has it painted.
+            # The room has not changed, so nothing else repaints it.
             self._document.markContentsDirty(cursor.selectionStart(), 1)
             return
         enlarged = 1.0 if Diagram.of_address(picture.address) is None else max(1.0, self._zoom)
         width = picture.width or min(image.width() / self._ratio / enlarged, self._widest)
         width = min(width * self._zoom, column)
-        self._show(picture, image)
+        self._add_resource(picture, image)
         shape.setWidth(width)
         shape.setHeight(width * image.height() / image.width())
         cursor.setCharFormat(shape)
         self._document.markContentsDirty(cursor.selectionStart(), 1)
 
-    def _show(self, picture: Picture, image: QImage) -> None:
+    def _add_resource(self, picture: Picture, image: QImage) -> None:
         self._document.addResource(
             QTextDocument.ResourceType.ImageResource.value, QUrl(picture.address), image
         )
 
     def _reserve(self, picture: Picture, formula: Formula, column: float) -> None:
-        """Reserve a formula its room on the line before it is drawn: nothing moves when it comes."""
+        """Reserve a formula's room on the line before it is drawn: nothing moves when it comes."""
         cursor = QTextCursor(picture.cursor)
         cursor.movePosition(QTextCursor.MoveOperation.NextCharacter, QTextCursor.MoveMode.KeepAnchor)
         shape = QTextImageFormat(cursor.charFormat().toImageFormat())
@@ -388,25 +381,22 @@ class NotePictures(QObject):
         place = self._formulas[picture.address] = FormulaPlace.of(formula, font, column)
         current = shape.width(), shape.height(), shape.verticalAlignment()
         if current == (place.width, place.height, place.alignment):
-            # Each change of a format lays its paragraph out again.
+            # Each format change lays out the paragraph again.
             return
         shape.setWidth(place.width)
         shape.setHeight(place.height)
         shape.setVerticalAlignment(place.alignment)
         cursor.setCharFormat(shape)
 
-    def _put_words(self, picture: Picture, cursor: QTextCursor) -> None:
-        """Show an icon and the alternative text instead of a picture that cannot be shown.
-
-        A diagram that cannot be drawn is its source.
-        """
+    def _put_text_instead(self, picture: Picture, cursor: QTextCursor) -> None:
+        """Show an icon and the alternative text in place of a picture, or a diagram's source."""
         if (diagram := Diagram.of_address(picture.address)) is not None:
             code = QTextCharFormat()
             code.setFontFamilies([QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()])
             cursor.insertText(diagram.source.replace("\n", _LINE_SEPARATOR), code)
             return
         unseen = QTextImageFormat()
-        unseen.setName(_UNSEEN)
+        unseen.setName(_MISSING_ICON)
         unseen.setWidth(_ICON)
         unseen.setHeight(_ICON)
         cursor.setCharFormat(unseen)

@@ -1,4 +1,4 @@
-"""The page: a note as rich text, its passage marked. It fetches nothing, from the network or from disk."""
+"""The page: a note as rich text, the passage marked. Fetches nothing from network or disk."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from PySide6.QtGui import (
     QTextDocument,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QTextBrowser, QWidget
+from PySide6.QtWidgets import QTextBrowser
 
 from vaultsearch.core.values.note import FOLD_ADDRESS, PROPERTIES, Diagram, Formula, with_folds
 from vaultsearch.gui.file_kinds import with_file_words
@@ -47,13 +47,13 @@ _OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
 _STYLE = re.compile(r' style="([^"]*)"| bgcolor="[^"]*"')
 _SHAPE = re.compile(r"(?:font-weight|font-style|text-decoration|vertical-align|white-space):[^;]*;")
 _INNER_LINK = re.compile(r'<a href="(?!https?:)[^"]*">')
-_HEAD = re.compile(r"<style\b.*?</style>", re.DOTALL)
+_STYLE_ELEMENT = re.compile(r"<style\b.*?</style>", re.DOTALL)
 
 
 def selected_text(cursor: QTextCursor) -> QMimeData:
-    """Return a selection's text, plain and as HTML.
+    """Return the selected text, plain and as HTML.
 
-    Formulas and diagrams are their source, as in the note. The HTML has no pictures, whose addresses mean
+    Formulas and diagrams become their source, as in the note. The HTML has no pictures, whose addresses mean
     nothing elsewhere, no links into the vault, and none of the theme's colours, which would be unreadable on
     another ground.
     """
@@ -65,50 +65,50 @@ def selected_text(cursor: QTextCursor) -> QMimeData:
         formula, diagram = Formula.of_address(shown), Diagram.of_address(shown)
         written = formula.source if formula is not None else diagram.written if diagram is not None else ""
         html, text = html.replace(picture, escape(written), 1), text.replace(_OBJECT, written, 1)
-    html = _INNER_LINK.sub("<a>", _HEAD.sub("", html))
-    html = _STYLE.sub(_shape, html)
+    html = _INNER_LINK.sub("<a>", _STYLE_ELEMENT.sub("", html))
+
+    def drop_looks(style: re.Match[str]) -> str:
+        # Without colours, sizes and margins.
+        shapes = "".join(_SHAPE.findall(style[1] or ""))
+        return f' style="{shapes}"' if shapes else ""
+
+    html = _STYLE.sub(drop_looks, html)
     mime = QMimeData()
     mime.setText(text)
     mime.setHtml(html)
     return mime
 
 
-def _shape(style: re.Match[str]) -> str:
-    """Return a style without colours, sizes and margins."""
-    shapes = "".join(_SHAPE.findall(style[1] or ""))
-    return f' style="{shapes}"' if shapes else ""
-
-
 MOST_PARTS = 8
-"""Parts of a note on the page at once: as much as Qt can lay out anew within a frame."""
+"""The most parts on the page at once: as much as Qt can lay out anew within a frame."""
 
 _LETTERS = {"narrow": 58, "medium": 75, "wide": 110}
-"""Letters of a line at most."""
-_SIDE = 6 * GRID
+"""The longest line, in letters."""
+_MIN_MARGIN = 6 * GRID
 _INDENT = 7 * GRID
 _SCREENS_AHEAD = 1.5
 
 
 class NoteView(QTextBrowser):
-    """Shows a note in a centred column of at most 75 letters: one part at first, then its neighbours."""
+    """Shows a note in a centred column: first a single part, then the parts around it."""
 
     link_asked = Signal(QUrl)
     """A link out of the vault, http or https, was clicked."""
     note_asked = Signal(str)
-    """The address of a link within the vault that was clicked."""
+    """The address behind a clicked link within the vault."""
     tag_asked = Signal(str)
     """A tag, without its ``#``, was clicked."""
     line_asked = Signal(int)
-    """A link within this note was clicked: the line in the file that it leads to."""
+    """The target line of a clicked link within this note."""
     part_wanted = Signal(int)
-    """The number of a part that should be added to the page by `add_part`."""
+    """A part's number: pass the part to `add_part`."""
     measured = Signal(int)
-    """The left edge of the text has moved: its distance from the view's, in device-independent pixels."""
+    """The text's new left edge, in device-independent pixels from the view's."""
     parts_changed = Signal()
-    """The parts on the page have changed; their words are not marked yet."""
+    """Other parts are on the page; their words are not marked yet."""
 
-    def __init__(self, tokens: Tokens, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, tokens: Tokens) -> None:
+        super().__init__()
         self._tokens = tokens
         self._preview: Preview | None = None
         self._icons: Mapping[str, QImage] = {}
@@ -123,39 +123,39 @@ class NoteView(QTextBrowser):
         self.marks = WordMarks(self, self.parts, tokens)
         self.found_marks = FoundMarks(self, self.parts, tokens)
         self.pictures = NotePictures(self.document(), self)
-        self.pictures.arrived.connect(self._place_pictures)
+        self.pictures.arrived.connect(self._insert_pictures)
         self.setObjectName("note_view")
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Note")))
-        # Qt would load what a link names into the page: `_follow` asks others.
+        # Qt would load the link's target into the page: `_follow` asks others.
         self.setOpenLinks(False)
         # Or Qt would remember each part that is put on the page, to undo it.
         self.setUndoRedoEnabled(False)
         self.anchorClicked.connect(self._follow)
         self.glimpse = LinkGlimpse(self)
         self.verticalScrollBar().valueChanged.connect(self._want_more)
-        self.horizontalScrollBar().rangeChanged.connect(self._show_bar_if_needed)
+        self.horizontalScrollBar().rangeChanged.connect(self._update_horizontal_bar)
 
     def apply_theme(self, tokens: Tokens, icons: Mapping[str, QImage]) -> None:
-        """Set colours and icons; the note on the page takes them when it is shown again."""
+        """Set colours and icons, for the next note shown."""
         self._tokens = tokens
         self._icons = icons
         self.marks.apply_theme(tokens)
         self.found_marks.apply_theme(tokens)
 
     def set_zoom(self, zoom: float) -> None:
-        """Scale letters and pictures by ``zoom``; the text being read stays in its place."""
+        """Scale letters and pictures by ``zoom``; the text being read stays in place."""
         self._zoom = zoom
         self._show_again()
 
     def set_reading(self, font_family: str, width: str) -> None:
-        """Show notes in a font, "" for the system's, and in "narrow", "medium" or "wide" lines."""
+        """Set font family, "" for the system's, and "narrow", "medium" or "wide" lines."""
         letters = _LETTERS[width]
         if (font_family, letters) != (self._font_family, self._letters):
             self._font_family, self._letters = font_family, letters
             self._show_again()
 
     def show_note(self, preview: Preview, position: Position | None = None) -> None:
-        """Show the note and scroll to its passage, or to the position of an earlier visit."""
+        """Show the note and scroll to the passage, or to the position at an earlier visit."""
         self._set_up(preview)
         if position is None:
             self.show_part(preview.part, preview.html, preview.anchor)
@@ -177,32 +177,32 @@ class NoteView(QTextBrowser):
             self._unfolded, self._is_all_open = set(), False
         self._preview = preview
         self.reading.begins = preview.begins
-        self.parts.named = self._as_shown
+        self.parts.named = self._name_and_fold
         self.pictures.forget()
 
     def line_read(self, shown: Preview) -> int:
-        """Return the line of the shown note that is being read, or one not far above it."""
+        """Return the line being read, or a line not far above it."""
         if self._is_at_passage():
             return shown.starts[shown.part]
         return max(shown.starts[self.reading.position().part], self.reading.line(0))
 
-    def _as_shown(self, html: str) -> str:
-        """Return a part's HTML with words in the window's language, its properties folded or not."""
-        path = self._preview.path if self._preview is not None else ""
-        return with_folds(with_file_words(path, html), self._is_open)
+    def _name_and_fold(self, html: str) -> str:
+        """Write a part's words in the window's language, and fold properties and callouts."""
 
-    def _is_open(self, number: int) -> bool:
-        if number == PROPERTIES and not self.properties_folded:
-            return True
-        return self._is_all_open or number in self._unfolded
+        def is_open(number: int) -> bool:
+            is_whole = number == PROPERTIES and not self.properties_folded
+            return is_whole or self._is_all_open or number in self._unfolded
+
+        path = self._preview.path if self._preview is not None else ""
+        return with_folds(with_file_words(path, html), is_open)
 
     def fold_properties(self, *, folded: bool) -> None:
-        """Show a note's properties as a line with their names, or whole, from now on."""
+        """Fold a note's properties into a line with their names, or show them whole, from now on."""
         self.properties_folded = folded
         self._show_again()
 
     def unfold(self) -> None:
-        """Unfold all that is folded in this note: something is looked for in it."""
+        """Unfold everything in this note: the user searches in it."""
         before = self._is_all_open
         self._is_all_open = True
         pages = map(self.parts.html_of, self.parts.numbers)
@@ -210,7 +210,7 @@ class NoteView(QTextBrowser):
             self._show_again()
 
     def _fold(self, number: int) -> None:
-        """Fold or unfold a callout, by its line, or the properties."""
+        """Fold or unfold a callout, by line, or the properties."""
         if number == PROPERTIES:
             self.fold_properties(folded=not self.properties_folded)
             return
@@ -226,7 +226,7 @@ class NoteView(QTextBrowser):
         return self._preview is not None and self.reading.goal == self._preview.anchor
 
     def renew(self, preview: Preview) -> None:
-        """Show the note as it is now; the text being read stays in its place if it is still there."""
+        """Show a new version of the note; the text being read stays in place if it still exists."""
         if self._is_at_passage():
             self.show_note(preview)
             return
@@ -237,7 +237,7 @@ class NoteView(QTextBrowser):
         self.reading.go(Position(preview.part, preview.html, block, position.below))
 
     def show_part(self, number: int, html: str, goal: str | Position) -> None:
-        """Show one part of this note alone and scroll to an anchor or a position in it."""
+        """Show a single part of this note, and scroll to an anchor or position in it."""
         self._requested = None
         self._begin(number, html)
         self.reading.go(goal)
@@ -262,7 +262,7 @@ class NoteView(QTextBrowser):
         self._want_more()
 
     def _shorten(self) -> None:
-        """Remove the parts out of sight, so that the page stays quick to lay out."""
+        """Remove parts out of sight: the page must stay quick to lay out."""
         position = self.reading.position()
         seen = self.cursorForPosition(self.viewport().rect().bottomLeft()).block()
         last = self.parts.place_of(seen)[0]
@@ -276,7 +276,7 @@ class NoteView(QTextBrowser):
         self.parts_changed.emit()
 
     def has_part(self, number: int) -> bool:
-        """Return whether a part of the note is on the page."""
+        """Return whether a part is on the page."""
         return number in self.parts.numbers
 
     def clear(self) -> None:
@@ -288,15 +288,17 @@ class NoteView(QTextBrowser):
         self.parts.clear()
 
     def loadResource(self, type: int, name: QUrl | str) -> object:
-        """Return our own icons and decoded pictures only, so that a note fetches nothing."""
+        """Return only our own icons and decoded pictures: a note fetches nothing."""
         if type != QTextDocument.ResourceType.ImageResource.value:
             return QByteArray()
         address = name if isinstance(name, str) else name.toEncoded().toStdString()
-        # Qt looks for an image without a resource on the disk, by its name: return a blank one instead.
-        return self._icons.get(address, self.pictures.image(address) or _blank())
+        # Qt looks on the disk for an image without a resource: return a blank one instead.
+        blank = QImage(1, 1, QImage.Format.Format_ARGB32)
+        blank.fill(0)
+        return self._icons.get(address, self.pictures.image(address) or blank)
 
     def event(self, event: QEvent) -> bool:
-        """Keep the copy shortcut from the window while text is selected here: the user means that text."""
+        """Keep the copy shortcut from the window while text is selected here."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             event.setAccepted(self._copies(event))
             return event.isAccepted()
@@ -329,7 +331,7 @@ class NoteView(QTextBrowser):
         super().mousePressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the column centred, and the text being read at its height."""
+        """Keep the column centred and the text being read at the same height."""
         if event.size().width() == event.oldSize().width():
             super().resizeEvent(event)
         # The scroll bar appears or goes while a note is being set.
@@ -344,35 +346,26 @@ class NoteView(QTextBrowser):
         self._want_more()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the passage's background and bar beneath the text, without gaps between its blocks."""
-        area = self._passage_area()
-        if area is not None:
-            left = area.right() - BAR if self._is_mirrored() else area.left()
-            bar = QRectF(left, area.top(), BAR, area.height())
+        """Paint the passage's background and bar beneath the text, without gaps between blocks."""
+        document, area = self.document(), QRectF()
+        for cursor in self.parts.marked:
+            area = area.united(document.documentLayout().blockBoundingRect(cursor.block()))
+        if not area.isNull():
+            frame, first = document.rootFrame().frameFormat(), self.parts.marked[0].block()
+            mirrored = first.textDirection() == Qt.LayoutDirection.RightToLeft
+            area.setLeft(frame.leftMargin() - (0 if mirrored else INSET))
+            area.setRight(document.size().width() - frame.rightMargin() + (INSET if mirrored else 0))
+            scrolled = self.horizontalScrollBar().value(), self.verticalScrollBar().value()
+            area = area.adjusted(0, -GRID, 0, GRID).translated(-scrolled[0], -scrolled[1])
+            bar = QRectF(area.right() - BAR if mirrored else area.left(), area.top(), BAR, area.height())
             painter = QPainter(self.viewport())
             painter.fillRect(area, QColor(self._tokens.passage))
             painter.fillRect(bar, self.palette().color(ACCENT_ROLE))
             painter.end()
         super().paintEvent(event)
 
-    def _is_mirrored(self) -> bool:
-        return self.parts.marked[0].block().textDirection() == Qt.LayoutDirection.RightToLeft
-
-    def _passage_area(self) -> QRectF | None:
-        layout = self.document().documentLayout()
-        area = QRectF()
-        for cursor in self.parts.marked:
-            area = area.united(layout.blockBoundingRect(cursor.block()))
-        if area.isNull():
-            return None
-        frame, mirrored = self.document().rootFrame().frameFormat(), self._is_mirrored()
-        area.setLeft(frame.leftMargin() - (0 if mirrored else INSET))
-        area.setRight(self.document().size().width() - frame.rightMargin() + (INSET if mirrored else 0))
-        scrolled = self.horizontalScrollBar().value(), self.verticalScrollBar().value()
-        return area.adjusted(0, -GRID, 0, GRID).translated(-scrolled[0], -scrolled[1])
-
     def _begin(self, number: int, html: str) -> None:
-        # The former note's place: the page is resized while the new one is written, which went on to it.
+        # Or the resize while the new note is written would scroll to the former note's place.
         self.reading.release()
         self.found_marks.clear()
         self.marks.clear()
@@ -383,7 +376,7 @@ class NoteView(QTextBrowser):
         self.pictures.add(self.parts.take_pictures(), self._column())
 
     def _want_more(self) -> None:
-        """Request the next part at the nearer end, unless the page is full and that is far out of sight."""
+        """Request the next part at the nearer end, unless the page is full and the end far out of sight."""
         if self._preview is None or self._requested is not None or not self.parts.numbers:
             return
         here, bar = self.parts.numbers, self.verticalScrollBar()
@@ -399,7 +392,7 @@ class NoteView(QTextBrowser):
             self._requested = min(sides)[1]
             self.part_wanted.emit(self._requested)
 
-    def _place_pictures(self) -> None:
+    def _insert_pictures(self) -> None:
         with self.reading.held_in_place():
             self.pictures.place(self._column())
 
@@ -407,22 +400,22 @@ class NoteView(QTextBrowser):
         return self._letters * QFontMetricsF(self.document().defaultFont()).averageCharWidth()
 
     def _column(self) -> float:
-        return min(self._widest(), self.viewport().width() - 2 * _SIDE)
+        return min(self._widest(), self.viewport().width() - 2 * _MIN_MARGIN)
 
     def _set_measure(self) -> None:
-        side = max(_SIDE, (self.viewport().width() - self._widest()) / 2)
+        side = max(_MIN_MARGIN, (self.viewport().width() - self._widest()) / 2)
         frame = self.document().rootFrame()
         shape = frame.frameFormat()
         if shape.leftMargin() != side:
             shape.setLeftMargin(side)
             shape.setRightMargin(side)
             shape.setTopMargin(2 * GRID)
-            shape.setBottomMargin(_SIDE)
+            shape.setBottomMargin(_MIN_MARGIN)
             frame.setFrameFormat(shape)
         self.measured.emit(round(side) + self.viewport().x())
 
-    def _show_bar_if_needed(self, _least: int, most: int) -> None:
-        """Show no horizontal scroll bar for a table that merely reaches into the margin beside it."""
+    def _update_horizontal_bar(self, _least: int, most: int) -> None:
+        """Hide the horizontal scroll bar if a table merely reaches into the margin."""
         is_cut_off = most > self.document().rootFrame().frameFormat().rightMargin()
         policy = Qt.ScrollBarPolicy
         self.setHorizontalScrollBarPolicy(
@@ -441,9 +434,3 @@ class NoteView(QTextBrowser):
             self.tag_asked.emit(unquote(rest))
         elif link.fragment().startswith("line-"):
             self.line_asked.emit(int(link.fragment().removeprefix("line-")))
-
-
-def _blank() -> QImage:
-    image = QImage(1, 1, QImage.Format.Format_ARGB32)
-    image.fill(0)
-    return image

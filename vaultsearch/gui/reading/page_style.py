@@ -1,4 +1,4 @@
-"""The style of a note on the page: colours, style sheet, icons, and the places of formulas on their lines."""
+"""The page's style: colours, style sheet and icons."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class PageColours:
 
     @staticmethod
     def of(tokens: Tokens) -> PageColours:
-        """Return the colours that go with a theme."""
+        """Return the theme's colours."""
         return _DARK if tokens == DARK else _LIGHT
 
 
@@ -60,7 +60,7 @@ LOOKS = {
     "example": "purple",
     "quote": "grey",
 }
-"""The colour of each kind of callout."""
+"""Each callout kind's colour."""
 
 CODE = {
     "comment": "grey",
@@ -71,7 +71,7 @@ CODE = {
     "builtin": "blue",
     "deleted": "red",
 }
-"""The colour of each class of tokens in code."""
+"""Each code token class's colour."""
 
 
 def code_ground(tokens: Tokens) -> str:
@@ -80,13 +80,13 @@ def code_ground(tokens: Tokens) -> str:
 
 
 TEXT_SIZE = 1.05
-"""The size of the page's text, as a multiple of the system font's."""
+"""The text size on the page, as a multiple of the system font's."""
 
 INSET = 3 * GRID
-"""Device-independent pixels between the text of the passage and the edges of its background."""
+"""Device-independent pixels between the passage's text and the edges of the passage's background."""
 
-_SHEET = Template(Path(__file__).with_name("page_style.css").read_text("utf-8"))
-_LOOK = """
+_STYLE_SHEET = Template(Path(__file__).with_name("page_style.css").read_text("utf-8"))
+_CALLOUT_STYLE = """
 p.{name} {{ color: {colour}; }}
 td.{name} {{ border-left: {bar}px solid {colour}; }}
 td.{name}-rtl {{ border-right: {bar}px solid {colour}; }}
@@ -98,7 +98,7 @@ def page_style(tokens: Tokens, font: QFont) -> str:
     base = QFontInfo(font).pointSizeF()
     mono = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
     sizes = {"h1": 1.6, "h2": 1.35, "h3": 1.15, "text": TEXT_SIZE, "small": 0.95, "tiny": 0.85}
-    sheet = _SHEET.substitute(
+    sheet = _STYLE_SHEET.substitute(
         **{name: round(base * factor, 2) for name, factor in sizes.items()},
         gap=10,
         leading=round(QFontMetricsF(font).height() / 2),
@@ -113,42 +113,39 @@ def page_style(tokens: Tokens, font: QFont) -> str:
         code=code_ground(tokens),
         hairline=Tokens.tinted(tokens.surface, tokens.text, HAIRLINE_SHARE),
     )
-    return sheet + _coloured(PageColours.of(tokens))
+    colours = PageColours.of(tokens)
+    looks = (
+        _CALLOUT_STYLE.format(name=name, colour=getattr(colours, hue), bar=BAR) for name, hue in LOOKS.items()
+    )
+    code = (f".code-{name} {{ color: {getattr(colours, hue)}; }}\n" for name, hue in CODE.items())
+    return "".join((sheet, *looks, *code))
 
 
-def _coloured(colours: PageColours) -> str:
-    looks = (_LOOK.format(name=name, colour=getattr(colours, of), bar=BAR) for name, of in LOOKS.items())
-    code = (f".code-{name} {{ color: {getattr(colours, of)}; }}\n" for name, of in CODE.items())
-    return "".join((*looks, *code))
-
-
-_SIZE = 16
+_ICON_SIZE = 16
 
 
 def page_icons(icons: Icons, tokens: Tokens, ratio: float) -> dict[str, QImage]:
-    """Draw the icons of a page, by the addresses that its HTML has for them, for a screen of ``ratio``."""
+    """Draw the page's icons for a screen of ``ratio``, by their addresses in the HTML."""
     colours = PageColours.of(tokens)
     callout_icons = {f"callout-{look}": getattr(colours, colour) for look, colour in LOOKS.items()}
     callout_icons["image"] = tokens.secondary
     return {
-        f"icon:{name}": icons.pixmap(name, _SIZE, ratio, QColor(colour)).toImage()
+        f"icon:{name}": icons.pixmap(name, _ICON_SIZE, ratio, QColor(colour)).toImage()
         for name, colour in callout_icons.items()
     }
 
 
 _Alignment = QTextCharFormat.VerticalAlignment
-_SVG_ROOT = re.compile(rb"<svg[^>]*>")
 _X_HEIGHT = 0.473
-"""The height of a small letter in the font of formulas, in multiples of its size."""
-_MOST_ENLARGED = 1.2
+"""A small letter's height in the formula font, as a multiple of the font size."""
 
 
 @dataclass(frozen=True, slots=True)
 class FormulaPlace:
-    """The room of a formula, in device-independent pixels, of which ``above`` lies above its baseline.
+    """A formula's room in device-independent pixels, ``above`` and ``below`` the baseline.
 
-    Qt puts a picture on a line by its bottom, its middle or the line's lower edge: the room is larger than
-    the formula, so that one of these is right.
+    Qt aligns a picture with a line's bottom, middle or lower edge: the room is larger than the formula, to
+    make one fit.
     """
 
     width: float
@@ -159,16 +156,16 @@ class FormulaPlace:
 
     @property
     def height(self) -> float:
-        """The height of the room."""
+        """The room's height."""
         return self.above + self.below
 
     @classmethod
     def of(cls, formula: Formula, font: QFont, column: float) -> FormulaPlace:
-        """Return the place of a formula in text of ``font``, at most ``column`` pixels wide."""
+        """Place a formula in text of ``font``, at most ``column`` pixels wide."""
         metrics = QFontMetricsF(font)
         size = QFontInfo(font).pixelSize()
-        # Small letters of the formula as tall as those of the text beside it.
-        scale = size * min(_MOST_ENLARGED, max(1.0, metrics.xHeight() / (_X_HEIGHT * size)))
+        # Small letters as tall as in the text beside the formula.
+        scale = size * min(1.2, max(1.0, metrics.xHeight() / (_X_HEIGHT * size)))
         scale = min(scale, column / formula.width)
         width, above, below = (scale * n for n in (formula.width, formula.ascent, formula.descent))
         if formula.is_block:
@@ -180,17 +177,14 @@ class FormulaPlace:
         return cls(width, middle + half / 2, middle - half / 2, _Alignment.AlignMiddle, scale)
 
     def svg(self, drawing: bytes, formula: Formula, colour: str, ratio: float) -> bytes:
-        """Return a formula's drawing at this size for a screen of ``ratio``, its text in ``colour``."""
-        root = _SVG_ROOT.match(drawing)
+        """Return the drawing in this size for a screen of ``ratio``, with text in ``colour``."""
+        root = re.match(rb"<svg[^>]*>", drawing)
         if root is None:
             return drawing
-        unit = _height_of(drawing) / (formula.ascent + formula.descent) / self.scale
+        box = re.search(rb'viewBox="([^"]*)"', drawing)
+        drawn_height = float(box[1].split()[3]) if box else 1.0
+        unit = drawn_height / (formula.ascent + formula.descent) / self.scale
         width, top, height = (round(n * unit, 3) for n in (self.width, -self.above, self.height))
         size = f'width="{self.width * ratio:.2f}" height="{self.height * ratio:.2f}"'
         head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 {top} {width} {height}">'
         return head.encode() + drawing[root.end() :].replace(b"currentColor", colour.encode())
-
-
-def _height_of(drawing: bytes) -> float:
-    box = re.search(rb'viewBox="([^"]*)"', drawing)
-    return float(box[1].split()[3]) if box else 1.0

@@ -1,21 +1,19 @@
-"""Places in notes, in sections: relations, quotes and the vault report; and the bar above related notes."""
+"""Places in notes, in sections: relations, quotes and the vault report."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 from typing import TYPE_CHECKING, TypeAlias
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QCheckBox, QComboBox, QMenu, QTreeView, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QStandardItemModel
+from PySide6.QtWidgets import QMenu, QTreeView, QWidget
 
 from vaultsearch.gui.file_kinds import heading_name
 from vaultsearch.gui.rows.row_painter import SEPARATOR
 from vaultsearch.gui.rows.two_line_rows import TwoLineDelegate, two_line_row
-from vaultsearch.gui.theme import GRID
-from vaultsearch.gui.translations import keep_translated, tr, translate_message
-from vaultsearch.gui.widgets import is_enter, row_of, show_rows_only, text_field
+from vaultsearch.gui.translations import tr, translate_message
+from vaultsearch.gui.widgets import is_enter, show_rows_only
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,7 +23,6 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.context import ReadNote
     from vaultsearch.core.values.relations import (
         DuplicateGroup,
-        DuplicatePassage,
         LooseEnds,
         NoteLinks,
         NoteSuggestions,
@@ -37,15 +34,14 @@ if TYPE_CHECKING:
 
 _HEAD_LETTERS = 60
 PLACE_ROLE = int(Qt.ItemDataRole.UserRole) + 10
-"""The Place of a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A row: two lines of text, and the note and line that it leads to, 0 for the note's top.
+    """A row with two lines of text, leading to a note and a line, 0 for the top.
 
-    A place without a path leads nowhere; one with ``copied`` has that text copied instead. ``beside`` is the
-    path and the line of a passage to compare it with, if there is one.
+    A place without a path leads nowhere; with ``copied``, a click copies this text instead. ``beside`` is the
+    path and line of a passage to compare, or None.
     """
 
     title: str
@@ -65,14 +61,13 @@ class PlaceSection:
 
 
 class PlaceTree(QTreeView):
-    """Shows sections of places; a click or Enter opens one, or copies a suggestion."""
+    """Shows sections of places; a click or Enter opens a place, or copies a suggestion."""
 
     place_asked = Signal(str, int)
-    """The path of the note to show, and the line, 0 for its top."""
+    """A note's path and a line, 0 for the top: show it."""
     copy_asked = Signal(str)
-    """A text is to be copied."""
     comparison_asked = Signal(object)
-    """The Place whose passage is to be compared with the one beside it."""
+    """A Place: compare this passage with the other."""
 
     def __init__(self, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -97,7 +92,7 @@ class PlaceTree(QTreeView):
         self._rows.appendRow(two_line_row({}, sentence))
 
     def show_sections(self, sections: Sequence[PlaceSection], otherwise: str) -> None:
-        """Show the sections that are not empty, or the sentence ``otherwise`` if all are."""
+        """Show the filled sections, or the sentence ``otherwise`` if all are empty."""
         filled = [section for section in sections if section.places]
         if not filled:
             self.say(otherwise)
@@ -105,7 +100,10 @@ class PlaceTree(QTreeView):
         self._rows.clear()
         for section in filled:
             head = two_line_row({}, section.title, "", str(len(section.places)))
-            head.appendRows([_row(place) for place in section.places])
+            for place in section.places:
+                tip = "\n".join(filter(None, (place.path, place.title, place.detail)))
+                title, detail = " ".join(place.title.split()), " ".join(place.detail.split())
+                head.appendRow(two_line_row({PLACE_ROLE: place}, title, detail, tip=tip))
             self._rows.appendRow(head)
         self.expandAll()
         self.setCurrentIndex(self._rows.index(0, 0, self._rows.index(0, 0)))
@@ -115,7 +113,7 @@ class PlaceTree(QTreeView):
         self._rows.clear()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer to compare the passage of the current place with the one beside it."""
+        """Offer to compare the current passage with the other."""
         place = self.currentIndex().data(PLACE_ROLE)
         if isinstance(place, Place) and place.beside is not None:
             menu = QMenu(self)
@@ -139,26 +137,26 @@ class PlaceTree(QTreeView):
             self.place_asked.emit(place.path, place.line)
 
 
-def _row(place: Place) -> QStandardItem:
-    tip = "\n".join(filter(None, (place.path, place.title, place.detail)))
-    title, detail = " ".join(place.title.split()), " ".join(place.detail.split())
-    return two_line_row({PLACE_ROLE: place}, title, detail, tip=tip)
-
-
 Belonging: TypeAlias = "tuple[tuple[RelatedNote, ...], NoteLinks, NoteSuggestions]"
 
 
+async def paths_found(vault: VaultService, text: str, n: int) -> list[str]:
+    """Return the notes with the ``n`` best passages for a text, by a quick search without reranking."""
+    stages = [stage async for stage in vault.search_stages(text, n, rerank=False)]
+    return [result.path for result in stages[-1].results]
+
+
 async def relations_of(
-    vault: VaultService, path: str, n: int | None = None, *, unlinked: bool = False, within: str = ""
+    vault: VaultService, path: str, n: int | None, *, unlinked: bool = False, within: str = ""
 ) -> Belonging:
-    """Return what belongs to a note: related notes, its links, and links and tags that it may lack.
+    """Return a note's relations: related notes, links, and links and tags it may lack.
 
     Args:
         vault: The vault, or several.
         path: The note's.
         n: How many related notes.
-        unlinked: Whether to list only related notes that no link joins to it.
-        within: Conditions that related notes must meet.
+        unlinked: Whether to list only related notes without a link to or from this one.
+        within: Conditions on related notes, in the query language.
     """
     relations = vault.relations
     related = await relations.related(path, n, unlinked=unlinked, within=within)
@@ -168,7 +166,7 @@ async def relations_of(
 def relation_sections(
     related: Sequence[RelatedNote], links: NoteLinks, suggested: NoteSuggestions
 ) -> list[PlaceSection]:
-    """Return the notes related to a note, links and tags that it may lack, and its links and mentions."""
+    """Return related notes, suggested links and tags, links and mentions as sections."""
     tags = " ".join(f"#{tag}" for tag in suggested.tags)
     return [
         PlaceSection(
@@ -192,34 +190,41 @@ def relation_sections(
             ],
         ),
         PlaceSection(tr("Suggested tags"), [Place(tags, tr("Click to copy"), copied=tags)] if tags else []),
-        PlaceSection(tr("Backlinks"), _sources(links.backlinks)),
-        PlaceSection(tr("Outgoing links"), _targets(links.outgoing)),
-        PlaceSection(tr("Unlinked mentions"), _sources(links.mentions)),
-        PlaceSection(tr("Broken links"), _targets(links.unresolved)),
+        PlaceSection(tr("Backlinks"), _source_places(links.backlinks)),
+        PlaceSection(tr("Outgoing links"), _target_places(links.outgoing)),
+        PlaceSection(tr("Unlinked mentions"), _source_places(links.mentions)),
+        PlaceSection(tr("Broken links"), _target_places(links.unresolved)),
     ]
 
 
 def quote_sections(read: ReadNote) -> list[PlaceSection]:
-    """Return the quotes from a note that answer a question."""
+    """Return a note's quotes which answer a question."""
     places = [
-        Place(quote.text, _under(read.path, quote.heading_path), read.path, quote.line_start or 0)
+        Place(quote.text, _heading_line(read.path, quote.heading_path), read.path, quote.line_start or 0)
         for quote in read.quotes
     ]
     return [PlaceSection(tr("Answers in {}").format(read.title), places)]
 
 
 def vault_report_sections(duplicates: Sequence[DuplicateGroup], ends: LooseEnds) -> list[PlaceSection]:
-    """Return the unresolved links, unlinked notes and near-duplicate passages of a vault."""
+    """Return the vault's broken links, orphaned notes and near-duplicate passages."""
     twice = [
         PlaceSection(
             tr("%Ln time(s)", len(group.passages)),
             [
                 Place(
                     passage.title,
-                    _under(passage.path, passage.heading_path) or passage.text,
+                    _heading_line(passage.path, passage.heading_path) or passage.text,
                     passage.path,
                     passage.line_start,
-                    beside=_other_place(passage, group),
+                    beside=next(
+                        (
+                            (other.path, other.line_start)
+                            for other in group.passages
+                            if other.path != passage.path
+                        ),
+                        None,
+                    ),
                 )
                 for passage in group.passages
             ],
@@ -235,14 +240,8 @@ def vault_report_sections(duplicates: Sequence[DuplicateGroup], ends: LooseEnds)
     return [PlaceSection(tr("Broken links"), nowhere), PlaceSection(tr("Orphaned notes"), alone), *twice]
 
 
-def _other_place(passage: DuplicatePassage, group: DuplicateGroup) -> tuple[str, int] | None:
-    """Return the place of the first passage of a group in another note."""
-    others = ((other.path, other.line_start) for other in group.passages if other.path != passage.path)
-    return next(others, None)
-
-
 def duplicates_to_keep(duplicates: Sequence[DuplicateGroup]) -> str:
-    """Return the groups as tasks in Markdown; the longest passage of each is proposed to be kept."""
+    """Return the groups as tasks in Markdown; proposes to keep the longest passage in each."""
     groups = []
     for group in duplicates:
         longest = max(group.passages, key=lambda passage: len(passage.text))
@@ -256,15 +255,15 @@ def duplicates_to_keep(duplicates: Sequence[DuplicateGroup]) -> str:
     return "\n\n".join(groups)
 
 
-def _sources(references: Iterable[Reference]) -> list[Place]:
-    """Return the places in other notes that refer to this one."""
+def _source_places(references: Iterable[Reference]) -> list[Place]:
+    """Return the places in other notes which refer to this note."""
     return [
         Place(reference.title, reference.text, reference.path, reference.line) for reference in references
     ]
 
 
-def _targets(references: Iterable[Reference]) -> list[Place]:
-    """Return the targets of a note's links, each with the headings above the link."""
+def _target_places(references: Iterable[Reference]) -> list[Place]:
+    """Return the links' targets, each with the headings above the link."""
     return [
         Place(
             reference.title or reference.written,
@@ -275,72 +274,5 @@ def _targets(references: Iterable[Reference]) -> list[Place]:
     ]
 
 
-def _under(path: str, headings: Iterable[str]) -> str:
+def _heading_line(path: str, headings: Iterable[str]) -> str:
     return SEPARATOR.join(heading_name(path, heading) for heading in headings)
-
-
-_PAUSE_MS = 300
-
-
-class RelatedOrder(Enum):
-    """The orders of related notes."""
-
-    BEST = "best"
-    NEWEST = "newest"
-    TITLE = "title"
-
-    def applied(self, related: Sequence[RelatedNote]) -> tuple[RelatedNote, ...]:
-        """Return the notes, which come best first, in this order."""
-        if self is RelatedOrder.NEWEST:
-            return tuple(sorted(related, key=lambda note: note.date, reverse=True))
-        if self is RelatedOrder.TITLE:
-            return tuple(sorted(related, key=lambda note: note.title.casefold()))
-        return tuple(related)
-
-
-class RelatedBar(QWidget):
-    """Emits ``changed`` when the typing pauses, or another choice is made."""
-
-    changed = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.field = text_field()
-        self.order = QComboBox()
-        for order in RelatedOrder:
-            self.order.addItem("", order)
-        self.unlinked = QCheckBox()
-        self._pause = QTimer(self, singleShot=True, interval=_PAUSE_MS)
-        self._pause.timeout.connect(self.changed)
-        self.field.textChanged.connect(lambda _: self._pause.start())
-        self.field.returnPressed.connect(self._pause.start)
-        self.order.currentIndexChanged.connect(lambda _: self.changed.emit())
-        self.unlinked.toggled.connect(lambda _: self.changed.emit())
-        row_of(
-            (self.field, 1),
-            self.order,
-            self.unlinked,
-            within=self,
-            margins=(2 * GRID, GRID, 2 * GRID, GRID),
-            spacing=2 * GRID,
-        )
-        keep_translated(self, self._set_texts)
-
-    @property
-    def conditions(self) -> str:
-        """The filters that were typed, in the query language."""
-        return self.field.text().strip()
-
-    @property
-    def chosen_order(self) -> RelatedOrder:
-        """The chosen order."""
-        return RelatedOrder(self.order.currentData())
-
-    def _set_texts(self) -> None:
-        self.field.setPlaceholderText(self.tr("Filter: tag:, path:, after:"))
-        self.field.setAccessibleName(self.tr("Filter of related notes"))
-        for index, text in enumerate((self.tr("Best first"), self.tr("Newest first"), self.tr("By title"))):
-            self.order.setItemText(index, text)
-        self.order.setAccessibleName(self.tr("Order of related notes"))
-        self.unlinked.setText(self.tr("Not linked"))
-        self.unlinked.setToolTip(self.tr("Only notes that no link joins to this one"))

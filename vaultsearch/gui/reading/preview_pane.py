@@ -7,7 +7,7 @@ from dataclasses import replace
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QRect, QSize, Qt, QUrl, Signal
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import QFocusEvent, QFont, QFontMetrics, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import (
     QLabel,
@@ -22,18 +22,18 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.core.values.note import Heading, headings_above
 from vaultsearch.gui.file_kinds import heading_name
-from vaultsearch.gui.reading.annotations import CodeBlocks
 from vaultsearch.gui.reading.canvas_view import CanvasView
+from vaultsearch.gui.reading.code_blocks import CodeBlocks
 from vaultsearch.gui.reading.find_bar import FindBar
 from vaultsearch.gui.reading.history import PastBanner
 from vaultsearch.gui.reading.note_view import NoteView
 from vaultsearch.gui.reading.page_style import page_icons
-from vaultsearch.gui.reading.places import PlaceTree, RelatedBar
+from vaultsearch.gui.reading.places import PlaceTree
+from vaultsearch.gui.reading.related_bar import RelatedBar
 from vaultsearch.gui.reading.sheets_view import SheetsView
-from vaultsearch.gui.rows.row_painter import SEPARATOR
+from vaultsearch.gui.rows.row_painter import SEPARATOR, paint_side_bar
 from vaultsearch.gui.theme import (
     ACCENT_ROLE,
-    BAR,
     GRID,
     RESTING_SHARE,
     SECONDARY_ROLE,
@@ -57,13 +57,13 @@ if TYPE_CHECKING:
 
 
 class Breadcrumb(QLabel):
-    """The headings above a line as links, or the notes above a note, wrapped; hidden while there are none."""
+    """The headings above a line as links, or the notes above a note; wrapped, hidden when empty."""
 
     line_chosen = Signal(int)
-    """The line, in the file, of the heading that was chosen."""
+    """The file's line with the chosen heading."""
 
-    def __init__(self, *, of_notes: bool = False, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *, of_notes: bool = False) -> None:
+        super().__init__()
         self._colour = ""
         self._shown: tuple[Heading, ...] = ()
         self.setProperty("scale", "small")
@@ -81,14 +81,17 @@ class Breadcrumb(QLabel):
         self.linkActivated.connect(lambda line: self.line_chosen.emit(int(line)))
 
     def set_link_colour(self, colour: str) -> None:
-        """Set the colour of the links."""
+        """Set the links' colour."""
         self._colour = colour
         self.show_headings(self._shown)
 
     def show_headings(self, path: Sequence[Heading]) -> None:
-        """Show the path, the top heading first; a heading of line 0 is no link."""
+        """Show the path, top heading first; a heading with line 0 is no link."""
         self._shown = tuple(path)
-        self.setText(SEPARATOR.join(self._link(heading) for heading in path))
+        style = f"color: {self._colour}; text-decoration: none"
+        texts = ((heading.line, escape(heading.text)) for heading in path)
+        links = (f'<a href="{line}" style="{style}">{text}</a>' if line else text for line, text in texts)
+        self.setText(SEPARATOR.join(links))
         self.setAccessibleDescription(SEPARATOR.join(heading.text for heading in path))
         self.setVisible(bool(path))
         # Without a link there is nothing to do with the focus, nor anything to show it on.
@@ -96,21 +99,14 @@ class Breadcrumb(QLabel):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if leads else Qt.FocusPolicy.NoFocus)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the focus on the first link; Qt's label shows it nowhere before Tab is pressed once more."""
+        """Focus the first link; Qt's label shows no focus before Tab is pressed once more."""
         super().focusInEvent(event)
         if event.reason() == Qt.FocusReason.TabFocusReason:
             self.focusNextPrevChild(True)
 
-    def _link(self, heading: Heading) -> str:
-        text = escape(heading.text)
-        if not heading.line:
-            return text
-        style = f"color: {self._colour}; text-decoration: none"
-        return f'<a href="{heading.line}" style="{style}">{text}</a>'
-
 
 LEVEL_ROLE = Qt.ItemDataRole.UserRole
-"""The depth of a heading, 0 for those of the note's highest level."""
+"""A heading's depth, 0 for the note's highest level."""
 
 
 class OutlineModel(QAbstractListModel):
@@ -119,18 +115,17 @@ class OutlineModel(QAbstractListModel):
     def __init__(self) -> None:
         super().__init__()
         self.headings: tuple[Heading, ...] = ()
-        """The headings, one for each row."""
         self.read = -1
         """The row of the heading being read, -1 for none."""
 
     def take(self, headings: tuple[Heading, ...]) -> None:
-        """Replace the rows; none is being read."""
+        """Replace the rows and mark none."""
         self.beginResetModel()
         self.headings, self.read = headings, -1
         self.endResetModel()
 
     def mark(self, row: int) -> None:
-        """Make ``row`` the one being read, -1 for none."""
+        """Mark ``row`` as being read; -1 marks none."""
         former, self.read = self.read, row
         for changed in {former, row} - {-1}:
             self.dataChanged.emit(self.index(changed), self.index(changed))
@@ -157,20 +152,19 @@ class OutlineModel(QAbstractListModel):
         return None
 
 
-_INDENT = 3 * GRID
-_DEEPEST = 4
+_OUTLINE_INDENT = 3 * GRID
+_MAX_INDENTS = 4
 
 
 class OutlineList(QListView):
-    """Lists headings; a click or Enter chooses one."""
+    """Lists headings; a click or Enter chooses."""
 
     line_chosen = Signal(int)
-    """The line, in the file, of the heading that was chosen."""
+    """The file's line with the chosen heading."""
     left = Signal()
-    """Esc was pressed."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.headings = OutlineModel()
         self.setModel(self.headings)
         self.setItemDelegate(_OutlineDelegate(self))
@@ -183,17 +177,17 @@ class OutlineList(QListView):
         self.clicked.connect(self._choose)
 
     def show_headings(self, headings: tuple[Heading, ...]) -> None:
-        """List the headings of a note."""
+        """List a note's headings."""
         if headings != self.headings.headings:
             self.headings.take(headings)
 
     def mark(self, line: int) -> None:
-        """Mark the heading that contains a line of the file."""
+        """Mark the heading above a line in the file."""
         lines = [heading.line for heading in self.headings.headings]
         row = bisect_right(lines, line) - 1
         if row != self.headings.read:
             self.headings.mark(row)
-        # While the keyboard is here, the current row is the one that it has come to.
+        # While the keyboard is here, the current row is the user's.
         if not self.hasFocus():
             self.setCurrentIndex(self.headings.index(row))
 
@@ -207,7 +201,7 @@ class OutlineList(QListView):
             super().keyPressEvent(event)
 
     def sizeHint(self) -> QSize:
-        """Return a width of about 28 letters."""
+        """Return room for about 28 letters."""
         return QSize(self.fontMetrics().averageCharWidth() * 28, super().sizeHint().height())
 
     def _choose(self, index: QModelIndex) -> None:
@@ -216,7 +210,7 @@ class OutlineList(QListView):
 
 
 class _OutlineDelegate(QStyledItemDelegate):
-    """Indents a heading by its level; the heading being read has a bar."""
+    """Indents headings by level; the heading being read has a bar."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint ground, bar and text."""
@@ -224,35 +218,29 @@ class _OutlineDelegate(QStyledItemDelegate):
         accent, ground = palette.color(ACCENT_ROLE), palette.color(QPalette.ColorRole.Base)
         read = index.data(Qt.ItemDataRole.FontRole)
         painter.save()
-        if option.state & QStyle.StateFlag.State_Selected and _has_focus(option.widget):
+        widget: QWidget | None = option.widget
+        is_focused = widget is not None and widget.hasFocus()
+        if option.state & QStyle.StateFlag.State_Selected and is_focused:
             painter.fillRect(rect, mixed(ground, accent, SELECTED_SHARE))
         elif option.state & (QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_Selected):
             painter.fillRect(rect, mixed(ground, accent, RESTING_SHARE))
         if read is not None:
-            bar = QRect(rect.left(), rect.top(), BAR, rect.height())
-            painter.fillRect(QStyle.visualRect(option.direction, rect, bar), accent)
+            paint_side_bar(painter, option, accent)
         font = QFont(option.font)
         font.setWeight(QFont.Weight.Normal if read is None else QFont.Weight.DemiBold)
         painter.setFont(font)
-        role = QPalette.ColorRole.Text if read is not None or not _indent(index) else SECONDARY_ROLE
+        indent = min(int(index.data(LEVEL_ROLE) or 0), _MAX_INDENTS) * _OUTLINE_INDENT
+        role = QPalette.ColorRole.Text if read is not None or not indent else SECONDARY_ROLE
         painter.setPen(palette.color(role))
-        inner = rect.adjusted(3 * GRID + _indent(index), 0, -GRID, 0)
+        inner = rect.adjusted(3 * GRID + indent, 0, -GRID, 0)
         room = QStyle.visualRect(option.direction, rect, inner)
         text = QFontMetrics(font).elidedText(index.data(), Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: AnyIndex) -> QSize:
-        """Return the height of a row; the width is the view's."""
+        """Return the row's height; the width is the view's."""
         return QSize(0, QFontMetrics(option.font).height() + 2 * GRID)
-
-
-def _indent(index: AnyIndex) -> int:
-    return min(int(index.data(LEVEL_ROLE) or 0), _DEEPEST) * _INDENT
-
-
-def _has_focus(widget: QWidget | None) -> bool:
-    return widget is not None and widget.hasFocus()
 
 
 _OUTLINE_WIDTH = 52 * GRID
@@ -261,22 +249,24 @@ _ROOM_FOR_BOTH = 140 * GRID
 
 
 class PreviewPane(QWidget):
-    """Shows a note around a passage; ``actions`` holds those of its buttons by name."""
+    """Shows a note around a passage; ``actions`` are the window's."""
 
     link_asked = Signal(QUrl)
     """A link out of the vault was clicked."""
     line_asked = Signal(int)
-    """A line of this note was chosen, 0 for the top."""
+    """A line in this note was chosen, 0 for the top."""
 
-    def __init__(self, tokens: Tokens, actions: Actions, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, tokens: Tokens, actions: Actions) -> None:
+        super().__init__()
         self.setObjectName("preview_pane")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.shown: Preview | None = None
-        """The preview that is shown, or None."""
         self._unfolded = False
         self._drawn: QWidget | None = None
-        self.title = _title()
+        self.title = plain_label(scale="title", wraps=True)
+        self.title.setIndent(0)
+        # A title of one long word must not widen the pane.
+        self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.past = PastBanner()
         self.headings = Breadcrumb()
         self.above = Breadcrumb(of_notes=True)
@@ -311,17 +301,8 @@ class PreviewPane(QWidget):
         self._place()
         self.clear()
 
-    @property
-    def properties_folded(self) -> bool:
-        """Whether properties are shown as a line with their names."""
-        return self.view.properties_folded
-
-    def fold_properties(self, *, folded: bool) -> None:
-        """Show a note's properties as a line with their names, or whole, from now on."""
-        self.view.fold_properties(folded=folded)
-
     def show_preview(self, preview: Preview, position: Position | None = None) -> None:
-        """Show the note, scrolled to its passage or to the position of an earlier visit."""
+        """Show the note, scrolled to the passage or to the position at an earlier visit."""
         self._show_header(preview)
         self._show_drawn(None)
         self.view.show_note(preview, position)
@@ -335,62 +316,59 @@ class PreviewPane(QWidget):
         self.past.show_past(preview.past)
         self.title.setText(preview.title)
         self.title.setToolTip(tooltip(preview.path))
-        self.outline.show_headings(tuple(map(self._named, preview.outline)))
+        self.outline.show_headings(tuple(map(self._translate_heading, preview.outline)))
 
     def renew(self, preview: Preview) -> None:
-        """Show the note as it is now, where it is being read."""
+        """Show a new version of the note, scrolled to the text being read."""
         self._show_header(preview)
         self.view.renew(preview)
         self.show_line(self.view.reading.line() or _line_of(preview))
 
     def show_sheets(self, preview: Preview, sizes: tuple[tuple[float, float], ...]) -> None:
-        """Show the pages of the shown PDF, by their sizes, in place of their text; () if there are none."""
+        """Show the PDF's pages, by size in points, in place of the text; () if there are none."""
         # Another note may have been chosen while the sizes were read.
         if preview is self.shown and sizes:
             self._show_drawn(self.sheets)
             self.sheets.show_pages(sizes, self.sheet_of(_line_of(preview)))
 
     def show_canvas(self, preview: Preview, drawing: CanvasDrawing | None) -> None:
-        """Show the shown canvas as a drawing in place of its text; None if it cannot be drawn."""
+        """Show the canvas as a drawing in place of the text; None if it cannot be drawn."""
         if preview is self.shown and drawing is not None:
             self._show_drawn(self.canvas)
             self.canvas.show_drawing(drawing, preview.passage or (0, 0))
 
     def show_as_text(self, as_text: bool) -> None:
-        """Show PDFs and canvases as text, or as they are drawn."""
+        """Show PDFs and canvases as text, or as drawn."""
         page, line = self.sheets.page, self._line
         self._as_text = as_text
         self._text_action.setChecked(as_text)
         self._arrange()
         if self.shown is not None and self._drawn is self.sheets:
-            self._go_on(self.shown, page, line)
+            # Show the same page as before.
+            if not as_text:
+                self.sheets.go_to(self.sheet_of(line))
+            elif page == self.sheet_of(_line_of(self.shown)):
+                # Scroll to the passage again: out of sight, the text was not laid out.
+                self.view.show_note(self.shown)
+            else:
+                self.line_asked.emit(self._line_of_sheet(page))
         self.reading_part.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _go_on(self, shown: Preview, page: int, line: int) -> None:
-        """Show in the other view of a PDF the page that was read in the first one."""
-        if not self._as_text:
-            self.sheets.go_to(self.sheet_of(line))
-        elif page == self.sheet_of(_line_of(shown)):
-            # Its passage is gone to again: out of sight, the text was not laid out.
-            self.view.show_note(shown)
-        else:
-            self.line_asked.emit(self._line_of_sheet(page))
-
     def toggle_text(self) -> None:
-        """Show PDFs and canvases as text, or as they are drawn again."""
+        """Switch PDFs and canvases between text and drawing."""
         self.show_as_text(not self._as_text)
 
     @property
     def reading_part(self) -> QWidget:
-        """The page: the pictures of a PDF's pages, the drawing of a canvas, else the text."""
+        """The visible view: a PDF's pages, a canvas's drawing, else the text."""
         return self.view if self._drawn is None or self._as_text else self._drawn
 
     def sheet_of(self, line: int) -> int:
-        """Return the number of the page that has a line of the shown PDF's text."""
+        """Return the PDF page for a line in the text, from 1 on."""
         outline = self.shown.outline if self.shown is not None else ()
         return max(1, sum(heading.level == 1 and heading.line <= max(1, line) for heading in outline))
 
-    def _named(self, heading: Heading) -> Heading:
+    def _translate_heading(self, heading: Heading) -> Heading:
         return replace(heading, text=heading_name(self.shown.path, heading.text)) if self.shown else heading
 
     def _show_drawn(self, view: QWidget | None) -> None:
@@ -399,15 +377,20 @@ class PreviewPane(QWidget):
         self._arrange()
 
     def show_line(self, line: int) -> None:
-        """Show the headings above a line of the note, in breadcrumb and outline."""
+        """Show the headings above a line, in breadcrumb and outline."""
         if self.shown is not None:
             line = line or self.shown.starts[self.view.parts.numbers.start] - 1
             outline = self.shown.outline
-            path = headings_above(self.shown.path, outline, line) if outline else _unlinked(self.shown)
+            above = enumerate(self.shown.heading_path, 1)
+            path = (
+                headings_above(self.shown.path, outline, line)
+                if outline
+                else [Heading(level, text, 0) for level, text in above]
+            )
             if path and path[0].text.strip().casefold() == self.shown.title.strip().casefold():
                 # The first heading repeats the title.
                 path = path[1:]
-            self.headings.show_headings([self._named(heading) for heading in path])
+            self.headings.show_headings([self._translate_heading(heading) for heading in path])
             self.outline.mark(line)
             self._line = line
 
@@ -422,7 +405,7 @@ class PreviewPane(QWidget):
         self.view.clear()
 
     def apply_theme(self, tokens: Tokens, icons: Icons) -> None:
-        """Apply the colours of a theme."""
+        """Apply a theme's colours."""
         self.view.apply_theme(tokens, page_icons(icons, tokens, self.devicePixelRatioF()))
         for path in (self.above, self.headings):
             path.set_link_colour(tokens.secondary)
@@ -472,7 +455,7 @@ class PreviewPane(QWidget):
             self.show_line(max(1, line))
 
     def _turn_to(self, page: int) -> None:
-        """Show the heading of a page of the PDF, unless a line on it is being read."""
+        """Show the heading of a PDF page, unless a line on this page is being read."""
         if page != self.sheet_of(self._line):
             self.show_line(self._line_of_sheet(page))
 
@@ -519,18 +502,6 @@ class PreviewPane(QWidget):
         split.setStretchFactor(1, 2)
         column_of(header, self.past, (split, 1), within=self, margins=0, spacing=0)
         self._arrange()
-
-
-def _title() -> QLabel:
-    label = plain_label(scale="title", wraps=True)
-    label.setIndent(0)
-    # A title of one long word must not widen the pane.
-    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-    return label
-
-
-def _unlinked(preview: Preview) -> list[Heading]:
-    return [Heading(level, text, 0) for level, text in enumerate(preview.heading_path, 1)]
 
 
 def _line_of(preview: Preview) -> int:

@@ -1,4 +1,4 @@
-"""The pages of a PDF as pictures below each other: only what is in sight is asked for and kept."""
+"""A PDF's pages as pictures below each other: only pages in sight are requested and kept."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from PySide6.QtGui import (
     QPalette,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea
 
-from vaultsearch.gui.rows.pictures import box_of, paint_words
+from vaultsearch.gui.rows.word_boxes import box_of, paint_words
 from vaultsearch.gui.theme import GRID, HAIRLINE_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated, tr
 
@@ -31,31 +31,31 @@ if TYPE_CHECKING:
 
 
 _GAP = 3 * GRID
-_WIDEST = 220 * GRID
-"""The width of a page at 100 %, if there is room."""
-_MOST_KEPT = 6
-_STEP = 10 * GRID
+_MAX_PAGE_WIDTH = 220 * GRID
+"""A page's width at 100 %, if there is room."""
+_MAX_PAGES_KEPT = 6
+_SCROLL_STEP = 10 * GRID
 
 
 class SheetsView(QAbstractScrollArea):
-    """Shows the pages of one PDF; the passage is boxed, found words are marked, text can be selected."""
+    """Shows a PDF's pages; the passage is boxed, found words are marked, text can be selected."""
 
     requested = Signal(int, int)
-    """The number of a page, from 1 on, and the width in pixels, that `take` is to be given."""
+    """A page number, from 1 on, and a width in pixels: pass the picture to `take`."""
     turned = Signal(int)
-    """The page at the top of the view, after the user scrolled."""
+    """The page at the view's top, after the user scrolled."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.sizes: tuple[tuple[float, float], ...] = ()
-        """Width and height of each page in points."""
+        """Each page's width and height in points."""
         self._tops: list[float] = []
         self._pictures: dict[int, tuple[QImage, PagePicture]] = {}
-        # The page that is waited for; 0 while none may be asked for.
+        # The requested page; 0 while none may be requested.
         self._requested: int | None = None
         self._refused: set[int] = set()
         self._outdated: set[int] = set()
-        # The page whose passage is scrolled to once it is drawn.
+        # Scrolled to the passage on this page once it is drawn.
         self._goal: int | None = None
         self._zoom = 1.0
         self._is_led = False
@@ -63,40 +63,40 @@ class SheetsView(QAbstractScrollArea):
         self.setObjectName("sheets_view")
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Pages")))
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
-        self.verticalScrollBar().setSingleStep(_STEP)
+        self.verticalScrollBar().setSingleStep(_SCROLL_STEP)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
 
     @property
     def page(self) -> int:
-        """The number of the page at the top of the view, from 1 on."""
+        """The page at the view's top, from 1 on."""
         # A page counts as read once its top has come into the upper third.
         middle = self.verticalScrollBar().value() + self.viewport().height() / 3
         return max(1, bisect_right(self._tops, middle))
 
     def show_pages(self, sizes: Sequence[tuple[float, float]], page: int) -> None:
-        """Show a PDF with pages of these sizes in points, from page ``page`` on."""
+        """Show a PDF with these page sizes in points, scrolled to ``page``."""
         self.sizes, self._pictures, self._selected = tuple(sizes), {}, None
-        # Nothing is asked for before the page to begin with is known.
+        # Nothing is requested before the first page is known.
         self._requested, self._refused = 0, set()
         self._arrange()
         self._requested = None
         self.go_to(page)
 
     def go_to(self, page: int) -> None:
-        """Scroll to a page; if it has the passage, to that as soon as the page is drawn."""
+        """Scroll to a page, and on to the passage there as soon as the page is drawn."""
         self._goal = page
         if 1 <= page <= len(self._tops):
-            self._lead(self._tops[page - 1] - _GAP)
-        self._to_passage()
-        self._want()
+            self._scroll_silently(self._tops[page - 1] - _GAP)
+        self._scroll_to_passage()
+        self._request_next()
 
     def renew(self) -> None:
-        """Ask for the pages in sight again, as other words are found; they stay until the new ones come."""
+        """Request the pages in sight again, for other found words; the old ones stay until then."""
         self._outdated, self._requested = set(self._pictures), None
-        self._want()
+        self._request_next()
 
     def take(self, picture: PagePicture | None) -> None:
-        """Show a page that was asked for; None if it cannot be drawn."""
+        """Show the requested page; None if it cannot be drawn."""
         number, self._requested = self._requested, None
         if picture is None and number is not None:
             self._refused.add(number)
@@ -106,25 +106,25 @@ class SheetsView(QAbstractScrollArea):
             # Both are kept: the image shows the bytes of the picture without a copy.
             self._pictures[picture.number] = image, picture
             self._outdated.discard(picture.number)
-            self._to_passage()
-            # Those nearest to the page in sight are kept, as the user may scroll back.
-            for far in sorted(self._pictures, key=lambda page: abs(page - self.page))[_MOST_KEPT:]:
+            self._scroll_to_passage()
+            # The nearest pages are kept: the user may scroll back.
+            for far in sorted(self._pictures, key=lambda page: abs(page - self.page))[_MAX_PAGES_KEPT:]:
                 del self._pictures[far]
             self.viewport().update()
-        self._want()
+        self._request_next()
 
     def set_zoom(self, zoom: float) -> None:
-        """Scale the pages by ``zoom``; what is at the top stays there."""
+        """Scale the pages by ``zoom``; the view's top stays in place."""
         share = self.verticalScrollBar().value() / max(1, self.verticalScrollBar().maximum())
         self._zoom = zoom
         self._arrange()
-        # By the share of the whole, as all pages have grown alike.
+        # By the share: all pages have grown alike.
         self.verticalScrollBar().setValue(round(share * self.verticalScrollBar().maximum()))
         self._pictures = {}
-        self._want()
+        self._request_next()
 
     def selected_text(self) -> str:
-        """Return the selected words, with the page's lines."""
+        """Return the selected words, broken into lines as on the page."""
         words = groupby(self._selected_words(), key=lambda word: word.line)
         return "\n".join(" ".join(word.text for word in line) for _, line in words)
 
@@ -154,7 +154,7 @@ class SheetsView(QAbstractScrollArea):
         self.viewport().update()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Select up to a word of the same page."""
+        """Select up to a word on the same page."""
         word = self._word_at(event.position())
         if self._selected is not None and word is not None and word[0] == self._selected[0]:
             self._selected = (*self._selected[:2], word[1])
@@ -186,19 +186,15 @@ class SheetsView(QAbstractScrollArea):
                 is_here = self._selected is not None and self._selected[0] == number
                 paint_words(painter, area, picture.words, self._selected_words() if is_here else ())
                 if picture.is_recognised:
-                    self._paint_mark(painter, area)
+                    label = tr("text in picture")
+                    box = QRectF(painter.fontMetrics().boundingRect(label)).adjusted(-GRID, -GRID, GRID, GRID)
+                    box.moveTopRight(area.topRight())
+                    painter.fillRect(box, self.palette().color(QPalette.ColorRole.Window))
+                    painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+                    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, label)
             painter.setPen(edge)
             painter.drawRect(area)
         painter.end()
-
-    def _paint_mark(self, painter: QPainter, area: QRectF) -> None:
-        """Say that the words of a page were recognised."""
-        text = tr("text in picture")
-        box = QRectF(painter.fontMetrics().boundingRect(text)).adjusted(-GRID, -GRID, GRID, GRID)
-        box.moveTopRight(area.topRight())
-        painter.fillRect(box, self.palette().color(QPalette.ColorRole.Window))
-        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
 
     # --- layout ------------------------------------------------------------------------------
 
@@ -216,7 +212,7 @@ class SheetsView(QAbstractScrollArea):
         self.viewport().update()
 
     def _width(self) -> float:
-        return min(self.viewport().width() - 2 * _GAP, _WIDEST) * self._zoom
+        return min(self.viewport().width() - 2 * _GAP, _MAX_PAGE_WIDTH) * self._zoom
 
     def _area(self, number: int) -> QRectF:
         wide, high = self.sizes[number - 1]
@@ -230,8 +226,8 @@ class SheetsView(QAbstractScrollArea):
         first = max(1, bisect_right(self._tops, top + _GAP + 1))
         return range(first, bisect_right(self._tops, top + self.viewport().height()) + 1)
 
-    def _want(self) -> None:
-        """Ask for the next page in sight that is not drawn, one at a time."""
+    def _request_next(self) -> None:
+        """Request the next missing page in sight, one at a time."""
         if self._requested is not None or not self.isVisible():
             return
         known = (self._pictures.keys() - self._outdated) | self._refused
@@ -240,8 +236,8 @@ class SheetsView(QAbstractScrollArea):
             self._requested = number
             self.requested.emit(number, round(self._width() * self.devicePixelRatioF()))
 
-    def _to_passage(self) -> None:
-        """Scroll to the passage once its page is drawn, unless the user has gone elsewhere."""
+    def _scroll_to_passage(self) -> None:
+        """Scroll to the passage once the page is drawn, unless the user has gone elsewhere."""
         drawn = self._pictures.get(self._goal or 0)
         if drawn is None or self._goal != self.page:
             return
@@ -250,10 +246,10 @@ class SheetsView(QAbstractScrollArea):
         if tops:
             height = self._area(number).height()
             goal = self._tops[number - 1] + min(tops) * height - self.viewport().height() / 4
-            self._lead(goal)
+            self._scroll_silently(goal)
 
-    def _lead(self, top: float) -> None:
-        # Headings and outline follow what the user scrolls to, not the way there.
+    def _scroll_silently(self, top: float) -> None:
+        # Headings and outline follow the user's scrolling only.
         self._is_led = True
         self.verticalScrollBar().setValue(round(top))
         self._is_led = False
@@ -261,7 +257,7 @@ class SheetsView(QAbstractScrollArea):
     def _scrolled(self) -> None:
         if self._requested != 0 and not self._is_led:
             self.turned.emit(self.page)
-        self._want()
+        self._request_next()
 
     # --- words -------------------------------------------------------------------------------
 
@@ -272,18 +268,17 @@ class SheetsView(QAbstractScrollArea):
         return self._pictures[number][1].words[min(start, end) : max(start, end) + 1]
 
     def _word_at(self, point: QPointF) -> tuple[int, int] | None:
-        """Return the page at a point, and the index of the word nearest to it."""
+        """Return the page at a point, and the index of the nearest word."""
+
+        def distance(box: QRectF) -> float:
+            across = max(box.left() - point.x(), 0, point.x() - box.right())
+            down = max(box.top() - point.y(), 0, point.y() - box.bottom())
+            # A word on the same line is nearer than one above.
+            return across + 4 * down
+
         for number in self._in_sight():
             if number in self._pictures and self._area(number).contains(point):
                 area, words = self._area(number), self._pictures[number][1].words
                 if words:
-                    distances = [_distance(box_of(word, area), point) for word in words]
-                    return number, distances.index(min(distances))
+                    return number, min(range(len(words)), key=lambda i: distance(box_of(words[i], area)))
         return None
-
-
-def _distance(box: QRectF, point: QPointF) -> float:
-    across = max(box.left() - point.x(), 0, point.x() - box.right())
-    down = max(box.top() - point.y(), 0, point.y() - box.bottom())
-    # A word on the same line is meant rather than one above.
-    return across + 4 * down

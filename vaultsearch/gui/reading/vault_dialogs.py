@@ -1,4 +1,4 @@
-"""Dialogs on the whole vault: its topics as a tree; the report on duplicates, broken links, lone notes."""
+"""Dialogs about the whole vault: the topics as a tree; duplicates, broken links and orphaned notes."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from vaultsearch.gui.reading.places import (
     PlaceSection,
     PlaceTree,
     duplicates_to_keep,
+    paths_found,
     vault_report_sections,
 )
 from vaultsearch.gui.rows.row_painter import SEPARATOR
@@ -35,6 +36,7 @@ from vaultsearch.gui.widgets import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from PySide6.QtCore import QAbstractItemModel
     from PySide6.QtGui import QKeyEvent
 
     from vaultsearch.core.values.relations import DuplicateGroup, LooseEnds, TopicPassage, VaultTopic
@@ -43,21 +45,31 @@ if TYPE_CHECKING:
 
 
 _JOBS = _JOB, _PASSAGES_JOB, _QUESTION_JOB = "topics", "passages of a topic", "topic of a question"
-_LOOKED_AT = 30
-_CENTRAL_NOTES, _PASSAGES, _NAMED_BELOW = 12, 5, 4
+_PASSAGES_SEARCHED = 30
+_CENTRAL_NOTES, _PASSAGES, _NAMES_SHOWN = 12, 5, 4
 _TOPIC_ROLE = int(Qt.ItemDataRole.UserRole) + 10
 _NAMES_ROLE = int(Qt.ItemDataRole.UserRole) + 11
-"""The label and the titles of the notes, which the field looks in."""
+"""The label and the notes' titles, searched by the field."""
 _VALUE_ROLE = int(Qt.ItemDataRole.UserRole) + 12
-"""The topic behind the one above it, as the filter names it."""
+"""The topic path for filters, parent first."""
 _NUMBER_ROLE = int(Qt.ItemDataRole.UserRole) + 13
 _FILTERED_LEVELS = 2
 
 
 class TopicTree(QTreeView):
-    """The topics, each with those below it; Enter searches in the current one."""
+    """The topics in ``model`` as a tree; Enter chooses."""
 
     chosen = Signal()
+
+    def __init__(self, model: QAbstractItemModel, name: str) -> None:
+        super().__init__()
+        self.setModel(model)
+        self.setItemDelegate(TwoLineDelegate(self))
+        self.setHeaderHidden(True)
+        self.setIndentation(12)
+        self.setAccessibleName(name)
+        self.header().setAccessibleName(name)
+        show_rows_only(self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose the current topic on Enter."""
@@ -68,14 +80,14 @@ class TopicTree(QTreeView):
 
 
 class TopicsDialog(Dialog):
-    """Asks ``engine`` for the topics when it opens; a row shows its note in the window behind."""
+    """Asks ``engine`` for the topics when it opens; a chosen place is shown in the window behind."""
 
     place_asked = Signal(str, int)
-    """The path of the note to show, and the line, 0 for its top."""
+    """A note's path and a line, 0 for the top: show it."""
     topic_chosen = Signal(object)
-    """The Facet of the topic to search in."""
+    """A topic's Facet: search in it."""
 
-    def __init__(self, engine: EngineThread, parent: QWidget | None = None) -> None:
+    def __init__(self, engine: EngineThread, parent: QWidget) -> None:
         super().__init__(tr("Topics"), 920, 620, parent)
         self._engine = engine
         self.field = text_field(self.tr("Find a topic or a note, or ask a question"))
@@ -89,7 +101,13 @@ class TopicsDialog(Dialog):
         self.indexing.hide()
         self._rows = QStandardItemModel(self)
         self._filtered = QSortFilterProxyModel(self)
-        self.tree = self._make_tree()
+        self._filtered.setSourceModel(self._rows)
+        self._filtered.setFilterRole(_NAMES_ROLE)
+        self._filtered.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self._filtered.setRecursiveFilteringEnabled(True)
+        self.tree = TopicTree(self._filtered, self.windowTitle())
+        self.tree.chosen.connect(self._choose)
+        self.tree.selectionModel().currentChanged.connect(self._show_topic)
         self.places = PlaceTree(self.tr("Central notes"))
         self.places.place_asked.connect(self.place_asked)
         self.summary = plain_label("", scale="small", tone="secondary", wraps=True)
@@ -105,8 +123,9 @@ class TopicsDialog(Dialog):
         self.search = buttons.action(self.tr("Search in this topic"), QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.accepted.connect(self._choose)
         column_of(self.field, self.indexing, (split, 1), buttons, within=self, spacing=2 * GRID)
-        self.finished.connect(self._end)
-        engine.failed.connect(self._refuse)
+        for job in _JOBS:
+            self.finished.connect(lambda _, job=job: engine.drop(job))
+        engine.failed.connect(self._show_trouble)
         engine.progress.connect(self.indexing.show)
         engine.sync_stopped.connect(self.indexing.hide)
         engine.sync_finished.connect(self._ask_anew)
@@ -120,33 +139,12 @@ class TopicsDialog(Dialog):
         self._engine.ask(_JOB, lambda vault: vault.relations.topics(), self._show)
 
     def _ask_anew(self) -> None:
-        """Ask for the topics of all notes, once the notes that were missing are indexed."""
+        """Ask again once the missing notes are indexed."""
         if not self.indexing.isHidden():
             self.indexing.hide()
             self._ask()
 
-    def _make_tree(self) -> TopicTree:
-        tree = TopicTree()
-        self._filtered.setSourceModel(self._rows)
-        self._filtered.setFilterRole(_NAMES_ROLE)
-        self._filtered.setFilterCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-        self._filtered.setRecursiveFilteringEnabled(True)
-        tree.setModel(self._filtered)
-        tree.setItemDelegate(TwoLineDelegate(tree))
-        tree.setHeaderHidden(True)
-        tree.setIndentation(12)
-        tree.setAccessibleName(self.windowTitle())
-        tree.header().setAccessibleName(self.windowTitle())
-        show_rows_only(tree)
-        tree.chosen.connect(self._choose)
-        tree.selectionModel().currentChanged.connect(self._show_topic)
-        return tree
-
-    def _end(self) -> None:
-        for job in _JOBS:
-            self._engine.drop(job)
-
-    def _refuse(self, trouble: Trouble) -> None:
+    def _show_trouble(self, trouble: Trouble) -> None:
         if trouble.job in _JOBS:
             self.places.say(translate_error(trouble.sentence, trouble.remedy))
 
@@ -157,7 +155,7 @@ class TopicsDialog(Dialog):
         current: VaultTopic | None = self.tree.currentIndex().data(_TOPIC_ROLE)
         self._topics = topics
         self._rows.clear()
-        self._rows.invisibleRootItem().appendRows([_item(topic, "", 1) for topic in topics])
+        self._rows.invisibleRootItem().appendRows([_topic_row(topic, "", 1) for topic in topics])
         if current is not None:
             self._go_to(current.number)
         self._filter(self.field.text())
@@ -182,29 +180,26 @@ class TopicsDialog(Dialog):
             self.places.say(self.tr("No topic"))
 
     def _ask_question(self) -> None:
-        """Go to the topic of what a question finds, unless a topic or a note is called as was typed."""
+        """Go to the topic of a question's results, unless a topic or note has the typed name."""
         question = self.field.text().strip()
         if not question or self._filtered.rowCount():
             self.tree.setFocus()
             return
 
-        async def paths_found(vault: VaultService) -> list[str]:
-            # Which notes are found matters here, and not in which order.
-            stages = [s async for s in vault.search_stages(question, _LOOKED_AT, rerank=False)]
-            return [result.path for result in stages[-1].results]
+        def go_to_best(paths: list[str]) -> None:
+            best = best_topics(self._topics, paths, 1)
+            if not best:
+                self.places.say(self.tr("No topic"))
+                return
+            # The filter hides all topics: none is named like the question.
+            self._filtered.setFilterFixedString("")
+            if self._go_to(best[0].number):
+                self.tree.setFocus()
 
         self.places.say(self.tr("Searching…"))
-        self._engine.ask(_QUESTION_JOB, paths_found, self._go_to_best)
-
-    def _go_to_best(self, paths: list[str]) -> None:
-        best = best_topics(self._topics, paths, 1)
-        if not best:
-            self.places.say(self.tr("No topic"))
-            return
-        # No topic is called as the question is: the filter hides them all.
-        self._filtered.setFilterFixedString("")
-        if self._go_to(best[0].number):
-            self.tree.setFocus()
+        self._engine.ask(
+            _QUESTION_JOB, lambda vault: paths_found(vault, question, _PASSAGES_SEARCHED), go_to_best
+        )
 
     def _show_topic(self, current: QModelIndex) -> None:
         topic: VaultTopic | None = current.data(_TOPIC_ROLE)
@@ -240,40 +235,37 @@ class TopicsDialog(Dialog):
             self.accept()
 
 
-def _item(topic: VaultTopic, above: str, level: int) -> QStandardItem:
-    """Return the row of a topic; filters name topics of two levels, so that one below is that above it."""
+def _topic_row(topic: VaultTopic, above: str, level: int) -> QStandardItem:
+    """Create a topic's row. Filters know only two levels: deeper topics get their parent's value."""
     value = f"{above}/{topic.label}" if above and level <= _FILTERED_LEVELS else above or topic.label
     below = [child.label for child in topic.children] or [note.title for note in topic.notes]
     names = "\n".join((topic.label, *(note.title for note in topic.notes)))
     item = two_line_row(
         {_TOPIC_ROLE: topic, _VALUE_ROLE: value, _NUMBER_ROLE: topic.number, _NAMES_ROLE: names},
         topic.label,
-        " · ".join(below[:_NAMED_BELOW]),
+        " · ".join(below[:_NAMES_SHOWN]),
         phrases.number(len(topic.notes)),
         tip="\n".join((topic.label, *below)),
         spoken=(topic.label, phrases.notes(len(topic.notes))),
     )
-    item.appendRows([_item(child, value, level + 1) for child in topic.children])
+    item.appendRows([_topic_row(child, value, level + 1) for child in topic.children])
     return item
 
 
 REPORT_JOB = "vault report"
-"""The name of the engine's job."""
 
 
 class VaultReportDialog(Dialog):
-    """Asks ``engine`` for the report when it opens; a row shows its note in the window behind."""
+    """Asks ``engine`` for the report when it opens; a chosen place is shown in the window behind."""
 
     place_asked = Signal(str, int)
-    """The path of the note to show, and the line, 0 for its top."""
+    """A note's path and a line, 0 for the top: show it."""
     comparison_asked = Signal(object)
-    """The Place whose passage is to be compared with the one beside it."""
+    """A Place: compare this passage with the other."""
     copy_asked = Signal(str)
-    """A text is to be copied."""
 
-    def __init__(self, engine: EngineThread, parent: QWidget | None = None) -> None:
+    def __init__(self, engine: EngineThread, parent: QWidget) -> None:
         super().__init__(tr("Duplicates and broken links"), 560, 560, parent)
-        self._engine = engine
         self.tree = PlaceTree(self.windowTitle())
         self.tree.place_asked.connect(self.place_asked)
         self.tree.comparison_asked.connect(self.comparison_asked)
@@ -285,17 +277,15 @@ class VaultReportDialog(Dialog):
         self.copy.clicked.connect(lambda: self.copy_asked.emit(duplicates_to_keep(self._duplicates)))
         column_of(self.tree, buttons, within=self, spacing=3 * GRID)
         self.finished.connect(lambda _: engine.drop(REPORT_JOB))
-        engine.failed.connect(self._refuse)
-        self._ask()
+        engine.failed.connect(self._show_trouble)
 
-    def _ask(self) -> None:
         async def report(vault: VaultService) -> tuple[tuple[DuplicateGroup, ...], LooseEnds]:
             return await vault.relations.duplicates(), await vault.relations.loose_ends()
 
         self.tree.say(self.tr("Comparing all passages…"))
-        self._engine.ask(REPORT_JOB, report, self._show)
+        engine.ask(REPORT_JOB, report, self._show)
 
-    def _refuse(self, trouble: Trouble) -> None:
+    def _show_trouble(self, trouble: Trouble) -> None:
         if trouble.job == REPORT_JOB:
             self.tree.say(translate_error(trouble.sentence, trouble.remedy))
 

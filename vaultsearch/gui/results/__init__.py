@@ -1,1 +1,1 @@
-"""The results pane: the list and its model, suggestions, topics, messages."""
+"""The results pane: the list with a model, suggestions, topics, messages."""

@@ -1,6 +1,6 @@
-"""The answer to a question, below list and note: up to four sentences as they stand, each with its source.
+"""The answer to a question, below list and note: up to four sentences as written, each with a source.
 
-It stands below both, so that it comes and goes without moving a row or a line of the note.
+The card stands below both: it must move no row and no line when it comes or goes.
 """
 
 from __future__ import annotations
@@ -24,36 +24,34 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction, QKeyEvent, QPaintEvent, QResizeEvent
 
-    from vaultsearch.core.values.context import Answer
+    from vaultsearch.core.values.context import Answer, ContextPiece
     from vaultsearch.core.values.note import Preview
     from vaultsearch.core.values.search import Result, SearchStage
     from vaultsearch.gui.asking.search_pane import SearchPane
     from vaultsearch.gui.engine_thread import EngineThread
-    from vaultsearch.gui.results.results_pane import ResultsPane
 
 
-_MOST = 4
-_LINES = 3
+_MAX_SENTENCES = 4
+_MAX_LINES = 3
 _SIDE = 4 * GRID
-_NUMBER = 6 * GRID
+_NUMBER_WIDTH = 6 * GRID
 _COMING = (QEvent.Type.Enter, QEvent.Type.FocusIn)
 _LEAVING = (QEvent.Type.Leave, QEvent.Type.FocusOut, QEvent.Type.Hide)
 _SHARE_OF_WINDOW = 0.4
-"""How much of the window's height the card may take; sentences that need more are left out."""
+"""The card's greatest share of the window's height; sentences beyond it are left out."""
 
 
 class AnswerSentence(QAbstractButton):
-    """A numbered sentence in up to three lines, and below it the note and heading that it stands under."""
+    """A numbered sentence in up to three lines, above the note and heading it comes from."""
 
     moved = Signal(int)
     """Down (1) or Up (-1) was pressed."""
     pointed = Signal(bool)
-    """The pointer or the keyboard has come to the sentence, or has left it."""
+    """The pointer or keyboard has come to the sentence, or left it."""
     rested = Signal()
-    """The pointer has rested on it for a moment."""
 
-    def __init__(self, number: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, number: int) -> None:
+        super().__init__()
         self._number = number
         self.answer: Answer | None = None
         self.glimpse = Glimpse(self, self.rested.emit)
@@ -82,19 +80,19 @@ class AnswerSentence(QAbstractButton):
         self.setAccessibleName(answer)
 
     def sizeHint(self) -> QSize:
-        """Return the height of the sentence and its source; the width is whatever is left."""
+        """Return the height of sentence and source; the width is whatever is left."""
         return QSize(0, self.height_in(self.width()))
 
     def height_in(self, width: int) -> int:
-        """Return the height in a width, in device-independent pixels."""
+        """Return the height for a width, both in device-independent pixels."""
         fonts = RowFonts.of(self.font())
-        lines = self._laid_out(width).lineCount() * line_height(fonts.text)
+        lines = self._lay_out(width).lineCount() * line_height(fonts.text)
         return lines + QFontMetrics(fonts.small).height() + 2 * GRID
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Take the height that the new width needs."""
+        """Take the height for the new width."""
         super().resizeEvent(event)
-        # The height follows from the width alone: after another height, nothing is to be measured.
+        # Only the width affects the height.
         if event.size().width() != event.oldSize().width():
             self.updateGeometry()
 
@@ -108,7 +106,7 @@ class AnswerSentence(QAbstractButton):
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Say when the pointer or the keyboard comes and goes."""
+        """Emit when the pointer or keyboard comes and goes."""
         if event.type() in (QEvent.Type.Enter, QEvent.Type.Leave, QEvent.Type.Hide):
             self.glimpse.come_to(self.answer if event.type() == QEvent.Type.Enter else None)
         if event.type() in _COMING or event.type() in _LEAVING:
@@ -128,55 +126,54 @@ class AnswerSentence(QAbstractButton):
             painter.setPen(QPen(accent, 1))
             painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
         mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
-        layout, line = self._laid_out(self.width()), line_height(fonts.text)
-        left = 2 * GRID if mirrored else 2 * GRID + _NUMBER
+        layout, line = self._lay_out(self.width()), line_height(fonts.text)
+        left = 2 * GRID if mirrored else 2 * GRID + _NUMBER_WIDTH
         painter.setPen(palette.color(QPalette.ColorRole.WindowText))
         layout.draw(painter, QPointF(left, GRID))
         painter.setPen(palette.color(SECONDARY_ROLE))
         painter.setFont(fonts.small)
-        number = QRect(self.width() - 2 * GRID - _NUMBER if mirrored else 2 * GRID, GRID, _NUMBER, line)
+        number = QRect(
+            self.width() - 2 * GRID - _NUMBER_WIDTH if mirrored else 2 * GRID, GRID, _NUMBER_WIDTH, line
+        )
         align = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
         painter.drawText(number, int(align | Qt.AlignmentFlag.AlignVCenter), f"{self._number}")
         metrics = QFontMetrics(fonts.small)
         top = GRID + layout.lineCount() * line
-        source = QRect(left, top, self._room(self.width()), metrics.height())
+        source = QRect(left, top, self._text_width(self.width()), metrics.height())
         elided = metrics.elidedText(
             self.accessibleDescription(), Qt.TextElideMode.ElideMiddle, source.width()
         )
         painter.drawText(source, int(align | Qt.AlignmentFlag.AlignVCenter), elided)
         painter.end()
 
-    def _room(self, width: int) -> int:
-        return max(10 * GRID, width - _NUMBER - 4 * GRID)
+    def _text_width(self, width: int) -> int:
+        return max(10 * GRID, width - _NUMBER_WIDTH - 4 * GRID)
 
-    def _laid_out(self, width: int) -> QTextLayout:
+    def _lay_out(self, width: int) -> QTextLayout:
         marks = Marks.of(self.palette(), SECONDARY_ROLE)
         font = RowFonts.of(self.font()).text
-        return lay_out(Snippet(self.text()), font, self._room(width), marks, lines=_LINES)
+        return lay_out(Snippet(self.text()), font, self._text_width(width), marks, lines=_MAX_LINES)
 
 
 class AnswerCard(QWidget):
-    """Shows the sentences that surely answer; ``actions`` are those of its buttons."""
+    """Shows the sentences which surely answer; ``actions`` are the buttons'."""
 
     asked_for = Signal(str, int)
-    """The path of a sentence's note, and its line."""
+    """A sentence's note path and line: show it."""
     pointed = Signal(object)
-    """The Answer whose sentence the pointer or the keyboard is on, None once it has left."""
+    """The Answer under pointer or keyboard, or None."""
     rested = Signal(object)
-    """The `AnswerSentence` that the pointer has rested on for a moment."""
+    """An `AnswerSentence`: the pointer has rested on it for a moment."""
     left_downwards = Signal()
-    """Down was pressed on the last sentence."""
     left_upwards = Signal()
-    """Up was pressed on the first sentence."""
 
-    def __init__(self, actions: Sequence[QAction], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, actions: Sequence[QAction]) -> None:
+        super().__init__()
         self.setObjectName("answer_card")
-        # As wide as the window happens to be: the height follows from that.
+        # The height follows from the window's width.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.answers: tuple[Answer, ...] = ()
-        """The answers that are shown, the first of them first."""
-        self.sentences = [AnswerSentence(number) for number in range(1, _MOST + 1)]
+        self.sentences = [AnswerSentence(number) for number in range(1, _MAX_SENTENCES + 1)]
         self._title = plain_label(scale="small", tone="secondary")
         keep_translated(self, lambda: self._title.setText(self.tr("From your notes")))
         for index, sentence in enumerate(self.sentences):
@@ -194,35 +191,35 @@ class AnswerCard(QWidget):
 
     def show_answers(self, answers: Sequence[Answer]) -> None:
         """Show as many answers as there is room for, or hide."""
-        self.answers = tuple(answers[:_MOST])
+        self.answers = tuple(answers[:_MAX_SENTENCES])
         room = _SHARE_OF_WINDOW * self.window().height()
         for sentence, answer in zip_longest(self.sentences, self.answers):
             sentence.show_answer(answer)
             room -= sentence.height_in(self.window().width() - 2 * _SIDE) if answer is not None else 0
-            # The first sentence is shown in a low window, too: it is what the card is for.
+            # The first sentence is shown even in a low window.
             if room < 0 and sentence is not self.sentences[0]:
                 sentence.show_answer(None)
         self.setVisible(bool(self.answers))
 
     def go(self) -> None:
-        """Ask for the place of the first answer, if there is one."""
+        """Show the first answer's place, if there is an answer."""
         self._go(self.sentences[0])
 
     @property
     def text(self) -> str:
-        """The sentences, one after the other."""
+        """The sentences, joined."""
         return " ".join(" ".join(answer.text.split()) for answer in self.answers)
 
     @property
     def citations(self) -> str:
-        """The answers as text, each with a link to its note, for notes and for chats."""
+        """The answers as text, each with a link to the note, for notes and chats."""
         return "\n".join(
-            f"{number}. {' '.join(answer.text.split())} ([[{_target(answer)}]])"
+            f"{number}. {' '.join(answer.text.split())} ([[{link_target(answer)}]])"
             for number, answer in enumerate(self.answers, 1)
         )
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint a pale ground and a bar at its side."""
+        """Paint a pale ground and a bar along the side."""
         paint_card(self)
 
     def _go(self, sentence: AnswerSentence) -> None:
@@ -238,7 +235,7 @@ class AnswerCard(QWidget):
 
 
 def paint_card(card: QWidget) -> None:
-    """Paint the ground of an answer's card, and a bar at its side."""
+    """Paint an answer card's ground, and a bar along the side."""
     painter = QPainter(card)
     accent, ground = card.palette().color(ACCENT_ROLE), card.palette().color(QPalette.ColorRole.Window)
     painter.fillRect(card.rect(), mixed(ground, accent, RESTING_SHARE))
@@ -246,22 +243,22 @@ def paint_card(card: QWidget) -> None:
     painter.end()
 
 
-def _target(answer: Answer) -> str:
-    path = answer.path.removesuffix(".md")
-    return "#".join((path, *answer.heading_path[-1:]))
+def link_target(passage: Answer | ContextPiece) -> str:
+    """Return a wiki link's target for a passage: the note's path and the last heading."""
+    return "#".join((passage.path.removesuffix(".md"), *passage.heading_path[-1:]))
 
 
 JOB = "answer"
 RESTS_AFTER_MS = 300
-"""How long the typing must rest after the last stage: a model reads each sentence of the passages."""
-_LIKELY = 0.1
-"""The least probability of a passage; below it, its sentences are not read."""
-_READ = 4
-"""Passages whose sentences are read."""
+"""Milliseconds without typing after the last stage: a model reads each sentence in the passages."""
+_MIN_PROBABILITY = 0.1
+"""The least probability for reading a passage's sentences."""
+_MAX_PASSAGES = 4
+"""The number of passages read."""
 
 
 class AnswerController(QObject):
-    """Asks ``engine`` for the answer once the last stage of a query is shown, and drops it with the query."""
+    """Asks ``engine`` for the answer after a query's last stage, and drops it with the query."""
 
     def __init__(self, search: SearchPane, card: AnswerCard, engine: EngineThread) -> None:
         super().__init__(card)
@@ -277,7 +274,7 @@ class AnswerController(QObject):
         card.rested.connect(self._glimpse)
 
     def _glimpse(self, sentence: AnswerSentence) -> None:
-        """Show the passage that a sentence stands in, unless the pointer has gone meanwhile."""
+        """Show the passage around a sentence, unless the pointer has gone meanwhile."""
         if (answer := sentence.answer) is None:
             return
 
@@ -290,16 +287,22 @@ class AnswerController(QObject):
         )
 
     def give_way(self) -> None:
-        """Hide the answer until the field is edited: another one takes its place."""
+        """Hide the answer until the field is edited: another takes its place."""
         self._drop()
         self._gives_way = True
 
     def handle_stage(self, stage: SearchStage) -> None:
-        """Ask for the answer in a moment if this is the last stage, and likely to hold one."""
+        """Ask for the answer in a moment if this is the last stage, and likely to hold an answer."""
         if not stage.final or self._gives_way:
             return
-        if self._shows(stage):
-            self._follow(stage)
+        # A query is repeated while notes are indexed.
+        if self._stage is not None and _answered_query(self._stage) == _answered_query(stage):
+            # After a renaming, a click led to a note that was gone.
+            if _first_place(self._stage) != _first_place(stage):
+                self._stage = stage
+                # Otherwise the answer is asked for in a moment, with the new place.
+                if not self._resting.isActive():
+                    self._ask()
             return
         self._drop()
         first = next(iter(stage.results), None)
@@ -308,27 +311,10 @@ class AnswerController(QObject):
             self._stage = stage
             self._resting.start()
 
-    def _shows(self, stage: SearchStage) -> bool:
-        """Return whether the same answer was asked for already: a query is repeated as notes are indexed."""
-        current = self._stage
-        return current is not None and (current.query, current.mode, current.results[0].chunk.text) == (
-            stage.query,
-            stage.mode,
-            stage.results[0].chunk.text if stage.results else "",
-        )
-
-    def _follow(self, stage: SearchStage) -> None:
-        """Ask again if the passage has moved: of a renamed note, a click led to no note with that name."""
-        if self._stage is not None and _place(self._stage) != _place(stage):
-            self._stage = stage
-            # Otherwise it is asked for in a moment anyway, with the new place.
-            if not self._resting.isActive():
-                self._ask()
-
     def _ask(self) -> None:
         stage = self._stage
         if stage is not None:
-            chunks = tuple(result.chunk for result in stage.results[:_READ] if _may_answer(result))
+            chunks = tuple(result.chunk for result in stage.results[:_MAX_PASSAGES] if _may_answer(result))
             self._engine.ask(JOB, lambda vault: vault.answers(stage.query, chunks), self._card.show_answers)
 
     def _drop(self) -> None:
@@ -339,114 +325,14 @@ class AnswerController(QObject):
 
 
 def _may_answer(result: Result) -> bool:
-    """Return whether a passage's sentences are worth reading; of many languages, no model has read it yet."""
-    return result.probability is None or result.probability >= _LIKELY
+    """Return whether a passage's sentences are worth reading; a passage without a probability is."""
+    return result.probability is None or result.probability >= _MIN_PROBABILITY
 
 
-def _place(stage: SearchStage) -> tuple[object, ...]:
+def _answered_query(stage: SearchStage) -> tuple[str, Mode, str]:
+    return stage.query, stage.mode, stage.results[0].chunk.text if stage.results else ""
+
+
+def _first_place(stage: SearchStage) -> tuple[object, ...]:
     chunk = stage.results[0].chunk
     return chunk.path, chunk.title, chunk.heading_path, chunk.line_start
-
-
-_NOTE = "preview"
-_COVERED_AFTER_MS = 200
-"""Most answers come sooner: with each letter typed, the list would flicker."""
-_SHARE = 0.6
-
-
-class StaleAnswerController(QObject):
-    """Dims rows and note while they belong to another query than the one in the field.
-
-    The note stays dimmed until the one of the selected row arrives.
-    """
-
-    covered = Signal()
-    """The stale answer is dimmed now."""
-
-    def __init__(
-        self, search: SearchPane, results: ResultsPane, preview: QWidget, engine: EngineThread
-    ) -> None:
-        super().__init__(results)
-        self._search = search
-        self._results = results
-        self._rows, self._note = StaleOverlay(results), StaleOverlay(preview)
-        self._answered: tuple[str, Mode] | None = None
-        self._is_note_due = False
-        self._rows.covered.connect(self.covered)
-        search.field.textChanged.connect(self._update)
-        search.modes.currentIndexChanged.connect(self._update)
-        engine.answered.connect(self._note_came)
-        engine.failed.connect(lambda trouble: self._note_came(trouble.job))
-
-    def handle_stage(self, stage: SearchStage) -> None:
-        """Record the query of the shown answer; a stage without rows leaves the former rows on the screen."""
-        if stage.results or stage.final:
-            self._answered = (stage.query, stage.mode)
-            self._update()
-
-    def forget(self) -> None:
-        """Record that no answer is shown."""
-        self._answered = None
-        self._is_note_due = False
-        self._update()
-
-    def expect_note(self) -> None:
-        """Dim the note until the one of the newly selected row arrives."""
-        self._is_note_due = True
-        self._update()
-
-    def _note_came(self, job: str) -> None:
-        if job == _NOTE:
-            self._is_note_due = False
-            self._update()
-
-    def _update(self) -> None:
-        question = (self._search.query, self._search.mode)
-        is_stale = self._answered not in (None, question) and bool(self._results.list.results)
-        self._rows.set_stale(is_stale=is_stale)
-        self._note.set_stale(is_stale=is_stale or self._is_note_due)
-
-
-class StaleOverlay(QWidget):
-    """Dims a widget; mouse and keyboard reach through it."""
-
-    covered = Signal()
-    """The widget is dimmed now."""
-
-    def __init__(self, beneath: QWidget) -> None:
-        super().__init__(beneath)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._timer = QTimer(self, interval=_COVERED_AFTER_MS, singleShot=True)
-        self._timer.timeout.connect(self._cover)
-        beneath.installEventFilter(self)
-        self.hide()
-
-    def set_stale(self, *, is_stale: bool) -> None:
-        """Dim the widget in a moment, unless that is revoked until then."""
-        if not is_stale:
-            self._timer.stop()
-            self.hide()
-        elif self.isHidden() and not self._timer.isActive():
-            self._timer.start()
-
-    def eventFilter(self, beneath: QObject, event: QEvent) -> bool:
-        """Stay as large as the widget beneath."""
-        if event.type() == QEvent.Type.Resize and isinstance(beneath, QWidget):
-            self.setGeometry(beneath.rect())
-        return False
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the ground's colour over the widget."""
-        ground = self.palette().color(QPalette.ColorRole.Window)
-        ground.setAlphaF(_SHARE)
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), ground)
-        painter.end()
-
-    def _cover(self) -> None:
-        beneath = self.parentWidget()
-        if beneath is not None:
-            self.setGeometry(beneath.rect())
-        self.raise_()
-        self.show()
-        self.covered.emit()

@@ -1,4 +1,4 @@
-"""The answer of a language model, below list and note: it grows, and what the notes don't say is struck."""
+"""A language model's answer, below list and note: it grows; sentences not found in the notes are struck."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from vaultsearch.core.values.context import AnswerState, ModelAnswer, StepKind
 from vaultsearch.gui import phrases
-from vaultsearch.gui.results.answer_card import paint_card
+from vaultsearch.gui.results.answer_card import link_target, paint_card
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, SECONDARY_ROLE
 from vaultsearch.gui.translations import keep_translated, tr
 from vaultsearch.gui.widgets import (
@@ -41,25 +41,25 @@ if TYPE_CHECKING:
     from vaultsearch.gui.theme import Icons
 
 _SHARE_OF_WINDOW = 0.35
-"""How much of the window's height the text may take; the rest of it is scrolled to."""
+"""The text's greatest share of the window's height; the rest is scrolled to."""
 _ICON = 16
 _SIDE = 4 * GRID
 _ANSWERED = (AnswerState.WRITING, AnswerState.DONE, AnswerState.DECLINED)
-"""States in which the model has answered, so that it was surely asked."""
+"""States after the model has answered, and so was surely asked."""
 _STRUCK = "<span style='color:{}'><s>{}</s> <i>({})</i></span>"
 _LINK = " <a href='{0}' style='color:{1}; text-decoration:none'>[{0}]</a>"
 
 
 class AnswerText(QTextBrowser):
-    """The sentences, with links to the passages that they cite; it loads nothing."""
+    """The sentences, with links to the cited passages; loads nothing."""
 
     passage_asked = Signal(int)
-    """The number of a passage, from 1."""
+    """A passage's number, from 1 on."""
     rested = Signal()
     """The pointer has rested on a citation."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setOpenLinks(False)
         self.setFrameStyle(0)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -78,42 +78,38 @@ class AnswerText(QTextBrowser):
         return None
 
     def sizeHint(self) -> QSize:
-        """Return the height of the text, as far as there is room for it."""
+        """Return the text's height, as far as there is room."""
         self.document().setTextWidth(max(1, self.viewport().width()))
         height = round(self.document().size().height()) + 2
         return QSize(0, min(height, round(_SHARE_OF_WINDOW * self.window().height())))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same: by default, room for scroll bars is kept."""
+        """Return the same: by default, there would be room for scroll bars."""
         return self.sizeHint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Take the height that the new width needs."""
+        """Take the height for the new width."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.updateGeometry()
 
 
 class ModelAnswerCard(QWidget):
-    """Shows a `ModelAnswer`, the state of it, and a field to ask on."""
+    """Shows a `ModelAnswer` and how far it is, with a field for follow-up questions."""
 
     stopped = Signal()
-    """The answer is to end here."""
     anyway_asked = Signal()
-    """The question is to be sent though probably nothing answers it."""
+    """Send the question though probably nothing answers it."""
     followed_up = Signal(str)
-    """A further question of the conversation."""
     settings_asked = Signal()
-    """The settings of the language model are to be opened."""
     copy_asked = Signal(str)
-    """A text for the clipboard."""
     place_asked = Signal(str, int)
-    """The path of a passage's note, and its line."""
+    """A passage's note path and line: show it."""
     rested = Signal(str, int)
-    """The pointer has rested on a citation: the path of its note, and the line."""
+    """A cited passage's note path and line: the pointer has rested on the citation."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("model_answer")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.answer: ModelAnswer | None = None
@@ -126,13 +122,27 @@ class ModelAnswerCard(QWidget):
         self.follow_up = text_field()
         self.stop, self.anyway, self.settings = QPushButton(), QPushButton(), QPushButton()
         self.copy, self.sent, self.close_button = QPushButton(), QPushButton(), QPushButton()
-        self._place()
-        self._wire()
+        head = row_of(self.plug, (self.state, 1), spacing=2 * GRID)
+        for each in (self.stop, self.anyway, self.settings, self.copy, self.sent, self.close_button):
+            each.setProperty("quiet", True)
+            each.setAutoDefault(False)
+            head.addWidget(each)
+        rows, margins = (head, self.question, self.text, self.follow_up), (_SIDE, GRID, 3 * GRID, 2 * GRID)
+        column_of(*rows, within=self, margins=margins, spacing=GRID)
+        self.stop.clicked.connect(lambda _=False: self.stopped.emit())
+        self.anyway.clicked.connect(lambda _=False: self.anyway_asked.emit())
+        self.settings.clicked.connect(lambda _=False: self.settings_asked.emit())
+        self.copy.clicked.connect(lambda: self.copy_asked.emit(self.citations))
+        self.sent.clicked.connect(self._show_sent)
+        self.close_button.clicked.connect(self.dismiss)
+        self.follow_up.returnPressed.connect(self._ask_follow_up)
+        self.text.passage_asked.connect(self._ask_for_place)
+        self.text.rested.connect(self._emit_rested)
         keep_translated(self, self._set_texts)
         self.hide()
 
     def apply_theme(self, icons: Icons) -> None:
-        """Set the icon in the colours of the palette."""
+        """Draw the icon in the palette's colours."""
         colour = self.palette().color(SECONDARY_ROLE)
         self.plug.setPixmap(icons.pixmap("plug", _ICON, self.devicePixelRatioF(), colour))
 
@@ -142,7 +152,7 @@ class ModelAnswerCard(QWidget):
         self._update()
 
     def show_trouble(self, sentence: str) -> None:
-        """Show why there is no answer, below what came of it."""
+        """Show why there is no answer, below any text written before."""
         self._trouble = sentence
         self._update()
 
@@ -154,14 +164,14 @@ class ModelAnswerCard(QWidget):
 
     @property
     def citations(self) -> str:
-        """The supported sentences as text, with links to the notes of their passages."""
+        """The supported sentences as text, with links to the passages' notes."""
         if self.answer is None:
             return ""
         passages = self.answer.passages
         lines = []
         for sentence in self.answer.sentences:
             if sentence.supported:
-                links = " ".join(f"[[{_target(passages[number - 1])}]]" for number in sentence.citations)
+                links = " ".join(f"[[{link_target(passages[number - 1])}]]" for number in sentence.citations)
                 lines.append(f"{sentence.text} ({links})")
         return "\n".join(lines)
 
@@ -175,9 +185,9 @@ class ModelAnswerCard(QWidget):
         answer, is_busy = self.answer, self.is_busy
         state = answer.state if answer is not None else None
         written = answer is not None and bool(answer.sentences)
-        self.state.setText(self._trouble or (self._says(answer) if answer is not None else ""))
+        self.state.setText(self._trouble or (self._state_text(answer) if answer is not None else ""))
         self.state.setWordWrap(bool(self._trouble))
-        # Not while it is being searched for: nothing was sent to a model yet.
+        # Not during the search: nothing was sent to a model yet.
         self.plug.setVisible(answer is not None and (state in _ANSWERED or bool(answer.steps)))
         is_rewritten = answer is not None and answer.standalone_question != answer.question
         self.question.setText(
@@ -195,14 +205,14 @@ class ModelAnswerCard(QWidget):
         self.follow_up.setVisible(state is AnswerState.DONE and not self._trouble)
         self.show()
 
-    def _says(self, answer: ModelAnswer) -> str:
+    def _state_text(self, answer: ModelAnswer) -> str:
         model = self.tr("{} on {}").format(answer.model, answer.sent_to or "")
         passages = phrases.passages(len(answer.passages))
         struck = sum(sentence.supported is False for sentence in answer.sentences)
         done = self.tr("%Ln sentence(s) not in your notes", None, struck) if struck else ""
         match answer.state:
             case AnswerState.SEARCHING:
-                return self._step(answer)
+                return self._step_text(answer)
             case AnswerState.WAITING:
                 return self.tr("Sending {} to {}…").format(passages, model)
             case AnswerState.WRITING:
@@ -217,18 +227,18 @@ class ModelAnswerCard(QWidget):
             case _:
                 return " · ".join(filter(None, (model, passages, done)))
 
-    def _step(self, answer: ModelAnswer) -> str:
+    def _step_text(self, answer: ModelAnswer) -> str:
         if not answer.steps:
             return self.tr("Searching your notes…")
         step = answer.steps[-1]
         is_search = step.kind is StepKind.SEARCH
-        said = self.tr("{} searches for “{}”…") if is_search else self.tr("{} reads {}…")
-        return said.format(answer.model, step.argument)
+        text = self.tr("{} searches for “{}”…") if is_search else self.tr("{} reads {}…")
+        return text.format(answer.model, step.argument)
 
     def _html(self, answer: ModelAnswer) -> str:
-        return " ".join(self._sentence(sentence, len(answer.passages)) for sentence in answer.sentences)
+        return " ".join(self._sentence_html(sentence, len(answer.passages)) for sentence in answer.sentences)
 
-    def _sentence(self, sentence: CitedSentence, passages: int) -> str:
+    def _sentence_html(self, sentence: CitedSentence, passages: int) -> str:
         accent = self.palette().color(ACCENT_ROLE).name()
         grey = self.palette().color(SECONDARY_ROLE).name()
         text = escape(sentence.text)
@@ -237,7 +247,7 @@ class ModelAnswerCard(QWidget):
             why = f"{why}: {sentence.detail}" if sentence.detail else why
             return _STRUCK.format(grey, text, escape(why))
         links = "".join(
-            # A model may cite a passage that it was not given.
+            # A model may cite a passage it was not given.
             _LINK.format(number, accent)
             for number in sentence.citations
             if 0 < number <= passages
@@ -245,29 +255,29 @@ class ModelAnswerCard(QWidget):
         colour = f" style='color:{grey}'" if sentence.supported is None else ""
         return f"<span{colour}>{text}</span>{links}"
 
-    def _passage(self, number: int) -> ContextPiece | None:
+    def _cited_passage(self, number: int) -> ContextPiece | None:
         passages = self.answer.passages if self.answer is not None else ()
         return passages[number - 1] if 0 < number <= len(passages) else None
 
-    def _go(self, number: int) -> None:
-        if (piece := self._passage(number)) is not None:
+    def _ask_for_place(self, number: int) -> None:
+        if (piece := self._cited_passage(number)) is not None:
             self.place_asked.emit(piece.path, piece.line_start or 0)
 
-    def _rest(self) -> None:
-        if (piece := self._passage(int(str(self.text.glimpse.subject or 0)))) is not None:
+    def _emit_rested(self) -> None:
+        if (piece := self._cited_passage(int(str(self.text.glimpse.subject or 0)))) is not None:
             self.rested.emit(piece.path, piece.line_start or 0)
 
     def _show_sent(self) -> None:
         if self.answer is not None:
             SentDialog(self.answer, self.window()).show()
 
-    def _follow(self) -> None:
+    def _ask_follow_up(self) -> None:
         if question := self.follow_up.text().strip():
             self.follow_up.clear()
             self.followed_up.emit(question)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take the colours of a new theme."""
+        """Take another theme's colours."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and self.answer is not None:
             self.text.setHtml(self._html(self.answer))
@@ -280,35 +290,8 @@ class ModelAnswerCard(QWidget):
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint a pale ground and a bar at its side."""
+        """Paint a pale ground and a bar along the side."""
         paint_card(self)
-
-    def _place(self) -> None:
-        head = row_of(self.plug, (self.state, 1), spacing=2 * GRID)
-        for each in (self.stop, self.anyway, self.settings, self.copy, self.sent, self.close_button):
-            each.setProperty("quiet", True)
-            each.setAutoDefault(False)
-            head.addWidget(each)
-        column_of(
-            head,
-            self.question,
-            self.text,
-            self.follow_up,
-            within=self,
-            margins=(_SIDE, GRID, 3 * GRID, 2 * GRID),
-            spacing=GRID,
-        )
-
-    def _wire(self) -> None:
-        self.stop.clicked.connect(lambda _=False: self.stopped.emit())
-        self.anyway.clicked.connect(lambda _=False: self.anyway_asked.emit())
-        self.settings.clicked.connect(lambda _=False: self.settings_asked.emit())
-        self.copy.clicked.connect(lambda: self.copy_asked.emit(self.citations))
-        self.sent.clicked.connect(self._show_sent)
-        self.close_button.clicked.connect(self.dismiss)
-        self.follow_up.returnPressed.connect(self._follow)
-        self.text.passage_asked.connect(self._go)
-        self.text.rested.connect(self._rest)
 
     def _set_texts(self) -> None:
         for shown, text in (
@@ -329,9 +312,9 @@ class ModelAnswerCard(QWidget):
 
 
 class SentDialog(Dialog):
-    """Shows the exact text of the request for an answer."""
+    """Shows the exact request for an answer."""
 
-    def __init__(self, answer: ModelAnswer, parent: QWidget | None = None) -> None:
+    def __init__(self, answer: ModelAnswer, parent: QWidget) -> None:
         super().__init__(tr("What was sent to {}").format(answer.sent_to), 760, 560, parent)
         self.text = QPlainTextEdit(answer.sent)
         self.text.setReadOnly(True)
@@ -340,7 +323,3 @@ class SentDialog(Dialog):
         copy = buttons.action(self.tr("Copy"))
         copy.clicked.connect(lambda: QApplication.clipboard().setText(answer.sent))
         column_of(self.text, buttons, within=self)
-
-
-def _target(piece: ContextPiece) -> str:
-    return "#".join((piece.path.removesuffix(".md"), *piece.heading_path[-1:]))

@@ -1,62 +1,49 @@
-"""Results as pictures: the wall, another face of the list with the same rows; and one looked at large."""
+"""Results as pictures: the wall, another view on the list with the same rows."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QImage, QKeyEvent, QPainter, QPalette
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vaultsearch.gui.file_kinds import page_badge
 from vaultsearch.gui.results.results_list import RowGlimpse
 from vaultsearch.gui.results.results_model import KEPT_ROLE, RESULT_ROLE
-from vaultsearch.gui.rows.pictures import (
-    Thumbnails,
-    WordsInPictures,
-    has_picture,
-    image_of,
-    marked_picture,
-    paint_found_words,
-    paint_thumbnail,
-)
-from vaultsearch.gui.rows.row_painter import SEPARATOR, Marks, RowFonts, lay_out, line_height, shown_snippet
+from vaultsearch.gui.rows.pictures import Thumbnails, WordsInPictures, paint_thumbnail
+from vaultsearch.gui.rows.row_painter import Marks, RowFonts, lay_out, line_height, shown_snippet
+from vaultsearch.gui.rows.word_boxes import paint_found_words
 from vaultsearch.gui.theme import ACCENT_ROLE, GRID, RESTING_SHARE, SECONDARY_ROLE, SELECTED_SHARE, mixed
 from vaultsearch.gui.translations import keep_translated
 from vaultsearch.gui.widgets import show_rows_only
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from PySide6.QtGui import QFont
 
-    from PySide6.QtGui import QFont, QMouseEvent, QPaintEvent
-
-    from vaultsearch.core.values.note import WordPlace
     from vaultsearch.core.values.search import Result
-    from vaultsearch.gui.engine_thread import EngineThread
     from vaultsearch.gui.results.results_list import ResultsList
-    from vaultsearch.gui.results.results_pane import ResultsPane
     from vaultsearch.gui.widgets import AnyIndex
-    from vaultsearch.service.protocol import VaultService
 
 
-_SIDE = 40 * GRID
-_DOT = 8
-"""Diameter in pixels of the dot on a picture that is in the basket."""
+_CELL_WIDTH = 40 * GRID
+_DOT_WIDTH = 8
+"""Pixels across the dot on a picture in the basket."""
 _SIDEWAYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 _KEY = Qt.Key
-_MOVES = (_KEY.Key_Up, _KEY.Key_Down, _KEY.Key_PageUp, _KEY.Key_PageDown, _KEY.Key_Home, _KEY.Key_End)
+_MOVING_KEYS = (_KEY.Key_Up, _KEY.Key_Down, _KEY.Key_PageUp, _KEY.Key_PageDown, _KEY.Key_Home, _KEY.Key_End)
 
 
 class WallDelegate(QStyledItemDelegate):
-    """Paints a picture above its name; of what has none, the beginning of its text."""
+    """Paints a picture above the title, or a text's beginning if there is no picture."""
 
-    def __init__(self, thumbnails: Thumbnails, words: WordsInPictures, parent: QWidget | None = None) -> None:
+    def __init__(self, thumbnails: Thumbnails, words: WordsInPictures, parent: QWidget) -> None:
         super().__init__(parent)
         self._thumbnails, self._words = thumbnails, words
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: AnyIndex) -> QSize:
-        """Return the size of every cell."""
-        return QSize(_SIDE, _SIDE + line_height(RowFonts.of(option.font).small))
+        """Return the cells' size."""
+        return QSize(_CELL_WIDTH, _CELL_WIDTH + line_height(RowFonts.of(option.font).small))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint a cell."""
@@ -86,12 +73,14 @@ class WallDelegate(QStyledItemDelegate):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(palette.color(ACCENT_ROLE))
-            painter.drawEllipse(QRect(option.rect.topLeft() + QPoint(GRID, GRID), QSize(_DOT, _DOT)))
+            painter.drawEllipse(
+                QRect(option.rect.topLeft() + QPoint(GRID, GRID), QSize(_DOT_WIDTH, _DOT_WIDTH))
+            )
         painter.restore()
 
 
 def name_area(cell: QRect, font: QFont) -> QRect:
-    """Return where the name stands in a cell."""
+    """Return the name's area in a cell."""
     area = cell.adjusted(2 * GRID, 2 * GRID, -2 * GRID, -GRID)
     return area.adjusted(0, area.height() - line_height(RowFonts.of(font).small), 0, 0)
 
@@ -110,13 +99,13 @@ def _paint_ground(painter: QPainter, option: QStyleOptionViewItem) -> None:
 
 
 class PictureWall(QListView):
-    """Shows the rows of ``results`` as pictures; selection and model are the list's own."""
+    """Shows the rows of ``results`` as pictures, by the list's own selection and model."""
 
     look_asked = Signal()
-    """The current picture is to be looked at large."""
+    """Show the current picture large."""
 
-    def __init__(self, results: ResultsList, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, results: ResultsList) -> None:
+        super().__init__()
         self._list = results
         self.words = WordsInPictures(self)
         self.words.arrived.connect(self.viewport().update)
@@ -138,30 +127,34 @@ class PictureWall(QListView):
         self.setSelectionMode(results.selectionMode())
         self.setDragDropMode(results.dragDropMode())
         show_rows_only(self)
-        self.verticalScrollBar().valueChanged.connect(self._look_for_end)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.customContextMenuRequested.connect(self._ask_for_menu)
+        self.verticalScrollBar().valueChanged.connect(self._emit_near_end)
+        results.share_menu(self)
         keep_translated(self, lambda: self.setAccessibleName(self.tr("Search results as pictures")))
 
     def event(self, event: QEvent) -> bool:
-        """Keep Space from the action that it stands for in the list."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and _looks(event):
+        """Keep Space from the list's action."""
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.ShortcutOverride
+            and _is_plain_space(event)
+        ):
             event.accept()
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Look at a picture, move among them, from line to line too; leave every other key to the list."""
+        """Look at a picture, move in all directions; leave every other key to the list."""
         step = _SIDEWAYS.get(Qt.Key(event.key()))
-        if _looks(event):
+        first, current = self.model().index(0, 0), self.currentIndex()
+        if _is_plain_space(event):
             self.look_asked.emit()
         elif step and event.modifiers() == Qt.KeyboardModifier.NoModifier:
-            row = self.currentIndex().row() + (step if self.isLeftToRight() else -step)
+            row = current.row() + (step if self.isLeftToRight() else -step)
             if 0 <= row < self.model().rowCount():
                 self.setCurrentIndex(self.model().index(row, 0))
-        elif event.key() == Qt.Key.Key_Up and self._is_in_first_line():
+        elif event.key() == _KEY.Key_Up and self.visualRect(current).top() <= self.visualRect(first).top():
             self._list.leave_upwards()
-        elif event.key() in _MOVES or step:
+        elif event.key() in _MOVING_KEYS or step:
             super().keyPressEvent(event)
         else:
             self._list.keyPressEvent(event)
@@ -170,122 +163,11 @@ class PictureWall(QListView):
         """Drag the list's selection."""
         self._list.startDrag(actions)
 
-    def _is_in_first_line(self) -> bool:
-        first = self.model().index(0, 0)
-        return self.visualRect(self.currentIndex()).top() <= self.visualRect(first).top()
-
-    def _look_for_end(self, value: int) -> None:
+    def _emit_near_end(self, value: int) -> None:
         bar = self.verticalScrollBar()
         if self.isVisible() and value > 0 and value >= bar.maximum() - self.viewport().height():
             self._list.end_neared.emit()
 
-    def _ask_for_menu(self, position: QPoint) -> None:
-        # The menu takes a position in the list, whichever view is shown.
-        there = self.viewport().mapToGlobal(position)
-        self._list.customContextMenuRequested.emit(self._list.viewport().mapFromGlobal(there))
 
-
-def _looks(event: QKeyEvent) -> bool:
+def _is_plain_space(event: QKeyEvent) -> bool:
     return event.key() == Qt.Key.Key_Space and event.modifiers() == Qt.KeyboardModifier.NoModifier
-
-
-_JOB = "look"
-_OPAQUE = 0.96
-_MARGIN = 6 * GRID
-
-
-class QuickLook(QWidget):
-    """Lies over ``beneath`` while it is shown; the keys stay with what has the focus. A click hides it."""
-
-    def __init__(self, beneath: QWidget) -> None:
-        super().__init__(beneath)
-        self.setObjectName("quick_look")
-        self._image = QImage()
-        beneath.installEventFilter(self)
-        self.hide()
-
-    def show_result(self, result: Result) -> None:
-        """Show the name of a result's file; its picture comes by `show_picture`."""
-        chunk = result.chunk
-        self._image = QImage()
-        self.setAccessibleName(SEPARATOR.join(filter(None, (chunk.folder, chunk.title, page_badge(chunk)))))
-        self._fit()
-        self.raise_()
-        self.show()
-        self.update()
-
-    def show_picture(self, image: QImage, words: Sequence[WordPlace]) -> None:
-        """Show the picture, with the words marked that were recognised in it."""
-        self._image = marked_picture(image, words, 1.0)
-        self.update()
-
-    def eventFilter(self, _beneath: QObject, event: QEvent) -> bool:
-        """Stay as large as the widget beneath."""
-        if event.type() == QEvent.Type.Resize and self.isVisible():
-            self._fit()
-        return False
-
-    def mousePressEvent(self, _event: QMouseEvent) -> None:
-        """Hide."""
-        self.hide()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the picture in the middle, and below it the name of its file."""
-        painter, palette = QPainter(self), self.palette()
-        ground = palette.color(QPalette.ColorRole.Window)
-        ground.setAlphaF(_OPAQUE)
-        painter.fillRect(self.rect(), ground)
-        metrics = QFontMetrics(self.font())
-        area = self.rect().adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
-        picture = area.adjusted(0, 0, 0, -metrics.height() - 2 * GRID)
-        if not self._image.isNull():
-            paint_thumbnail(painter, picture, self._image, palette)
-        painter.setPen(palette.color(QPalette.ColorRole.Text))
-        elided = metrics.elidedText(self.accessibleName(), Qt.TextElideMode.ElideMiddle, area.width())
-        name = QRectF(area.left(), area.bottom() - metrics.height(), area.width(), metrics.height())
-        painter.drawText(name, Qt.AlignmentFlag.AlignCenter, elided)
-        painter.end()
-
-    def _fit(self) -> None:
-        beneath = self.parentWidget()
-        if beneath is not None:
-            self.setGeometry(beneath.rect())
-
-
-class QuickLookController(QObject):
-    """Asks ``engine`` for what ``look`` shows of the selected result."""
-
-    def __init__(self, results: ResultsPane, look: QuickLook, engine: EngineThread) -> None:
-        super().__init__(look)
-        self._results, self._look, self._engine = results, look, engine
-        results.selected.connect(self._follow)
-        results.wall.look_asked.connect(self.toggle)
-
-    def toggle(self) -> None:
-        """Look at the selected picture, or no longer; of a passage, show more of its text below its row."""
-        result = self._results.list.current()
-        if self._look.isVisible():
-            self._look.hide()
-        elif result is not None and has_picture(result.chunk):
-            self._show(result)
-        elif result is not None:
-            self._results.glimpse_current()
-
-    def _follow(self, result: Result | None) -> None:
-        if not self._look.isVisible():
-            return
-        if result is None or not has_picture(result.chunk):
-            self._look.hide()
-        else:
-            self._show(result)
-
-    def _show(self, result: Result) -> None:
-        chunk = result.chunk
-
-        async def picture(vault: VaultService) -> tuple[bytes | None, tuple[WordPlace, ...]]:
-            content = await vault.pages.thumbnail(chunk.path, chunk.page or 1, is_large=True)
-            words = await vault.pages.words_in_picture(chunk.path, chunk.content, result.terms)
-            return content, words if chunk.is_recognised else ()
-
-        self._look.show_result(result)
-        self._engine.ask(_JOB, picture, lambda shown: self._look.show_picture(image_of(shown[0]), shown[1]))

@@ -1,4 +1,4 @@
-"""The Qt models of the results: a tuple of rows, answered by role; the same rows in columns."""
+"""The results' Qt models: a tuple of rows, answered by role; and the same rows in columns."""
 
 from __future__ import annotations
 
@@ -18,31 +18,26 @@ from vaultsearch.gui.widgets import AnyIndex, tooltip
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from vaultsearch.core.values.query import PropertyCell
     from vaultsearch.core.values.search import Chunk, Result
 
 
 RESULT_ROLE = int(Qt.ItemDataRole.UserRole) + 1
-"""The Result of a row."""
 
 ROW_ROLE = int(Qt.ItemDataRole.UserRole) + 2
-"""The Row."""
 
 KEPT_ROLE = int(Qt.ItemDataRole.UserRole) + 3
 """Whether the passage is in the basket."""
 
 
 class ResultsModel(QAbstractListModel):
-    """Holds the results, best first, and the rows made of them; replaces both whole."""
+    """Holds the results, best first, and the rows made from them; replaces both whole."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.results: tuple[Result, ...] = ()
         """The results, best first, shown or folded."""
         self.arrangement: Arrangement = Arrangement()
-        """The arrangement of the results."""
         self.rows: tuple[Row, ...] = ()
-        """The rows made of the results."""
         self._ids_in_basket: frozenset[str] = frozenset()
         self.topics_by_note: Mapping[str, Sequence[str]] = {}
 
@@ -55,20 +50,20 @@ class ResultsModel(QAbstractListModel):
         self._rebuild(self.results, arrangement)
 
     def fold_all(self) -> None:
-        """Fold every note, for the results of another query."""
+        """Fold every note, for another query's results."""
         self.arrangement = replace(self.arrangement, unfolded=frozenset())
 
     def mark_kept(self, chunk_ids: frozenset[str]) -> None:
-        """Mark the passages that are in the basket."""
+        """Mark the passages in the basket."""
         if chunk_ids != self._ids_in_basket:
             self._ids_in_basket = chunk_ids
             self.dataChanged.emit(self.index(0), self.index(len(self.rows) - 1), [KEPT_ROLE])
 
     def row_of(self, chunk: Chunk) -> int | None:
-        """Return the row of a passage, None if no row shows it.
+        """Return a passage's row, None if no row shows it.
 
-        Ids count the passages of a note: with a section added above, another passage has the id. An edited
-        one has its id alone.
+        Ids count a note's passages: with a section added above, another passage has the id. An edited passage
+        keeps only the id.
         """
         chunks = [row.result.chunk for row in self.rows]
         same = [
@@ -80,20 +75,20 @@ class ResultsModel(QAbstractListModel):
         return next(iter([row for row in same if row in alike] or same or alike), None)
 
     def row_of_note(self, path: str) -> int | None:
-        """Return the row that leads a note, None if no row shows it."""
+        """Return the first row of a note, None if there is none."""
         return next((index for index, row in enumerate(self.rows) if row.result.chunk.path == path), None)
 
     def rowCount(self, parent: AnyIndex | None = None) -> int:
-        """Count the rows; a row has none below it."""
+        """Count the rows; a row has no children."""
         return 0 if parent is not None and parent.isValid() else len(self.rows)
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
-        """Return that a row can be selected and dragged."""
+        """Let rows be selected and dragged."""
         flags = super().flags(index)
         return flags | Qt.ItemFlag.ItemIsDragEnabled if index.isValid() else flags
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the data of a role, None if it has none."""
+        """Return a role's data, None for other roles."""
         if not index.isValid() or index.row() >= len(self.rows):
             return None
         row = self.rows[index.row()]
@@ -113,7 +108,7 @@ class ResultsModel(QAbstractListModel):
             chunk, page = result.chunk, page_in_file(result.chunk)
             topics = self.topics_by_note.get(chunk.path, ())
             topic = self.tr("Topic: {}").format(topics[-1].replace("/", " › ")) if topics else ""
-            lines = (chunk.path, page, topic, result.why, reason_beside(result), self._dated(chunk))
+            lines = (chunk.path, page, topic, result.why, reason_beside(result), self._date_sentence(chunk))
             return tooltip("\n".join(filter(None, lines)))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             state_text = self.tr("in the basket") if result.chunk.id in self._ids_in_basket else ""
@@ -124,8 +119,8 @@ class ResultsModel(QAbstractListModel):
             return ", ".join(part for part in parts if part)
         return None
 
-    def _dated(self, chunk: Chunk) -> str:
-        """Return which of a note's dates the row shows, as a sentence."""
+    def _date_sentence(self, chunk: Chunk) -> str:
+        """Return the row's date as a sentence which tells where the date comes from."""
         dated = chunk.date
         if dated is None:
             return ""
@@ -145,9 +140,8 @@ class ResultsModel(QAbstractListModel):
 
 
 COLUMN_ROLE = int(Qt.ItemDataRole.UserRole) + 20
-"""The Column of a cell."""
-_FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled
-_OF_ORDER = {
+_ROW_FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled
+_COLUMN_BY_ORDER = {
     Order.TITLE: (Column(TITLE), False),
     Order.DATE: (Column(DATE), True),
     Order.OLDEST: (Column(DATE), False),
@@ -155,32 +149,32 @@ _OF_ORDER = {
 
 
 def sorted_column(arrangement: Arrangement) -> tuple[Column, bool] | None:
-    """Return the column that the rows are sorted by, and whether descending; None if best first."""
+    """Return the column behind the rows' order, and whether descending; None if best first."""
     if arrangement.order is Order.COLUMN and arrangement.by_column is not None:
         return arrangement.by_column.column, arrangement.by_column.descending
-    return _OF_ORDER.get(arrangement.order)
+    return _COLUMN_BY_ORDER.get(arrangement.order)
 
 
 def order_of(column: Column, *, descending: bool) -> Order:
-    """Return the order of the list that sorting by a column is: one of its own, else that by a column."""
-    orders = (order for order, sorting in _OF_ORDER.items() if sorting == (column, descending))
+    """Return the list order for sorting by a column: a named order, else Order.COLUMN."""
+    orders = (order for order, sorting in _COLUMN_BY_ORDER.items() if sorting == (column, descending))
     return next(orders, Order.COLUMN)
 
 
 class ResultsTableModel(QAbstractTableModel):
-    """Shows the rows of ``source`` in columns; roles other than texts are the source's."""
+    """Shows the rows of ``source`` in columns; roles other than texts come from the source."""
 
-    def __init__(self, source: ResultsModel, parent: QObject | None = None) -> None:
+    def __init__(self, source: ResultsModel, parent: QObject) -> None:
         super().__init__(parent)
         self._source = source
         self.columns: tuple[Column, ...] = ()
-        """The columns, in the order in which they were chosen."""
+        """The columns, in order of choice."""
         self.properties = NoteProperties()
         self._numeric: frozenset[str] = frozenset()
         # The rows are the source's: both models are reset together.
         source.modelAboutToBeReset.connect(self.beginResetModel)
         source.modelReset.connect(self.endResetModel)
-        source.dataChanged.connect(self._pass_on)
+        source.dataChanged.connect(self._emit_data_changed)
 
     def set_columns(self, columns: Sequence[Column]) -> None:
         """Replace the columns."""
@@ -189,15 +183,19 @@ class ResultsTableModel(QAbstractTableModel):
         self.endResetModel()
 
     def set_properties(self, properties: NoteProperties) -> None:
-        """Replace the values of the properties' columns."""
+        """Replace the values in the properties' columns."""
         self.properties = properties
-        self._numeric = _numeric(properties)
+        kinds: dict[str, set[CellKind]] = {}
+        for cells in properties.cells.values():
+            for name, cell in cells.items():
+                kinds.setdefault(name, set()).add(cell.kind)
+        self._numeric = frozenset(name for name, own in kinds.items() if own == {CellKind.NUMBER})
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, max(0, len(self.columns) - 1))
         if self.rowCount() and self.columns:
-            self._pass_on()
+            self._emit_data_changed()
 
     def rowCount(self, parent: AnyIndex | None = None) -> int:
-        """Count the rows; a row has none below it."""
+        """Count the rows; a row has no children."""
         return 0 if parent is not None and parent.isValid() else self._source.rowCount()
 
     def columnCount(self, parent: AnyIndex | None = None) -> int:
@@ -205,7 +203,7 @@ class ResultsTableModel(QAbstractTableModel):
         return 0 if parent is not None and parent.isValid() else len(self.columns)
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the data of a role, None if it has none."""
+        """Return a role's data, None for other roles."""
         if not index.isValid() or index.row() >= len(self._source.rows):
             return None
         row, column = self._source.rows[index.row()], self.columns[index.column()]
@@ -217,8 +215,9 @@ class ResultsTableModel(QAbstractTableModel):
         return self._source.data(self._source.index(index.row()), role) if text is None else text
 
     def _text(self, row: Row, column: Column, role: int) -> str | None:
-        """Return the text of a cell in a role; None if the source has it."""
-        text = cell_text(row.result.chunk, column, self._cells(row))
+        """Return a cell's text for a role; None if the source has it."""
+        chunk = row.result.chunk
+        text = cell_text(chunk, column, self.properties.cells.get(chunk.path, {}))
         if role == Qt.ItemDataRole.DisplayRole:
             return text
         if column.key == TITLE:
@@ -230,7 +229,7 @@ class ResultsTableModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
-        """Return the title of a column, with an arrow if the rows are sorted by it."""
+        """Return the column's title, with an arrow if the rows are sorted by it."""
         if orientation is not Qt.Orientation.Horizontal or section >= len(self.columns):
             return None
         column = self.columns[section]
@@ -250,28 +249,16 @@ class ResultsTableModel(QAbstractTableModel):
         return None
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
-        """Return that a row can be selected and dragged, as in the list."""
-        return _FLAGS if index.isValid() else Qt.ItemFlag.NoItemFlags
+        """Let rows be selected and dragged, as in the list."""
+        return _ROW_FLAGS if index.isValid() else Qt.ItemFlag.NoItemFlags
 
     def _alignment(self, column: Column) -> Qt.AlignmentFlag:
-        """Return where a column's texts stand: numbers at the end, so that their digits line up."""
+        """Return the column's alignment: numbers at the end, to line up their digits."""
         at_end = column.property_name in self._numeric
         return Qt.AlignmentFlag.AlignRight if at_end else Qt.AlignmentFlag.AlignLeft
 
-    def _cells(self, row: Row) -> Mapping[str, PropertyCell]:
-        return self.properties.cells.get(row.result.chunk.path, {})
-
-    def _pass_on(self, first: QModelIndex | None = None, last: QModelIndex | None = None) -> None:
-        """Emit that rows, by default all, have other data."""
+    def _emit_data_changed(self, first: QModelIndex | None = None, last: QModelIndex | None = None) -> None:
+        """Emit changed data for some rows, by default all."""
         top = 0 if first is None else first.row()
         bottom = self.rowCount() - 1 if last is None else last.row()
         self.dataChanged.emit(self.index(top, 0), self.index(bottom, self.columnCount() - 1))
-
-
-def _numeric(properties: NoteProperties) -> frozenset[str]:
-    """Return the names of the properties that have numbers alone."""
-    kinds: dict[str, set[CellKind]] = {}
-    for cells in properties.cells.values():
-        for name, cell in cells.items():
-            kinds.setdefault(name, set()).add(cell.kind)
-    return frozenset(name for name, cell_kinds in kinds.items() if cell_kinds == {CellKind.NUMBER})

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QTextLayout
+from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QLabel,
@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
 from vaultsearch.core.values.search import Mode, SearchStage, Snippet
 from vaultsearch.gui import phrases
 from vaultsearch.gui.histogram import FacetHistogram, period_said
+from vaultsearch.gui.results.beginnings import BeginningsList
 from vaultsearch.gui.results.pictures import PictureWall
 from vaultsearch.gui.results.results_list import ResultsList
-from vaultsearch.gui.results.side_lists import USUAL, BeginningsList, TextLine, TopicList
 from vaultsearch.gui.results.suggestions import (
     SpellingLine,
     Suggestion,
@@ -32,6 +32,7 @@ from vaultsearch.gui.results.suggestions import (
     UnreadOffer,
 )
 from vaultsearch.gui.results.table_view import ResultsTable
+from vaultsearch.gui.results.topic_list import USUAL, TextLine, TopicList
 from vaultsearch.gui.rows.arrangement import Arrangement, ColumnOrder, Order
 from vaultsearch.gui.rows.row_painter import Marks, lay_out, line_height
 from vaultsearch.gui.theme import GRID, SECONDARY_ROLE
@@ -51,36 +52,34 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QAction, QPaintEvent
 
-    from vaultsearch.core.values.query import Facet, Facets, NameMatch
+    from vaultsearch.core.values.query import Facets, NameMatch
     from vaultsearch.core.values.search import Result, Spelling, UnreadNotes
     from vaultsearch.gui.actions import Actions
 
 
-_PICTURES = re.compile(r"(?<!\S)type:image(?!\S)", re.IGNORECASE)
+_PICTURE_FILTER = re.compile(r"(?<!\S)type:image(?!\S)", re.IGNORECASE)
 
 
 class ResultsPane(QWidget):
-    """Shows the stages of an answer. ``actions`` are the window's, for grouping and order.
+    """Shows an answer's stages. ``actions`` are the window's, for grouping and order.
 
-    Relaxations are suggested on the page if nothing was found, and in the head if none of the passages
-    answers.
+    If nothing was found, relaxations are suggested on the page; if no passage answers, in the head.
     """
 
     selected = Signal(object)
-    """The Result that is selected now, or None."""
+    """The newly selected Result, or None."""
 
     relaxation_chosen = Signal(object)
-    """The chosen Relaxation."""
 
-    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, actions: Actions) -> None:
+        super().__init__()
         self._group = actions.group
         self._group.triggered.connect(self._arrange)
         self._orders = actions.orders
         for action in self._orders.values():
             action.triggered.connect(self._arrange)
         self._as_table, self._as_pictures = actions.table, actions.wall
-        # Compared with the query before: an undone choice of view stays undone while the user types on.
+        # Compared with the previous query: an undone choice of view stays undone while the user types on.
         self._asks_for_pictures = False
         self._by_column: ColumnOrder | None = None
         self.list: ResultsList = ResultsList()
@@ -107,13 +106,10 @@ class ResultsPane(QWidget):
         self._timeline_action = actions.timeline
         actions.timeline.toggled.connect(self.timeline.setVisible)
         self._listing = QWidget()
-        column_of(
-            self.timeline,
-            (_beside_each_other(self.topics, self._views), 1),
-            within=self._listing,
-            margins=0,
-            spacing=0,
-        )
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.setObjectName("topics_split")
+        fill_split(split, (self.topics, 0, USUAL), (self._views, 1, 3 * USUAL))
+        column_of(self.timeline, (split, 1), within=self._listing, margins=0, spacing=0)
         self._stack.addWidget(self._listing)
         self.beginnings = BeginningsList()
         self.beginnings.changed.connect(self._show_beginnings)
@@ -128,11 +124,11 @@ class ResultsPane(QWidget):
         keep_translated(self, self._set_texts)
 
     def show_timeline(self, *, shown: bool) -> None:
-        """Show the timeline above the list, or leave it away."""
+        """Show or hide the timeline above the list."""
         self._timeline_action.setChecked(shown)
 
     def enter(self) -> None:
-        """Take the keyboard focus from the field: in the list, or in the suggestions in its place."""
+        """Take the focus from the field, in the list or in the suggestions shown instead."""
         if self._stack.currentWidget() is self.page:
             self.page.suggestions.enter()
         elif self._stack.currentWidget() is self.beginnings:
@@ -141,12 +137,12 @@ class ResultsPane(QWidget):
             self.list.enter()
 
     def glimpse_current(self) -> None:
-        """Show more of the current row's passage below it."""
+        """Show more of the current passage below the row."""
         (self.wall.glimpse if self.wall.isVisible() else self.list.glimpse).show_current()
 
     def _choose_view(self) -> None:
-        """Show the results as a table, as pictures or as the list; the keyboard stays with them."""
-        # Asked before the proxy changes: `hasFocus` of the list goes by it.
+        """Show the results as a table, pictures or list; the keyboard stays with them."""
+        # Before the proxy changes, which the list's `hasFocus` goes by.
         had_focus = self.list.hasFocus()
         view: QAbstractItemView = self.table if self._as_table.isChecked() else self.list
         if self._as_pictures.isChecked():
@@ -155,14 +151,14 @@ class ResultsPane(QWidget):
         if view is self.list:
             self.list.setFocusProxy(None)  # type: ignore[arg-type]  # the stub lacks None
         else:
-            # The focus, and the shortcuts that act in the list only, are the other view's while it is shown.
+            # Focus and the list's own shortcuts move to the shown view.
             self.list.setFocusProxy(view)
             view.addActions(self.list.actions())
         if had_focus:
             self.list.setFocus()
 
     def sort_by(self, order: ColumnOrder) -> None:
-        """Sort by a column of the table, until another order is chosen."""
+        """Sort by a table column, until another order is chosen."""
         self._by_column = order
         action = self._orders[Order.COLUMN]
         action.setEnabled(True)
@@ -170,56 +166,67 @@ class ResultsPane(QWidget):
         self._arrange()
 
     def set_indexing(self, is_indexing: bool) -> None:
-        """Set whether notes are being indexed: more may be found then."""
+        """Set whether notes are being indexed, so that more may be found later."""
         if is_indexing != self.is_indexing:
             self.is_indexing = is_indexing
             self._set_texts()
 
     def show_idle(self) -> None:
-        """Show what to begin with, or the invitation to type if there is nothing."""
+        """Show what to begin with, or an invitation to type."""
         self._show_message(self._idle_title, lambda: self.tr("Ask a question, or search for exact words."))
         self._show_beginnings()
 
     def show_searching(self) -> None:
-        """Show that a search is running, unless a former answer can be looked at meanwhile."""
+        """Show that a search is running, unless a former answer is still there to look at."""
         self.list.start_query()
         if not self.list.results:
             self._show_message(lambda: self.tr("Searching…"))
 
     def show_unfinished(self) -> None:
-        """Pass no verdict on a filter that is half typed, behind the very values that are proposed for it."""
+        """Ask for more of a half-typed filter, behind the values proposed for it."""
         if not self.list.results:
             self._show_message(lambda: self.tr("Keep typing, or choose a suggestion"))
 
     def show_stage(self, stage: SearchStage) -> None:
-        """Show a stage of an answer; if only pictures were asked for, as pictures unless that is undone."""
-        if bool(_PICTURES.search(stage.query)) != self._asks_for_pictures:
+        """Show an answer's stage; a search for pictures shows pictures, unless the user undoes this."""
+        if bool(_PICTURE_FILTER.search(stage.query)) != self._asks_for_pictures:
             self._asks_for_pictures = not self._asks_for_pictures
             self._as_pictures.setChecked(self._asks_for_pictures)
+
+        def so_far() -> str:
+            return phrases.indexed_so_far(stage.completeness, is_indexing=self.is_indexing)
+
         if stage.results:
-            self._set_notice(lambda: self._stage_notice(stage))
-            self.head.show_unread(stage.unread)
-            self.head.show_spelling(stage.spelling)
+
+            def notice() -> str:
+                return " ".join(filter(None, ("" if stage.settled else so_far(), _stage_notice(stage))))
+
+            self._set_notice(notice, stage)
             self._show_list(stage.results)
             self.page.suggestions.clear()
-            # The bar is there at once: the suggestions come a little later.
+            # The bar appears at once; suggestions come a little later.
             self.head.show_bar(shown=stage.unanswered)
         elif stage.final and stage.settled:
             self._show_nothing_found(stage)
         elif not stage.settled and (stage.final or not self.list.results):
-            self._show_nothing_yet(stage)
+            # No verdict: notes not indexed yet may hold an answer.
+            self._show_message(
+                so_far, lambda: self.tr("No results for “{}” yet").format(_shorten_query(stage.query))
+            )
+            # An earlier stage's notice speaks of matches, and there are none.
+            if stage.final:
+                self._set_notice(lambda: _stage_notice(stage))
+            self.head.show_unread(stage.unread)
 
     def suggest(self, suggested: tuple[Suggestion, ...]) -> None:
-        """Suggest relaxations of a query that found nothing, or nothing that answers."""
+        """Suggest relaxations when nothing was found, or no passage answers."""
         # They come later than the answer, and the view may have changed meanwhile.
         on_page = self._stack.currentWidget() is self.page
         (self.page.suggestions if on_page else self.head.bar).suggest(suggested)
 
     def show_found(self, results: tuple[Result, ...], notice: str) -> None:
-        """Show results with a notice, for a long query."""
+        """Show a long query's results with a notice."""
         self._set_notice(lambda: translate_message(notice))
-        self.head.show_unread(None)
-        self.head.show_spelling(None)
         self.head.show_bar(shown=False)
         self._show_list(results)
 
@@ -242,32 +249,16 @@ class ResultsPane(QWidget):
         self.list.arrange(arrangement)
 
     def _show_nothing_found(self, stage: SearchStage) -> None:
+        def advice() -> str:
+            if stage.mode == Mode.GREP:
+                return self.tr("No note contains exactly this text.")
+            if stage.mode == Mode.FULLTEXT:
+                return self.tr("No note contains these words.")
+            return self.tr("Try removing a filter or using other words.")
+
         # The suggestions stay: the same query may have been repeated while the keyboard was there.
-        self._replace_list(
-            lambda: self.tr("No results for “{}”").format(_short(stage.query)),
-            lambda: _advice(self, stage.mode),
-        )
-        self._set_notice(lambda: _notice(stage))
-        self.head.show_unread(stage.unread)
-        self.head.show_spelling(stage.spelling)
-
-    def _show_nothing_yet(self, stage: SearchStage) -> None:
-        """Pass no verdict: the notes that are not indexed yet may hold an answer."""
-        self._show_message(
-            lambda: phrases.indexed_so_far(stage.completeness, is_indexing=self.is_indexing),
-            lambda: self.tr("No results for “{}” yet").format(_short(stage.query)),
-        )
-        # An earlier stage's notice speaks of matches, and there are none.
-        if stage.final:
-            self._set_notice(lambda: _notice(stage))
-        self.head.show_unread(stage.unread)
-
-    def _stage_notice(self, stage: SearchStage) -> str:
-        """Return the notice above the list: the share of the notes searched, and the stage's own notice."""
-        so_far = (
-            "" if stage.settled else phrases.indexed_so_far(stage.completeness, is_indexing=self.is_indexing)
-        )
-        return " ".join(filter(None, (so_far, _notice(stage))))
+        self._replace_list(lambda: self.tr("No results for “{}”").format(_shorten_query(stage.query)), advice)
+        self._set_notice(lambda: _stage_notice(stage), stage)
 
     def _show_message(self, title: Callable[[], str], text: Callable[[], str] = str) -> None:
         self.page.suggestions.clear()
@@ -276,8 +267,6 @@ class ResultsPane(QWidget):
     def _replace_list(self, title: Callable[[], str], text: Callable[[], str]) -> None:
         self.list.replace(())
         self._set_notice(str)
-        self.head.show_unread(None)
-        self.head.show_spelling(None)
         self.head.show_bar(shown=False)
         self.head.show_controls(shown=False)
         self._message = title, text
@@ -289,19 +278,22 @@ class ResultsPane(QWidget):
         self.head.show_controls(shown=True)
         self._stack.setCurrentWidget(self._listing)
 
-    def _set_notice(self, notice: Callable[[], str]) -> None:
+    def _set_notice(self, notice: Callable[[], str], stage: SearchStage | None = None) -> None:
+        """Show a notice in the head, with a stage's offer and spelling."""
         self._notice = notice
         self.head.say(notice())
+        self.head.show_unread(stage.unread if stage is not None else None)
+        self.head.show_spelling(stage.spelling if stage is not None else None)
 
     def _set_texts(self) -> None:
-        """Show the current message in the current language."""
+        """Write the message in the window's language."""
         title, text = self._message
         self.page.say(title(), text())
         self.head.say(self._notice())
 
 
-def _notice(stage: SearchStage) -> str:
-    """Return the notice of a stage; if it has none, the hints of the query."""
+def _stage_notice(stage: SearchStage) -> str:
+    """Return the stage's notice, else the query's hints."""
     hints = [hint for hint in stage.hints if stage.unread is None or not hint.startswith(stage.unread.seems)]
     sentences = [translate_message(part) for part in ([stage.notice] if stage.notice else hints)]
     if stage.unread is not None and stage.settled:
@@ -310,30 +302,15 @@ def _notice(stage: SearchStage) -> str:
     return " ".join(sentences)
 
 
-def _short(query: str) -> str:
+def _shorten_query(query: str) -> str:
     return query if len(query) <= 60 else query[:59] + "…"
 
 
-def _advice(widget: QWidget, mode: Mode) -> str:
-    if mode == Mode.GREP:
-        return widget.tr("No note contains exactly this text.")
-    if mode == Mode.FULLTEXT:
-        return widget.tr("No note contains these words.")
-    return widget.tr("Try removing a filter or using other words.")
-
-
-def _beside_each_other(topics: TopicList, results: QWidget) -> QSplitter:
-    split = QSplitter(Qt.Orientation.Horizontal)
-    split.setObjectName("topics_split")
-    fill_split(split, (topics, 0, USUAL), (results, 1, 3 * USUAL))
-    return split
-
-
 class MessagePage(QWidget):
-    """Shows a message in the middle, above ``suggestions`` of other queries."""
+    """Shows a message in the middle, above ``suggestions`` for other queries."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._title = _centred_label(scale="title")
         self._text = _centred_label(tone="secondary")
         self.suggestions = Suggestions()
@@ -348,7 +325,7 @@ class MessagePage(QWidget):
         self._text.setVisible(bool(text))
 
     def text(self) -> str:
-        """Return the words on the page."""
+        """Return the page's words."""
         return f"{self._title.text()} {self._text.text()}".strip()
 
 
@@ -359,16 +336,16 @@ def _centred_label(scale: str = "", tone: str = "") -> QLabel:
     return label
 
 
-_LINES = 2
+_MAX_LINES = 2
 _BY_COLUMN = "order_column"
-"""The order that a click on a column of the table chooses; without one it has no meaning."""
+"""The order chosen by a click on a table column, and meaningless without one."""
 
 
 class ResultsHead(QWidget):
-    """Holds what is said about the list. ``actions`` are the window's, for grouping and order."""
+    """Holds notices about the list. ``actions`` are the window's, for grouping and order."""
 
-    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, actions: Actions) -> None:
+        super().__init__()
         self.setObjectName("results_head")
         self.notice = Notice()
         self.spelling: SpellingLine = SpellingLine()
@@ -381,49 +358,6 @@ class ResultsHead(QWidget):
         self.count.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
         self.order, self.group = OrderButton([*actions.orders.values()]), action_button(actions.group)
         self.wall = action_button(actions.wall)
-        self._place()
-
-    def say(self, sentence: str) -> None:
-        """Show a notice, or none."""
-        self.notice.say(sentence)
-        self._share_lines()
-
-    def show_titled(self, matches: Sequence[NameMatch]) -> None:
-        """Show the notes whose title the query may name."""
-        self.titled.suggest(tuple(Suggestion(match.note.title, match.note.path, match) for match in matches))
-        self._share_lines()
-
-    def show_spelling(self, spelling: Spelling | None) -> None:
-        """Say how the query was corrected, or suggest another spelling."""
-        self.spelling.show_spelling(spelling)
-        self._share_lines()
-
-    def show_unread(self, unread: UnreadNotes | None) -> None:
-        """Offer to index the notes that an answer lacks."""
-        self.offer.show_unread(unread)
-        self._share_lines()
-
-    def show_bar(self, *, shown: bool) -> None:
-        """Show the line of suggestions; it is empty until they come."""
-        if not shown:
-            self.bar.clear()
-        self._shows_bar = shown
-        self._share_lines()
-
-    def show_controls(self, *, shown: bool) -> None:
-        """Show the controls of the list while there is one; their room stays."""
-        for button in (self.order, self.group, self.wall):
-            button.setVisible(shown)
-
-    def _share_lines(self) -> None:
-        """Leave the second line to what can be chosen; of that, a spelling goes first."""
-        is_spelt = not self.spelling.isHidden()
-        self.bar.setVisible(self._shows_bar and not is_spelt)
-        is_taken = is_spelt or not self.offer.isHidden() or not self.bar.isHidden()
-        self.titled.setVisible(bool(self.titled.sentences) and not is_taken)
-        self.notice.set_lines(1 if is_taken or not self.titled.isHidden() else _LINES)
-
-    def _place(self) -> None:
         column = column_of(0, self.spelling, self.notice, spacing=0)
         column.addWidget(self.offer, alignment=Qt.AlignmentFlag.AlignLeading)
         column.addWidget(self.bar)
@@ -432,16 +366,56 @@ class ResultsHead(QWidget):
         buttons = row_of(0, self.order, self.group, self.wall, spacing=0)
         beside = column_of(0, buttons, self.count, 0, spacing=0)
         row_of((column, 1), beside, within=self, margins=(0, 0, 3 * GRID, 0), spacing=2 * GRID)
-        # Fixed: a sentence that comes or goes must not move the list.
-        self.setFixedHeight(_LINES * line_height(self.notice.font()) + 5 * GRID)
+        # Fixed: a sentence must not move the list.
+        self.setFixedHeight(_MAX_LINES * line_height(self.notice.font()) + 5 * GRID)
+
+    def say(self, sentence: str) -> None:
+        """Show a notice, or none."""
+        self.notice.say(sentence)
+        self._share_lines()
+
+    def show_titled(self, matches: Sequence[NameMatch]) -> None:
+        """Show notes with a title named in the query."""
+        self.titled.suggest(tuple(Suggestion(match.note.title, match.note.path, match) for match in matches))
+        self._share_lines()
+
+    def show_spelling(self, spelling: Spelling | None) -> None:
+        """Show how the query was corrected, or suggest another spelling."""
+        self.spelling.show_spelling(spelling)
+        self._share_lines()
+
+    def show_unread(self, unread: UnreadNotes | None) -> None:
+        """Offer to index the notes missing from an answer."""
+        self.offer.show_unread(unread)
+        self._share_lines()
+
+    def show_bar(self, *, shown: bool) -> None:
+        """Show the line for suggestions; it is empty until they come."""
+        if not shown:
+            self.bar.clear()
+        self._shows_bar = shown
+        self._share_lines()
+
+    def show_controls(self, *, shown: bool) -> None:
+        """Show or hide the list's controls; their room stays."""
+        for button in (self.order, self.group, self.wall):
+            button.setVisible(shown)
+
+    def _share_lines(self) -> None:
+        """Leave the second line to links; a spelling comes first."""
+        is_spelt = not self.spelling.isHidden()
+        self.bar.setVisible(self._shows_bar and not is_spelt)
+        is_taken = is_spelt or not self.offer.isHidden() or not self.bar.isHidden()
+        self.titled.setVisible(bool(self.titled.sentences) and not is_taken)
+        self.notice.set_lines(1 if is_taken or not self.titled.isHidden() else _MAX_LINES)
 
 
 class Notice(QLabel):
-    """A sentence in at most two lines; if it needs more, its tooltip has the rest."""
+    """A sentence in at most two lines; if it is cut off, the tooltip has it all."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._lines = _LINES
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines = _MAX_LINES
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("scale", "small")
         # The list may be narrower than the sentence, which is shortened then.
@@ -450,49 +424,44 @@ class Notice(QLabel):
         self.hide()
 
     def say(self, sentence: str) -> None:
-        """Show ``sentence``, or hide if it is empty."""
+        """Show ``sentence``; hide if empty."""
         self.setText(sentence)
         self.setVisible(bool(sentence))
         self.updateGeometry()
 
     def set_lines(self, lines: int) -> None:
-        """Set how many lines it may take."""
+        """Set the number of lines."""
         if lines != self._lines:
             self._lines = lines
             self.updateGeometry()
             self.update()
 
     def sizeHint(self) -> QSize:
-        """Return the height of its lines; the width is whatever is left."""
+        """Return the lines' height; the width is whatever is left."""
         return QSize(0, self._lines * line_height(self.font()))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same: its lines are never cut."""
+        """Return the same: lines are never cut."""
         return self.sizeHint()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Write as much of the sentence as fits, in the middle of the height."""
-        layout = self._laid_out()
+        """Write as much as fits, at half height."""
+        area, marks = self.contentsRect(), Marks.of(self.palette(), SECONDARY_ROLE)
+        layout = lay_out(Snippet(self.text()), self.font(), area.width(), marks, lines=self._lines)
         shortened = layout.text() != self.text()
         self.setToolTip(tooltip(self.text()) if shortened else "")
-        area = self.contentsRect()
         height = layout.lineCount() * line_height(self.font())
         painter = QPainter(self)
         painter.setPen(self.palette().color(SECONDARY_ROLE))
         layout.draw(painter, QPointF(area.left(), area.top() + max(0, (area.height() - height) / 2)))
         painter.end()
 
-    def _laid_out(self) -> QTextLayout:
-        marks = Marks.of(self.palette(), SECONDARY_ROLE)
-        width = self.contentsRect().width()
-        return lay_out(Snippet(self.text()), self.font(), width, marks, lines=self._lines)
-
 
 class OrderButton(QToolButton):
-    """Names the order of the list; its menu has the others."""
+    """Names the list's order; the menu has all orders."""
 
-    def __init__(self, orders: list[QAction], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, orders: list[QAction]) -> None:
+        super().__init__()
         self._orders = orders
         self.setProperty("quiet", True)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -506,7 +475,7 @@ class OrderButton(QToolButton):
         keep_translated(self, self._set_texts)
 
     def sizeHint(self) -> QSize:
-        """Return room for the longest order, so that nothing moves when another one is chosen."""
+        """Return room for the longest order, so that nothing moves with another."""
         hint, metrics = super().sizeHint(), QFontMetrics(self.font())
         widest = max(metrics.horizontalAdvance(order.text()) for order in self._orders)
         return QSize(widest + 6 * GRID, hint.height())
@@ -516,19 +485,18 @@ class OrderButton(QToolButton):
         name_button(self, chosen, self.tr("Order of the results"), name=self.tr("Order: {}").format(chosen))
 
 
-_WIDEST = 24 * GRID
+_MAX_BAR_WIDTH = 24 * GRID
 
 
 class Timeline(QWidget):
-    """Shows the periods of an answer; as high without notes as with them, so that the list stands still."""
+    """Shows an answer's periods; as high without notes as with them, so that the list stands still."""
 
     facet_chosen = Signal(object)
-    """The Facet of the period that was chosen."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("timeline")
-        self.histogram = FacetHistogram(widest=_WIDEST)
+        self.histogram = FacetHistogram(widest=_MAX_BAR_WIDTH)
         self.histogram.setObjectName("timeline_histogram")
         self._readout = plain_label(scale="small", tone="secondary")
         self._readout.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -537,14 +505,13 @@ class Timeline(QWidget):
         head = row_of(self._heading, (self._readout, 1))
         column_of(head, self.histogram, within=self, margins=(4 * GRID, 0, 3 * GRID, 2 * GRID), spacing=GRID)
         self.histogram.chosen.connect(self.facet_chosen)
-        self.histogram.looked_at.connect(self._read_out)
+        self.histogram.looked_at.connect(
+            lambda period: self._readout.setText(period_said(period) if period is not None else "")
+        )
         self.hide()
         keep_translated(self, lambda: self._heading.setText(self.tr("Date")))
 
     def show_facets(self, facets: Facets, *, literal: bool) -> None:
-        """Show the periods of an answer; a ``literal`` search takes no conditions."""
+        """Show an answer's periods; a ``literal`` search takes no conditions."""
         self.histogram.show_periods(facets.periods)
         self.histogram.setEnabled(not literal)
-
-    def _read_out(self, period: Facet | None) -> None:
-        self._readout.setText(period_said(period) if period is not None else "")

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from vaultsearch.core.values.search import ReadingPlan
 from vaultsearch.gui import phrases
 from vaultsearch.gui.theme import GRID
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import is_enter, plain_label, row_of, tooltip, types_letter
+from vaultsearch.gui.widgets import column_of, is_enter, plain_label, row_of, tooltip, types_letter
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -25,21 +25,20 @@ if TYPE_CHECKING:
 
 _ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 _PADDING = 13
-"""The style sheet's padding at each side of a link's text, and its border."""
+"""The style sheet's padding at each side of a link's text, and the border."""
 
 
 class SuggestionLink(QPushButton):
     """Shows a sentence, shortened to the room."""
 
     arrow = Signal(object)
-    """The Qt.Key of an arrow was pressed."""
+    """The pressed arrow's Qt.Key."""
     typed = Signal(str)
-    """A letter was typed here that belongs in the field."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.sentence = ""
-        """The whole sentence that is shown, perhaps shortened."""
+        """The whole sentence; the button may show it shortened."""
         self.setProperty("link", True)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -91,13 +90,13 @@ class SuggestionLink(QPushButton):
         self.setText(text.replace("&", "&&"))
 
 
-_MOST = 4
+_MAX_SUGGESTIONS = 4
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """Another query, and the sentence that describes its results; or a note, and its title.
+    """Another query and a description of the results, or a note and the title.
 
     ``detail`` is the tooltip: the query, or the note's path.
     """
@@ -108,47 +107,47 @@ class Suggestion:
 
 
 class Suggestions(QWidget):
-    """Shows suggestions in a column, or as many as fit in one line.
+    """Shows suggestions in a column, or as many as fit on a line.
 
-    A line is as high without links as with them, and says so if nothing is suggested.
+    A line has the same height without links, and then shows a sentence instead.
     """
 
     chosen = Signal(object)
-    """The choice of the clicked Suggestion."""
+    """The clicked Suggestion's choice."""
     left_upwards = Signal()
-    """The keyboard focus is to return to the field."""
     left_downwards = Signal()
-    """Down was pressed in a line."""
     typed = Signal(str)
-    """A letter was typed here that belongs in the field."""
+    _labels_links = False
 
     def __init__(self, *, in_a_line: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._is_line = in_a_line
         self._shown: tuple[Suggestion, ...] = ()
-        self.links = tuple(self._link(index) for index in range(_MOST))
+        self.links = tuple(self._create_link(index) for index in range(_MAX_SUGGESTIONS))
         self.otherwise = plain_label(scale="small", tone="secondary")
         self.otherwise.setParent(self)
         self.otherwise.hide()
         if self._is_line:
-            self._place_in_a_line(QHBoxLayout(self))
+            self._place_in_line()
         else:
-            self._place_beneath_each_other(QVBoxLayout(self))
+            column = column_of(within=self, margins=0, spacing=GRID)
+            for link in self.links:
+                column.addWidget(link, alignment=Qt.AlignmentFlag.AlignHCenter)
         keep_translated(self, self._set_texts)
 
     @property
     def sentences(self) -> list[str]:
-        """The sentences of the shown links, in their order."""
+        """The shown links' sentences, in order."""
         return [link.sentence for link in self.links if not link.isHidden()]
 
     def suggest(self, suggested: tuple[Suggestion, ...]) -> None:
         """Show suggestions; if they are shown already, nothing moves and the focus stays."""
-        self._say_beside(is_empty=not suggested)
-        if suggested[:_MOST] == self._shown:
+        self.otherwise.setVisible(self._is_line and bool(suggested) == self._labels_links)
+        if suggested[:_MAX_SUGGESTIONS] == self._shown:
             return
-        # With other links, the next Enter would choose what nobody has read.
+        # On a new link, the next Enter would choose a sentence nobody has read.
         had_focus = any(link.hasFocus() for link in self.links)
-        self._shown = suggested[:_MOST]
+        self._shown = suggested[:_MAX_SUGGESTIONS]
         for link, relaxation in zip(self.links, self._shown, strict=False):
             link.say(relaxation.sentence, relaxation.detail)
         self._fit()
@@ -156,12 +155,9 @@ class Suggestions(QWidget):
             self.left_upwards.emit()
 
     def clear(self) -> None:
-        """Suggest nothing, without saying so: the suggestions are not known yet, or not wanted."""
+        """Suggest nothing, without a sentence: the suggestions are not known yet, or not wanted."""
         self.suggest(())
         self.otherwise.hide()
-
-    def _say_beside(self, *, is_empty: bool) -> None:
-        self.otherwise.setVisible(self._is_line and is_empty)
 
     def enter(self) -> None:
         """Take the keyboard focus if there is a link."""
@@ -174,29 +170,19 @@ class Suggestions(QWidget):
         if self._is_line:
             self._fit()
 
-    def _place_beneath_each_other(self, column: QVBoxLayout) -> None:
-        column.setSpacing(GRID)
-        column.setContentsMargins(0, 0, 0, 0)
-        for link in self.links:
-            column.addWidget(link, alignment=Qt.AlignmentFlag.AlignHCenter)
-
-    def _place_in_a_line(self, row: QHBoxLayout) -> None:
-        row.setSpacing(GRID)
-        # The links' text is aligned with the notice above them.
-        row.setContentsMargins(GRID - 1, 0, 4 * GRID, GRID)
+    def _place_in_line(self) -> None:
+        # The links' text is aligned with the notice above.
         self.otherwise.setIndent(3 * GRID + 1)
-        row.addWidget(self.otherwise)
-        for link in self.links:
-            row.addWidget(link)
-        row.addStretch()
+        margins = (GRID - 1, 0, 4 * GRID, GRID)
+        row_of(self.otherwise, *self.links, 0, within=self, margins=margins, spacing=GRID)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(self.links[0].sizeHint().height() + GRID)
         self.hide()
 
-    def _link(self, index: int) -> SuggestionLink:
+    def _create_link(self, index: int) -> SuggestionLink:
         link = SuggestionLink(self)
         link.clicked.connect(lambda: self.chosen.emit(self._shown[index].choice))
-        link.arrow.connect(lambda key: self._step(index, key))
+        link.arrow.connect(lambda key: self._focus_beside(index, key))
         link.typed.connect(self.typed)
         return link
 
@@ -204,10 +190,10 @@ class Suggestions(QWidget):
         self.setAccessibleName(self.tr("Suggested searches"))
         self.otherwise.setText(self.tr("Try other words."))
         for link in self.links[len(self._shown) :]:
-            # A screen reader has something to say of it before it has a sentence.
+            # For a screen reader, before there is a sentence.
             link.setAccessibleName(self.accessibleName())
 
-    def _step(self, index: int, key: Qt.Key) -> None:
+    def _focus_beside(self, index: int, key: Qt.Key) -> None:
         if self._is_line and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             (self.left_upwards if key == Qt.Key.Key_Up else self.left_downwards).emit()
             return
@@ -219,7 +205,7 @@ class Suggestions(QWidget):
             self.links[to].setFocus(Qt.FocusReason.TabFocusReason)
 
     def _fit(self) -> None:
-        """Show the suggestions; in a line, the first and as many more as fit."""
+        """Show the suggestions; on a line, the first and as many more as fit."""
         room = self.contentsRect().width() - 5 * GRID
         for index, link in enumerate(self.links):
             room -= link.sizeHint().width() + GRID
@@ -227,13 +213,12 @@ class Suggestions(QWidget):
 
 
 class TitledNotes(Suggestions):
-    """Shows, in one line, the notes whose title the query may name."""
+    """Shows, on a line, notes with a title named in the query."""
+
+    _labels_links = True
 
     def __init__(self) -> None:
         super().__init__(in_a_line=True)
-
-    def _say_beside(self, *, is_empty: bool) -> None:
-        self.otherwise.setVisible(not is_empty)
 
     def _set_texts(self) -> None:
         super()._set_texts()
@@ -242,13 +227,13 @@ class TitledNotes(Suggestions):
 
 
 class SpellingLine(QWidget):
-    """Says that a query was searched for with its spelling corrected, or suggests another spelling."""
+    """Says how a query's spelling was corrected, or suggests another spelling."""
 
     chosen = Signal(str)
     """The query to search for instead."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._spelling: Spelling | None = None
         self.label = plain_label(scale="small")
         # The corrected words are bold; they are escaped below.
@@ -261,7 +246,7 @@ class SpellingLine(QWidget):
         keep_translated(self, self._set_text)
 
     def show_spelling(self, spelling: Spelling | None) -> None:
-        """Show the spelling of an answer; hide if it is as typed."""
+        """Show an answer's spelling; hide if it is as typed."""
         self._spelling = spelling
         self._set_text()
         self.link.setVisible(spelling is not None)
@@ -274,7 +259,7 @@ class SpellingLine(QWidget):
             self.chosen.emit(self._spelling.query)
 
     def text(self) -> str:
-        """Return the words of the line."""
+        """Return the line's words."""
         sentence = (
             self.tr("Showing results for {}").format(self._spelling.corrected) if self._spelling else ""
         )
@@ -283,7 +268,7 @@ class SpellingLine(QWidget):
     def _set_text(self) -> None:
         spelling = self._spelling
         if spelling is None:
-            # Its name until it has a sentence.
+            # The name until there is a sentence.
             self.link.setAccessibleName(self.tr("Other spelling"))
             return
         corrected = f"<b>{escape(spelling.corrected)}</b>"
@@ -298,17 +283,17 @@ class UnreadOffer(SuggestionLink):
     """Offers to index the notes for queries in another language, with the cost; a click starts it."""
 
     chosen = Signal(str, bool)
-    """A language by its code, and whether notes are to be indexed for queries in it."""
+    """A language code, and whether to index notes for queries in it."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._unread: UnreadNotes | None = None
         self._is_wanted = False
         self.clicked.connect(self._choose)
         keep_translated(self, self._set_text)
 
     def show_unread(self, unread: UnreadNotes | None) -> None:
-        """Offer to index the notes that an answer lacks; hide if none, or if they are indexed anyway."""
+        """Offer to index the notes missing from an answer; hide if none is missing, or all are expected."""
         if unread is not None and unread.reading is ReadingPlan.EXPECTED:
             unread = None
         self._unread = unread
@@ -324,7 +309,7 @@ class UnreadOffer(SuggestionLink):
 
     def _set_text(self) -> None:
         if self._unread is None:
-            # Its name until it has a sentence.
+            # The name until there is a sentence.
             self.setAccessibleName(self.tr("Index your notes for another language"))
             return
         name = phrases.language(self._unread.language_name)

@@ -1,4 +1,4 @@
-"""The table of results: another face of the list, with the same rows, selection and keys."""
+"""The table of results: another view on the list, with the same rows, selection and keys."""
 
 from __future__ import annotations
 
@@ -17,15 +17,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QFontMetrics, QPainter, QPalette
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QMenu,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTreeView,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
 from vaultsearch.gui import phrases
 from vaultsearch.gui.results.results_model import (
@@ -37,7 +29,7 @@ from vaultsearch.gui.results.results_model import (
     sorted_column,
 )
 from vaultsearch.gui.rows.arrangement import DATE, FOLDER, STANDARD, TAGS, TITLE, Column
-from vaultsearch.gui.rows.row_painter import RowFonts, heading_line
+from vaultsearch.gui.rows.row_painter import RowFonts, heading_line, paint_basket_dot
 from vaultsearch.gui.rows.two_line_rows import write_aligned
 from vaultsearch.gui.theme import (
     ACCENT_ROLE,
@@ -66,17 +58,15 @@ if TYPE_CHECKING:
 
 
 SIDE = 3 * GRID
-_EDGE = GRID + 2
-_DOT = 6
-"""Diameter in pixels of the dot beside a passage that is in the basket."""
+_CELL_EDGE = GRID + 2
 
 
 class TableDelegate(QStyledItemDelegate):
-    """Writes a cell on one line, elided at its end; the table paints the ground."""
+    """Writes a cell on one line, elided at the end; the table paints the ground."""
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: AnyIndex) -> QSize:
-        """Return the height of a line; the width is the column's."""
-        return QSize(0, QFontMetrics(RowFonts.of(option.font).title).height() + 2 * _EDGE)
+        """Return the line's height; the width is the column's."""
+        return QSize(0, QFontMetrics(RowFonts.of(option.font).title).height() + 2 * _CELL_EDGE)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint a cell."""
@@ -89,29 +79,29 @@ class TableDelegate(QStyledItemDelegate):
             fonts, palette = RowFonts.of(option.font), option.palette
             at_end = index.data(Qt.ItemDataRole.TextAlignmentRole) == Qt.AlignmentFlag.AlignRight
             painter.setPen(palette.color(QPalette.ColorRole.Text if column.property_name else SECONDARY_ROLE))
-            _write(painter, option, area, fonts.small, str(index.data()), at_end=at_end)
+            _write_elided(painter, option, area, fonts.small, str(index.data()), at_end=at_end)
         painter.restore()
 
 
 def _paint_title(painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-    """Write the title, what is folded beneath it, and in the room that is left the passage's headings."""
+    """Write the title, the number of folded passages, and in the room left the passage's headings."""
     row: Row = index.data(ROW_ROLE)
     fonts, palette = RowFonts.of(option.font), option.palette
     area = option.rect.adjusted(SIDE + (4 * GRID if row.beneath else 0), 0, -SIDE, 0)
     if index.data(KEPT_ROLE):
-        _paint_dot(painter, option)
+        paint_basket_dot(painter, option, SIDE, option.rect.center().y() + 1)
     painter.setPen(palette.color(QPalette.ColorRole.Text))
     title, font = row.result.chunk.title, fonts.text if row.beneath else fonts.title
     beside = ("▾ " if row.unfolded else f"{row.others} ▸ ") if row.others else ""
-    _write(painter, option, area, font, title)
+    _write_elided(painter, option, area, font, title)
     width = QFontMetrics(font).horizontalAdvance(title)
     rest = area.adjusted(width + 2 * GRID, 0, 0, 0)
     if rest.width() > 8 * GRID:
         painter.setPen(palette.color(SECONDARY_ROLE))
-        _write(painter, option, rest, fonts.small, f"{beside}{heading_line(row.result.chunk)}".strip())
+        _write_elided(painter, option, rest, fonts.small, f"{beside}{heading_line(row.result.chunk)}".strip())
 
 
-def _write(
+def _write_elided(
     painter: QPainter,
     option: QStyleOptionViewItem,
     area: QRect,
@@ -120,7 +110,7 @@ def _write(
     *,
     at_end: bool = False,
 ) -> None:
-    """Write a text in the middle of the height."""
+    """Write a text at half height, elided at the end."""
     if not text:
         return
     shown = QFontMetrics(font).elidedText(" ".join(text.split()), Qt.TextElideMode.ElideRight, area.width())
@@ -128,26 +118,17 @@ def _write(
     write_aligned(painter, option, area, shown, at_end=at_end)
 
 
-def _paint_dot(painter: QPainter, option: QStyleOptionViewItem) -> None:
-    rect = option.rect
-    dot = QRect(rect.left() + (SIDE - _DOT) // 2 + 1, rect.center().y() - _DOT // 2 + 1, _DOT, _DOT)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(option.palette.color(ACCENT_ROLE))
-    painter.drawEllipse(QStyle.visualRect(option.direction, rect, dot))
-
-
-_MOST = 12
-"""Properties in the menu itself; rarer ones are in a menu of their own."""
-_LONGEST = 40
+_MAX_PROPERTIES = 12
+"""Properties in the menu itself; rarer ones are in a submenu."""
+_MAX_LETTERS = 40
 _IN_COLUMNS = frozenset({"tags", "tag"})
-"""Properties that a standard column shows."""
+"""Properties shown in a standard column."""
 
 
 class ColumnsMenu(QMenu):
-    """Offers the standard columns, then the properties of the vault with the number of their notes.
+    """Offers the standard columns, then the vault's properties with their number of notes.
 
-    ``best_first`` is the action that sorts by relevance again.
+    ``best_first`` is the action for sorting by relevance again.
     """
 
     def __init__(self, table: ResultsTable, arrangement: Arrangement, best_first: QAction) -> None:
@@ -156,7 +137,15 @@ class ColumnsMenu(QMenu):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAccessibleName(self.tr("Columns"))
         self._table = table
-        self._add_sorting(arrangement, best_first)
+        sorting = self.addMenu(self.tr("Sort by"))
+        sorting.setAccessibleName(self.tr("Sort by"))
+        sorting.addAction(best_first)
+        by = sorted_column(arrangement)
+        for column in table.columns:
+            action = sorting.addAction(_action_text(column.title))
+            action.setCheckable(True)
+            action.setChecked(by is not None and by[0] == column)
+            action.triggered.connect(lambda _=False, column=column: table.sort_asked.emit(column))
         self.addSeparator()
         for key in STANDARD:
             action = self._add(self, Column(key), Column(key).title)
@@ -164,36 +153,20 @@ class ColumnsMenu(QMenu):
         self.addSeparator()
         self._add_properties()
 
-    def _add_sorting(self, arrangement: Arrangement, best_first: QAction) -> None:
-        by, table = sorted_column(arrangement), self._table
-        sorting = self.addMenu(self.tr("Sort by"))
-        sorting.setAccessibleName(self.tr("Sort by"))
-        sorting.addAction(best_first)
-        for column in table.columns:
-            action = sorting.addAction(_plain(column.title))
-            action.setCheckable(True)
-            action.setChecked(by is not None and by[0] == column)
-            action.triggered.connect(lambda _=False, column=column: table.sort_asked.emit(column))
-
     def _add_properties(self) -> None:
         shown = {column.property_name: column for column in self._table.columns if column.property_name}
-        offered = [
-            property_name
-            for property_name in self._table.properties.names
-            if property_name.name not in _IN_COLUMNS
-        ]
-        common, rare = offered[:_MOST], offered[_MOST:]
-        self._add_named(self, common)
-        if rare:
+        offered = [known for known in self._table.properties.names if known.name not in _IN_COLUMNS]
+        self._add_named(self, offered[:_MAX_PROPERTIES])
+        if rare := offered[_MAX_PROPERTIES:]:
             more = self.addMenu(self.tr("More properties"))
             more.setAccessibleName(self.tr("More properties"))
             self._add_named(more, rare)
-        for name in shown.keys() - {property_name.name for property_name in offered}:
-            self._add(self, shown[name], _plain(name))
+        for name in shown.keys() - {known.name for known in offered}:
+            self._add(self, shown[name], _action_text(name))
 
     def _add_named(self, menu: QMenu, names: Sequence[PropertyName]) -> None:
         for name in names:
-            text = f"{_plain(name.name)} ({phrases.number(name.count)})"
+            text = f"{_action_text(name.name)} ({phrases.number(name.count)})"
             self._add(menu, Column.of_property(name.name), text)
 
     def _add(self, menu: QMenu, column: Column, text: str) -> QAction:
@@ -204,37 +177,36 @@ class ColumnsMenu(QMenu):
         return action
 
 
-def _plain(name: str) -> str:
-    """Return a name as the text of an action, in which & would underline the next letter."""
-    shown = name if len(name) <= _LONGEST else name[: _LONGEST - 1] + "…"
+def _action_text(name: str) -> str:
+    """Shorten a name for an action; an & would underline the next letter."""
+    shown = name if len(name) <= _MAX_LETTERS else name[: _MAX_LETTERS - 1] + "…"
     return shown.replace("&", "&&")
 
 
 USUAL = ((TITLE, 50 * GRID), (FOLDER, 28 * GRID), (DATE, 26 * GRID), (TAGS, 26 * GRID))
-"""The columns at first, by key, and their widths in device-independent pixels."""
-_WIDTH = 28 * GRID
-_FLAG = QItemSelectionModel.SelectionFlag
+"""The first columns by key, and their widths in device-independent pixels."""
+_PROPERTY_WIDTH = 28 * GRID
+_SELECT = QItemSelectionModel.SelectionFlag
 _KEY = Qt.Key
 
 
 class ResultsTable(QTreeView):
     """Shows the rows of ``results`` in columns.
 
-    The list stays the one that is asked for the selection and that emits what the user does; the table
-    selects in it, and follows it. ``choose_columns`` opens the menu of columns, by a button in the header.
+    The list stays in charge of the selection and emits the user's requests; the table selects in the list and
+    follows it. ``choose_columns`` opens the menu of columns, by a button in the header.
     """
 
     sort_asked = Signal(object)
-    """The Column whose heading was clicked."""
+    """The Column with a clicked heading."""
     menu_asked = Signal(QPoint)
-    """The menu of columns is asked for, at a global position."""
+    """A global position: open the menu of columns there."""
     columns_changed = Signal()
-    """Columns were added or removed."""
 
-    def __init__(self, results: ResultsList, choose_columns: QAction, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, results: ResultsList, choose_columns: QAction) -> None:
+        super().__init__()
         self._list = results
-        # Before the table's own model hears of it, upon which its rows have no places any more.
+        # Before the table's own model resets, after which rows have no places.
         results.model().modelAboutToBeReset.connect(self._remember_top)
         # The list has no other model; Qt's method returns the base class.
         self._rows = ResultsTableModel(cast("ResultsModel", results.model()), self)
@@ -254,7 +226,16 @@ class ResultsTable(QTreeView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self._set_up_header()
+        header = self.header()
+        header.setSectionsMovable(True)
+        header.setSectionsClickable(True)
+        header.setFirstSectionMovable(True)
+        header.setStretchLastSection(False)
+        header.setMinimumSectionSize(10 * GRID)
+        header.setHighlightSections(False)
+        header.sectionClicked.connect(lambda section: self.sort_asked.emit(self._rows.columns[section]))
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header.customContextMenuRequested.connect(lambda at: self.menu_asked.emit(header.mapToGlobal(at)))
         self.button = action_button(choose_columns)
         self.button.setParent(self.header())
         self.header().installEventFilter(self)
@@ -271,12 +252,12 @@ class ResultsTable(QTreeView):
         return tuple(columns[header.logicalIndex(index)] for index in range(len(columns)))
 
     def column_widths(self) -> tuple[tuple[str, int], ...]:
-        """Return the keys of the columns from left to right, each with its width."""
+        """Return the columns' keys and widths from left to right."""
         widths = {column.key: self.columnWidth(index) for index, column in enumerate(self._rows.columns)}
         return tuple((column.key, widths[column.key]) for column in self.columns)
 
     def set_columns(self, widths: Sequence[tuple[str, int]]) -> None:
-        """Show columns from left to right, by key, each with its width; pass over unknown ones."""
+        """Show columns from left to right, by key and width; ignore unknown keys."""
         known = {key: width for key, width in widths if Column(key).is_known}
         if TITLE not in known:
             known = {TITLE: USUAL[0][1], **known}
@@ -291,20 +272,20 @@ class ResultsTable(QTreeView):
         """Add a column at the end, or remove it."""
         widths = dict(self.column_widths())
         if widths.pop(column.key, None) is None:
-            widths[column.key] = dict(USUAL).get(column.key, _WIDTH)
+            widths[column.key] = dict(USUAL).get(column.key, _PROPERTY_WIDTH)
         self.set_columns(tuple(widths.items()))
 
     def show_properties(self, properties: NoteProperties) -> None:
-        """Show the values of properties."""
+        """Show properties' values."""
         self._rows.set_properties(properties)
 
     @property
     def properties(self) -> NoteProperties:
-        """The properties of the vault, and the shown values."""
+        """The vault's properties, and the shown values."""
         return self._rows.properties
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the button at the end of the header."""
+        """Keep the button at the header's end."""
         header, button = self.header(), self.button
         if watched is header and event.type() == QEvent.Type.Resize:
             button.resize(7 * GRID, header.height() - 1)
@@ -317,10 +298,9 @@ class ResultsTable(QTreeView):
         """Move through the rows; leave every other key to the list."""
         moves = (_KEY.Key_Down, _KEY.Key_PageUp, _KEY.Key_PageDown, _KEY.Key_Home, _KEY.Key_End)
         upwards = event.key() == _KEY.Key_Up and self.currentIndex().row() > 0
-        sideways = event.key() in (_KEY.Key_Left, _KEY.Key_Right)
         if upwards or event.key() in moves:
             super().keyPressEvent(event)
-        elif sideways:
+        elif event.key() in (_KEY.Key_Left, _KEY.Key_Right):
             self._list.folds(event)
         else:
             self._list.keyPressEvent(event)
@@ -330,22 +310,21 @@ class ResultsTable(QTreeView):
         self._list.startDrag(actions)
 
     def _follow_list(self) -> None:
-        """Connect rows, selection and signals with the list's."""
+        """Connect rows, selection and signals with the list."""
         selection = self._list.selectionModel()
         selection.currentChanged.connect(lambda *_: self._follow_selection())
         selection.selectionChanged.connect(lambda *_: self._follow_selection())
         self.selectionModel().currentChanged.connect(lambda *_: self._select_in_list())
         self.selectionModel().selectionChanged.connect(lambda *_: self._select_in_list())
-        self.verticalScrollBar().valueChanged.connect(self._look_for_end)
-        # Rows are painted as wide as the view: Qt itself would update the columns alone.
+        self.verticalScrollBar().valueChanged.connect(self._emit_near_end)
+        # Rows are as wide as the view: Qt itself would update the columns alone.
         self.selectionModel().selectionChanged.connect(lambda *_: self.viewport().update())
         self.entered.connect(lambda _: self.viewport().update())
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.customContextMenuRequested.connect(self._ask_for_menu)
+        self._list.share_menu(self)
 
     def _select_in_list(self) -> None:
-        """Select in the list the rows that the user selected here."""
-        # List and table follow each other's selection: without this, in a circle.
+        """Select the user's rows in the list."""
+        # Or list and table would follow each other in a circle.
         if self._passing_on or not self.currentIndex().isValid():
             return
         self._passing_on = True
@@ -354,12 +333,12 @@ class ResultsTable(QTreeView):
             row = model.index(index.row(), 0)
             chosen.select(row, row)
         selection = self._list.selectionModel()
-        selection.setCurrentIndex(model.index(self.currentIndex().row(), 0), _FLAG.NoUpdate)
-        selection.select(chosen, _FLAG.ClearAndSelect)
+        selection.setCurrentIndex(model.index(self.currentIndex().row(), 0), _SELECT.NoUpdate)
+        selection.select(chosen, _SELECT.ClearAndSelect)
         self._passing_on = False
 
     def _follow_selection(self) -> None:
-        """Select the rows that are selected in the list; the current one stays in its place or is shown."""
+        """Select the list's selected rows; the current row stays in place or is scrolled to."""
         if self._passing_on:
             return
         self._passing_on = True
@@ -369,11 +348,11 @@ class ResultsTable(QTreeView):
             chosen.select(row, row)
         current = self._rows.index(self._list.currentIndex().row(), 0)
         moves = current.row() != self.currentIndex().row()
-        # The current row is kept in its place below: Qt would scroll it just into sight.
+        # Scrolled below: Qt would scroll the row just into sight.
         scrolls = self.hasAutoScroll()
         self.setAutoScroll(False)
-        self.selectionModel().select(chosen, _FLAG.ClearAndSelect | _FLAG.Rows)
-        self.selectionModel().setCurrentIndex(current, _FLAG.NoUpdate)
+        self.selectionModel().select(chosen, _SELECT.ClearAndSelect | _SELECT.Rows)
+        self.selectionModel().setCurrentIndex(current, _SELECT.NoUpdate)
         self.setAutoScroll(scrolls)
         if moves:
             self._scroll_to(current)
@@ -381,14 +360,14 @@ class ResultsTable(QTreeView):
         self._passing_on = False
 
     def _remember_top(self) -> None:
-        """Remember where the current row stands, before the rows are replaced."""
+        """Remember the current row's place before the rows are replaced."""
         result: Result | None = self.currentIndex().data(RESULT_ROLE)
         scrolled_to = self.verticalScrollBar().value()
         top = self.visualRect(self.currentIndex()).top() + scrolled_to
         self._top = None if result is None else (result.chunk.id, scrolled_to, top)
 
     def _scroll_to(self, current: QModelIndex) -> None:
-        """Keep the current passage in its place on the screen if its rows were replaced; else show it."""
+        """Keep the current passage in place on the screen if the rows were replaced; else show it."""
         result: Result | None = current.data(RESULT_ROLE)
         if result is None or not self.isVisible():
             return
@@ -405,20 +384,15 @@ class ResultsTable(QTreeView):
             # There is nothing to scroll, and room for more rows.
             self._list.end_neared.emit()
 
-    def _look_for_end(self, value: int) -> None:
+    def _emit_near_end(self, value: int) -> None:
         bar = self.verticalScrollBar()
         if not self._passing_on and value > 0 and value >= bar.maximum() - self.viewport().height():
             self._list.end_neared.emit()
 
-    def _ask_for_menu(self, position: QPoint) -> None:
-        # The menu takes a position in the list, whichever view is shown.
-        there = self.viewport().mapToGlobal(position)
-        self._list.customContextMenuRequested.emit(self._list.viewport().mapFromGlobal(there))
-
     # -- looks
 
     def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        """Paint the ground of a whole row, as wide as the view, then its cells."""
+        """Paint a row's ground as wide as the view, then the cells."""
         line = option.rect
         line.setLeft(0)
         line.setRight(self.viewport().width())
@@ -438,20 +412,6 @@ class ResultsTable(QTreeView):
         # The style would fill a selected row, too, in another colour.
         option.palette.setBrush(QPalette.ColorRole.Highlight, Qt.BrushStyle.NoBrush)
         super().drawRow(painter, option, index)
-
-    def _set_up_header(self) -> None:
-        header = self.header()
-        header.setSectionsMovable(True)
-        header.setSectionsClickable(True)
-        header.setFirstSectionMovable(True)
-        header.setStretchLastSection(False)
-        header.setMinimumSectionSize(10 * GRID)
-        header.setHighlightSections(False)
-        header.sectionClicked.connect(lambda section: self.sort_asked.emit(self._rows.columns[section]))
-        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        header.customContextMenuRequested.connect(
-            lambda point: self.menu_asked.emit(header.mapToGlobal(point))
-        )
 
     def _set_texts(self) -> None:
         self.setAccessibleName(self.tr("Search results as a table"))

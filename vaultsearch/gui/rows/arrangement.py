@@ -1,4 +1,4 @@
-"""The arrangement of results in a list: their order, the rows that lead a note, the folded ones."""
+"""The arrangement of results in a list: order, rows with a note's title, folded passages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
 from enum import StrEnum
-from itertools import chain, groupby
+from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
@@ -26,28 +26,28 @@ if TYPE_CHECKING:
 TITLE, HEADING, FOLDER, DATE, TAGS, KIND = "title", "heading", "folder", "date", "tags", "kind"
 STANDARD = (TITLE, HEADING, FOLDER, DATE, TAGS, KIND)
 """The keys of the columns that every note has; any other column shows a property."""
-_PROPERTY = "property:"
+_PROPERTY_PREFIX = "property:"
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column, by a key that settings can keep."""
+    """A column, named by a key for the settings."""
 
     key: str
 
     @classmethod
     def of_property(cls, name: str) -> Column:
-        """Return the column of a property."""
-        return cls(f"{_PROPERTY}{name}")
+        """Return the column for a property."""
+        return cls(f"{_PROPERTY_PREFIX}{name}")
 
     @property
     def property_name(self) -> str:
-        """The name of its property, "" for a standard column."""
-        return self.key.removeprefix(_PROPERTY) if self.key.startswith(_PROPERTY) else ""
+        """The property's name, "" for a standard column."""
+        return self.key.removeprefix(_PROPERTY_PREFIX) if self.key.startswith(_PROPERTY_PREFIX) else ""
 
     @property
     def is_known(self) -> bool:
-        """Whether the key names a column at all."""
+        """Whether the key names a column."""
         return self.key in STANDARD or bool(self.property_name)
 
     @property
@@ -65,7 +65,7 @@ class Column:
 
 
 def cell_text(chunk: Chunk, column: Column, cells: Mapping[str, PropertyCell]) -> str:
-    """Return the text of a passage in a column; ``cells`` are its note's properties, by name."""
+    """Return a passage's text in a column; ``cells`` are the note's properties, by name."""
     match column.key:
         case "title":
             return chunk.title
@@ -83,7 +83,7 @@ def cell_text(chunk: Chunk, column: Column, cells: Mapping[str, PropertyCell]) -
 
 
 def sort_key(chunk: Chunk, column: Column, cells: Mapping[str, PropertyCell]) -> SortKey | None:
-    """Return what a passage is sorted by in a column, None if it has nothing there."""
+    """Return a passage's sort key in a column, None without a value there."""
     if column.key == DATE:
         moment = chunk.created or chunk.modified
         return None if moment is None else (0, moment.timestamp(), chunk.path)
@@ -95,27 +95,21 @@ def sort_key(chunk: Chunk, column: Column, cells: Mapping[str, PropertyCell]) ->
 
 
 def own_tags(chunk: Chunk) -> tuple[str, ...]:
-    """Return the tags of a note without those that only stand above another one."""
+    """Return a note's tags without the parents of nested tags."""
     return tuple(tag for tag in chunk.tags if not any(other.startswith(f"{tag}/") for other in chunk.tags))
 
 
 def _property_text(cell: PropertyCell) -> str:
-    match cell.kind:
-        case CellKind.FLAG:
-            return tr("yes") if cell.amount else tr("no")
-        case CellKind.DATE:
-            return _dated(cell.text)
-        case _:
-            return cell.text
-
-
-def _dated(text: str) -> str:
-    """Return a date in ISO's form as rows write it, with its time if it has one."""
+    if cell.kind is CellKind.FLAG:
+        return tr("yes") if cell.amount else tr("no")
+    if cell.kind is not CellKind.DATE:
+        return cell.text
+    # An ISO date, perhaps with a time.
     try:
-        day = short_date(date.fromisoformat(text[:10]), date.today())
+        day = short_date(date.fromisoformat(cell.text[:10]), date.today())
     except ValueError:
-        return text
-    time = text[11:16]
+        return cell.text
+    time = cell.text[11:16]
     return f"{day}, {time}" if time else day
 
 
@@ -137,7 +131,7 @@ class Order(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ColumnOrder:
-    """The order by a column; ``cells`` are the notes' properties, by path and name."""
+    """Sorting by a column; ``cells`` are the notes' properties, by path and name."""
 
     column: Column
     descending: bool = False
@@ -146,9 +140,9 @@ class ColumnOrder:
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """The order, and whether passages are grouped by note; notes in ``unfolded`` show all their passages.
+    """Order and grouping by note; notes in ``unfolded`` show all their passages.
 
-    ``by_column`` is set if the order is that of a column.
+    ``by_column`` is set for Order.COLUMN.
     """
 
     order: Order = Order.RELEVANCE
@@ -159,14 +153,14 @@ class Arrangement:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A result as a row of the list.
+    """A result as a row in the list.
 
     Attributes:
-        leads: the row shows its note's title.
-        others: the number of further passages of its note, which are folded below.
-        unfolded: these passages follow.
-        beneath: the row is one of them.
-        begins_related: the row is the first that is merely related; a line above it says so.
+        leads: whether the row shows the note's title.
+        others: the number of further passages folded below.
+        unfolded: whether these passages follow.
+        beneath: whether the row is such a passage.
+        begins_related: whether the row is the first merely related one, with a line above to say so.
     """
 
     result: Result
@@ -180,8 +174,8 @@ class Row:
 def arranged(results: Sequence[Result], arrangement: Arrangement) -> tuple[Row, ...]:
     """Arrange results, which come best first."""
     if arrangement.grouped:
-        return tuple(_grouped(_ordered(unfolded(results), arrangement), arrangement.unfolded))
-    ordered = _ordered(results, arrangement)
+        return _group_by_note(_sort_results(unfolded(results), arrangement), arrangement.unfolded)
+    ordered = _sort_results(results, arrangement)
     by_relevance = arrangement.order is Order.RELEVANCE
     related = related_from(ordered) if by_relevance else None
     paths = [None, *(result.chunk.path for result in ordered)]
@@ -189,11 +183,11 @@ def arranged(results: Sequence[Result], arrangement: Arrangement) -> tuple[Row, 
         Row(result, paths[i] != result.chunk.path, begins_related=i == related)
         for i, result in enumerate(ordered)
     ]
-    return tuple(_folded(rows, arrangement.unfolded))
+    return tuple(_fold_passages(rows, arrangement.unfolded))
 
 
-def _folded(rows: Sequence[Row], shown: frozenset[str]) -> Iterable[Row]:
-    """Fold the passages behind a note's rows below the last of these."""
+def _fold_passages(rows: Sequence[Row], shown: frozenset[str]) -> Iterable[Row]:
+    """Fold the passages behind a note's rows below the last such row."""
     runs = [list(run) for _, run in groupby(rows, key=lambda row: row.result.path)]
     behind: dict[str, list[Result]] = defaultdict(list)
     for row in rows:
@@ -207,27 +201,27 @@ def _folded(rows: Sequence[Row], shown: frozenset[str]) -> Iterable[Row]:
         yield from (Row(result, leads=False, beneath=True) for result in others if path in shown)
 
 
-def _ordered(results: Sequence[Result], arrangement: Arrangement) -> list[Result]:
+def _sort_results(results: Sequence[Result], arrangement: Arrangement) -> list[Result]:
     match arrangement.order:
         case Order.DATE:
-            return sorted(results, key=lambda result: _moment(result) or _NEVER, reverse=True)
+            return sorted(results, key=lambda result: _shown_moment(result) or _NEVER, reverse=True)
         case Order.OLDEST:
-            return sorted(results, key=lambda result: _moment(result) or _LAST)
+            return sorted(results, key=lambda result: _shown_moment(result) or _LAST)
         case Order.TITLE:
             return sorted(results, key=lambda result: (result.chunk.title.casefold(), result.chunk.path))
         case Order.COLUMN if arrangement.by_column is not None:
-            return _by_column(results, arrangement.by_column)
+            return _sort_by_column(results, arrangement.by_column)
         case _:
             return list(results)
 
 
-def _moment(result: Result) -> datetime | None:
-    """Return the moment whose day the row shows, None if the note has none."""
+def _shown_moment(result: Result) -> datetime | None:
+    """Return the moment behind the row's date, None if the note has none."""
     return result.chunk.created or result.chunk.modified
 
 
-def _by_column(results: Sequence[Result], order: ColumnOrder) -> list[Result]:
-    """Sort by a column; equal ones stay best first, and those without a value come last, either way."""
+def _sort_by_column(results: Sequence[Result], order: ColumnOrder) -> list[Result]:
+    """Sort by a column, stable; results without a value come last in either direction."""
     known: list[tuple[SortKey, Result]] = []
     missing: list[Result] = []
     for result in results:
@@ -242,16 +236,12 @@ def _by_column(results: Sequence[Result], order: ColumnOrder) -> list[Result]:
     return [result for _, result in known] + missing
 
 
-def _grouped(results: Sequence[Result], shown: frozenset[str]) -> Iterable[Row]:
+def _group_by_note(results: Sequence[Result], shown: frozenset[str]) -> tuple[Row, ...]:
     notes: dict[str, list[Result]] = defaultdict(list)
     for result in results:
         notes[result.chunk.path].append(result)
-    return chain.from_iterable(
-        _note_rows(results_of_note, path in shown) for path, results_of_note in notes.items()
-    )
-
-
-def _note_rows(results_of_note: Sequence[Result], unfolded: bool) -> list[Row]:
-    first, others = results_of_note[0], results_of_note[1:]
-    rows = [Row(first, leads=True, others=len(others), unfolded=unfolded and bool(others))]
-    return rows + [Row(result, leads=False, beneath=True) for result in others if unfolded]
+    rows = []
+    for path, (first, *others) in notes.items():
+        rows.append(Row(first, leads=True, others=len(others), unfolded=path in shown and bool(others)))
+        rows += [Row(result, leads=False, beneath=True) for result in others if path in shown]
+    return tuple(rows)

@@ -1,34 +1,33 @@
-"""Pictures in rows: their thumbnails and the words in them, asked for when painted; how words are marked."""
+"""Pictures in rows: thumbnails and recognised words, requested when painted."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from functools import partial
-from itertools import groupby
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QRect, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter, QPainterPath, QPalette, QPen
+from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QImage, QPainter, QPalette
 
 from vaultsearch.core.values.note import FileKind
-from vaultsearch.gui.theme import ACCENT_ROLE, GRID, HAIRLINE_SHARE, mixed
+from vaultsearch.gui.theme import HAIRLINE_SHARE, mixed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
+    from collections.abc import Callable, Hashable
 
     from vaultsearch.core.values.note import WordPlace
     from vaultsearch.core.values.search import Chunk, Result
 
 
-_KINDS = frozenset({FileKind.IMAGE, FileKind.PDF, FileKind.CANVAS})
-_MOST = 64
-"""More only while more are in sight. Each takes up to .4 MB; those of further rows are on the disk."""
+_DRAWN_KINDS = frozenset({FileKind.IMAGE, FileKind.PDF, FileKind.CANVAS})
+_MAX_KEPT = 64
+"""More only while more are in sight. Each takes up to .4 MB; further ones stay on the disk."""
 
 
 def paint_thumbnail(painter: QPainter, place: QRect, image: QImage, palette: QPalette) -> QRect:
-    """Paint a thumbnail in the middle of ``place``, within a hairline; a blank ground until it comes.
+    """Paint a thumbnail within a hairline in the middle of ``place``, or a blank ground if it is null.
 
-    Return where it is.
+    Return the painted rectangle.
     """
     ground, ink = palette.color(QPalette.ColorRole.Window), palette.color(QPalette.ColorRole.Text)
     if image.isNull():
@@ -49,7 +48,7 @@ def paint_thumbnail(painter: QPainter, place: QRect, image: QImage, palette: QPa
 
 
 class PaintedDetails(QObject):
-    """Details that rows are painted with: asked for by painting, one at a time, and kept for a while."""
+    """Details for painting rows: requested by painting, one at a time, and kept for a while."""
 
     arrived = Signal()
     """Rows are to be painted again."""
@@ -71,7 +70,7 @@ class PaintedDetails(QObject):
         self._requested = None
 
     def _get(self, key: Hashable, request: Callable[[], None]) -> object | None:
-        """Return the value of a key, None until `_keep` has taken the answer to its ``request``."""
+        """Return a key's value, or None until `_keep` has taken the answer to ``request``."""
         self._in_sight.add(key)
         if (value := self._values.get(key)) is not None:
             self._values.move_to_end(key)
@@ -85,8 +84,8 @@ class PaintedDetails(QObject):
         if self._requested is None:
             return
         self._values[self._requested] = value
-        # Of a wall on a large screen, those in sight would drop one another, and be asked for again for ever.
-        while len(self._values) > max(_MOST, len(self._in_sight)):
+        # On a large screen, pictures in sight dropped one another, and were requested again for ever.
+        while len(self._values) > max(_MAX_KEPT, len(self._in_sight)):
             self._values.popitem(last=False)
         self._in_sight.clear()
         self._requested = None
@@ -101,10 +100,10 @@ class PaintedDetails(QObject):
 
 
 class Thumbnails(PaintedDetails):
-    """The thumbnails that were painted last."""
+    """The thumbnails painted last."""
 
     requested = Signal(str, int)
-    """The path and the page, 1 of a picture, whose thumbnail `take` is to be given next."""
+    """Path and page, 1 for a picture: pass the thumbnail to `take`."""
 
     def image(self, chunk: Chunk) -> QImage | None:
         """Return a passage's thumbnail: a null image until it comes, None if there is none."""
@@ -117,15 +116,15 @@ class Thumbnails(PaintedDetails):
         return QImage()
 
     def take(self, content: bytes | None) -> None:
-        """Take the one that was asked for last, as a JPEG; None if it cannot be drawn."""
+        """Take the requested thumbnail as a JPEG; None if it cannot be drawn."""
         self._keep(image_of(content))
 
 
 class WordsInPictures(PaintedDetails):
-    """The words that were recognised in pictures, with those marked that answer the query."""
+    """The words recognised in pictures, with the query's matches marked."""
 
     requested = Signal(object)
-    """The Result whose words `take` is to be given next."""
+    """A Result: pass the words in its picture to `take`."""
 
     def words(self, result: Result) -> tuple[WordPlace, ...]:
         """Return the words in a result's picture: () until they come, or if none were recognised."""
@@ -136,96 +135,17 @@ class WordsInPictures(PaintedDetails):
         return words if isinstance(words, tuple) else ()
 
     def take(self, words: tuple[WordPlace, ...]) -> None:
-        """Take those that were asked for last."""
+        """Take the requested words."""
         self._keep(words)
 
 
 def has_picture(chunk: Chunk) -> bool:
-    """Return whether a passage's file is of a kind that is drawn."""
-    return chunk.kind in _KINDS
+    """Return whether the passage's file is drawn: a picture, PDF or canvas."""
+    return chunk.kind in _DRAWN_KINDS
 
 
 def image_of(content: bytes | None) -> QImage:
-    """Return a JPEG as an image, a null one of None."""
+    """Decode a JPEG; None gives a null image."""
     image = QImage()
     image.loadFromData(content or b"", "JPEG")
     return image
-
-
-_BOX, _THIN = 1.5, 0.75
-_FOUND, _SELECTED = QColor("#ffe082"), QColor("#aacdff")
-"""On paper, which is white in the dark, too."""
-_TINT, _FAINT = QColor(255, 193, 7, 110), 0.45
-"""In a picture, which may be dark."""
-
-
-def paint_words(
-    painter: QPainter, area: QRectF, words: Sequence[WordPlace], selected: Sequence[WordPlace]
-) -> None:
-    """Mark found and selected words on paper, and box the passage."""
-    # Multiplied, the letters stay as dark as they are.
-    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
-    for some, colour in (([word for word in words if word.is_match], _FOUND), (selected, _SELECTED)):
-        for word in some:
-            painter.fillRect(box_of(word, area).adjusted(-1, -1, 1, 1), colour)
-    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
-    _stroke(painter, _outline([word for word in words if word.in_passage], area, GRID), _BOX)
-
-
-def paint_found_words(painter: QPainter, area: QRectF, words: Sequence[WordPlace]) -> None:
-    """Tint the found words in a picture."""
-    for word in words:
-        if word.is_match:
-            painter.fillRect(box_of(word, area).adjusted(-1, -1, 1, 1), _TINT)
-
-
-def marked_picture(image: QImage, words: Sequence[WordPlace], scale: float) -> QImage:
-    """Return a picture with the words that were read in it: each line boxed, found words tinted.
-
-    Args:
-        image: The picture.
-        words: Its words.
-        scale: How many of its pixels make one on the page, for the lines to be as strong in each.
-    """
-    if not words:
-        return image
-    # Qt cannot paint on a picture with a palette of colours.
-    marked = image.convertToFormat(QImage.Format.Format_ARGB32_Premultiplied)
-    painter = QPainter(marked)
-    area = QRectF(0, 0, image.width(), image.height())
-    paint_found_words(painter, area, words)
-    _stroke(painter, _outline(words, area, scale * 2), _THIN * scale, _FAINT)
-    passage = [word for word in words if word.in_passage]
-    if len(passage) < len(words):
-        _stroke(painter, _outline(passage, area, scale * GRID), _BOX * scale)
-    painter.end()
-    return marked
-
-
-def box_of(word: WordPlace, area: QRectF) -> QRectF:
-    """Return the box of a word on a page in ``area``."""
-    left, top = area.left() + word.left * area.width(), area.top() + word.top * area.height()
-    return QRectF(
-        left, top, (word.right - word.left) * area.width(), (word.bottom - word.top) * area.height()
-    )
-
-
-def _stroke(painter: QPainter, path: QPainterPath, width: float, opacity: float = 1.0) -> None:
-    colour = QGuiApplication.palette().color(ACCENT_ROLE)
-    colour.setAlphaF(opacity)
-    painter.setPen(QPen(colour, width))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.drawPath(path)
-
-
-def _outline(words: Sequence[WordPlace], area: QRectF, space: float) -> QPainterPath:
-    """Return the outline of the lines that words stand on."""
-    path = QPainterPath()
-    path.setFillRule(Qt.FillRule.WindingFill)
-    for _, line in groupby(words, key=lambda word: word.line):
-        united = QRectF()
-        for word in line:
-            united = united.united(box_of(word, area))
-        path.addRect(united.adjusted(-space, -space, space, space))
-    return path.simplified()

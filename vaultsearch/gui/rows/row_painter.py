@@ -1,4 +1,4 @@
-"""One row of the list: its words, marks, fonts and measures; painted from top to bottom."""
+"""One row in the list: words, marks, fonts and measures; painted from top to bottom."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from vaultsearch.core.values.search import Snippet
 from vaultsearch.gui import phrases
 from vaultsearch.gui.file_kinds import heading_name, page_badge, snippet_in_window
 from vaultsearch.gui.rows.pictures import paint_thumbnail
-from vaultsearch.gui.theme import ACCENT_ROLE, GRID, HAIRLINE_SHARE, MARK_ROLE, SECONDARY_ROLE, mixed
+from vaultsearch.gui.theme import ACCENT_ROLE, BAR, GRID, HAIRLINE_SHARE, MARK_ROLE, SECONDARY_ROLE, mixed
 from vaultsearch.gui.translations import tr
 
 if TYPE_CHECKING:
@@ -50,10 +50,7 @@ def heading_line(chunk: Chunk, separator: str = SEPARATOR) -> str:
 
 
 def headings(chunk: Chunk) -> tuple[str, ...]:
-    """Return the heading path without a first heading that only repeats the note's title.
-
-    That of a page is written as in a citation.
-    """
+    """Return the heading path; drop a first heading equal to the note's title, cite pages as usual."""
     path = chunk.heading_path
     if chunk.is_borrowed:
         path = (tr("in {}").format(path[0]), *path[1:])
@@ -68,7 +65,7 @@ def headings(chunk: Chunk) -> tuple[str, ...]:
 
 
 def heading_marks(result: Result) -> list[Span]:
-    """Return the spans of the heading line that match the query."""
+    """Return the spans in the heading line which match the query."""
     path, marks = headings(result.chunk), result.heading_matches
     spans, offset = [], 0
     # The shown path may lack the first heading, if it repeats the title.
@@ -82,7 +79,7 @@ def heading_marks(result: Result) -> list[Span]:
 
 
 def kept_spans(text: str, shown: str, spans: Sequence[Span]) -> list[Span]:
-    """Return the spans of ``text`` where they are in ``shown``, which has it elided somewhere."""
+    """Return the spans in ``text`` at their places in ``shown``, the same text elided somewhere."""
     if shown == text:
         return list(spans)
     head, _, tail = shown.partition("…")
@@ -98,7 +95,7 @@ def has_second_line(result: Result) -> bool:
 
 
 def reason_beside(result: Result) -> str:
-    """Return the end of the second line: the note's past, links to it, other words in it, or its past use."""
+    """Return the second line's end: the note's past, links to it, other words in it, or past use."""
     if result.past is not None:
         return phrases.past_note(result.past)
     if result.via:
@@ -118,9 +115,9 @@ def short_date(when: date | None, today: date) -> str:
 
 
 def shown_snippet(result: Result) -> Snippet:
-    """Return the snippet; for a note or a file without text, words that say so.
+    """Return the snippet, or a few words for a note or file without text.
 
-    If only the address of a link matches the query, it stands before the snippet.
+    A matching link address stands before the snippet if nothing else matches the query.
     """
     if result.link:
         lead = tr("link: {}").format(result.link)
@@ -132,7 +129,7 @@ def shown_snippet(result: Result) -> Snippet:
 
 
 def one_line(snippet: Snippet) -> str:
-    """Return the snippet with every break as one space, so that offsets stay valid."""
+    """Replace every line break in the snippet by one space; offsets stay valid."""
     return "".join(" " if character in "\n\r\t\v\f\u2028\u2029" else character for character in snippet.text)
 
 
@@ -162,7 +159,7 @@ COMPACT = "compact"
 
 @dataclass(frozen=True, slots=True)
 class RowStyle:
-    """Pixels above and below a row (``edge``) and between its lines (``gap``); ``lines`` of its text."""
+    """Pixels above and below a row (``edge``) and between lines (``gap``); ``lines`` of text."""
 
     edge: int = 2 * GRID + 2
     gap: int = GRID
@@ -170,7 +167,7 @@ class RowStyle:
 
 
 def row_style(density: str, lines: int) -> RowStyle:
-    """Return the style of a density, "comfortable" or "compact"."""
+    """Return the style for a density, "comfortable" or "compact"."""
     if density == COMPACT:
         return RowStyle(GRID + 2, GRID // 2, lines)
     return RowStyle(lines=lines)
@@ -183,7 +180,7 @@ LEADING = 2
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """The colours of marks: ground and ink of the query's words, underline of words with the same meaning.
+    """Colours for marks: ground and ink for the query's words, an underline for words with the same meaning.
 
     The two kinds differ in form, not in colour alone.
     """
@@ -194,18 +191,18 @@ class Marks:
 
     @classmethod
     def of(cls, palette: QPalette, ink: QPalette.ColorRole = QPalette.ColorRole.Text) -> Marks:
-        """Return the colours of a palette."""
+        """Take the colours from a palette."""
         return cls(palette.color(MARK_ROLE), palette.color(ink), palette.color(ACCENT_ROLE))
 
     def spelt(self) -> QTextCharFormat:
-        """Return the format of the query's words."""
+        """Return the format for the query's words."""
         look = QTextCharFormat()
         look.setBackground(self.ground)
         look.setForeground(self.ink)
         return look
 
     def meant(self) -> QTextCharFormat:
-        """Return the format of words with the same meaning."""
+        """Return the format for words with the same meaning."""
         look = QTextCharFormat()
         look.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
         look.setUnderlineColor(self.line)
@@ -213,21 +210,22 @@ class Marks:
 
 
 def line_height(font: QFont) -> int:
-    """Return the height of a line of the snippet."""
+    """Return the height of a snippet's line in pixels."""
     return math.ceil(QFontMetricsF(font).lineSpacing()) + LEADING
 
 
 def lay_out(snippet: Snippet, font: QFont, width: float, marks: Marks, *, lines: int = LINES) -> QTextLayout:
     """Lay the snippet out in at most ``lines`` lines of ``width`` pixels, elided at the end."""
-    words = _shortened(one_line(snippet), font, width, lines)
+    words = _elide_text(one_line(snippet), font, width, lines)
     layout = QTextLayout(words, font)
     # Before the lines are broken: formats set afterwards discard the lines.
-    layout.setFormats(_formats(snippet, words, marks))
+    spelt = mark_ranges(snippet.matches, words, marks.spelt())
+    layout.setFormats([*spelt, *mark_ranges(snippet.semantic_spans, words, marks.meant())])
     _break_lines(layout, font, width, lines)
     return layout
 
 
-def _shortened(words: str, font: QFont, width: float, lines: int) -> str:
+def _elide_text(words: str, font: QFont, width: float, lines: int) -> str:
     layout = QTextLayout(words, font)
     _break_lines(layout, font, width, lines)
     if layout.lineCount() == 0:
@@ -255,15 +253,8 @@ def _break_lines(layout: QTextLayout, font: QFont, width: float, lines: int) -> 
     layout.endLayout()
 
 
-def _formats(snippet: Snippet, words: str, marks: Marks) -> list[QTextLayout.FormatRange]:
-    return [
-        *mark_ranges(snippet.matches, words, marks.spelt()),
-        *mark_ranges(snippet.semantic_spans, words, marks.meant()),
-    ]
-
-
 def mark_ranges(spans: Sequence[Span], words: str, style: QTextCharFormat) -> list[QTextLayout.FormatRange]:
-    """Return the format of each span that is still within ``words``."""
+    """Return a format for each span still within ``words``."""
     ranges = []
     for span in spans:
         if span.start < len(words):
@@ -276,18 +267,19 @@ def mark_ranges(spans: Sequence[Span], words: str, style: QTextCharFormat) -> li
 
 SIDE = 4 * GRID
 _FOLDER_LETTERS = 8
-_MOST_TAGS = 3
-_WIDEST_TAG = 24 * GRID
+_DOT = 6
+_MAX_TAGS = 3
+_MAX_TAG_WIDTH = 24 * GRID
 _ICON = 3 * GRID + 2
-_LEAST_BESIDE = 60 * GRID
+_MIN_TEXT_WIDTH = 60 * GRID
 """Pixels of text that a thumbnail leaves beside it; in a narrower list there is none."""
 
 
 @lru_cache(maxsize=64)
 def row_height(font_text: str, style: RowStyle, *, leads: bool, under_heading: bool) -> int:
-    """Return the height of a row of this kind in the font of that `QFont.toString`.
+    """Return a row's height in pixels; ``font_text`` is a font's `QFont.toString`.
 
-    Cached, because a list of a thousand rows asks for a thousand heights at once, of four kinds.
+    Cached: a list with a thousand rows asks for a thousand heights at once, and only four differ.
     """
     font = QFont()
     font.fromString(font_text)
@@ -296,7 +288,7 @@ def row_height(font_text: str, style: RowStyle, *, leads: bool, under_heading: b
 
 @dataclass(frozen=True, slots=True)
 class RowFonts:
-    """The fonts of a row, all derived from the view's own."""
+    """The fonts in a row, all derived from the view's font."""
 
     title: QFont
     small: QFont
@@ -304,7 +296,7 @@ class RowFonts:
 
     @classmethod
     def of(cls, font: QFont) -> RowFonts:
-        """Derive them from ``font``: the title semibold, the small one at nine tenths."""
+        """Derive the fonts: titles semibold, small text at nine tenths."""
         title, small = QFont(font), QFont(font)
         title.setWeight(QFont.Weight.DemiBold)
         if font.pointSizeF() > 0:
@@ -314,11 +306,11 @@ class RowFonts:
         return cls(title, small, font)
 
     def first_middle(self, style: RowStyle) -> int:
-        """Return the middle of a row's first line, in pixels from the row's top."""
+        """Return the middle of the first line, in pixels below the row's top."""
         return style.edge + QFontMetrics(self.title).height() // 2
 
     def height(self, style: RowStyle, leads: bool, under_heading: bool) -> int:
-        """Return the height of a row of this kind."""
+        """Return a row's height in pixels."""
         height = 2 * style.edge + line_height(self.text) * style.lines
         if leads:
             height += QFontMetrics(self.title).height() + style.gap
@@ -328,10 +320,10 @@ class RowFonts:
 
 
 class RowPainter:
-    """Writes a row into the rectangle of ``option``, ``indent`` pixels from its leading edge.
+    """Writes a row into ``option``'s rectangle, ``indent`` pixels from the leading edge.
 
-    ``icons`` are those beside the titles of files of other kinds than notes. ``thumbnail`` is at its end; a
-    null image keeps the room.
+    ``icons`` stand beside the titles of files other than notes. ``thumbnail`` stands at the end; a null image
+    keeps the room.
     """
 
     def __init__(
@@ -339,18 +331,18 @@ class RowPainter:
         painter: QPainter,
         option: QStyleOptionViewItem,
         style: RowStyle,
-        indent: int = 0,
-        icons: Mapping[FileKind, QPixmap] | None = None,
-        thumbnail: QImage | None = None,
+        indent: int,
+        icons: Mapping[FileKind, QPixmap],
+        thumbnail: QImage | None,
     ) -> None:
         self._painter = painter
         self._option = option
         self._fonts = RowFonts.of(option.font)
         self._style = style
-        self._icons = icons or {}
+        self._icons = icons
         inner = option.rect.adjusted(SIDE, style.edge, -SIDE, -style.edge)
         side = inner.height()
-        if thumbnail is None or inner.width() < _LEAST_BESIDE + side:
+        if thumbnail is None or inner.width() < _MIN_TEXT_WIDTH + side:
             side = 0
         elif side:
             place = QRect(inner.right() + 1 - side, inner.top(), side, side)
@@ -363,13 +355,16 @@ class RowPainter:
         self._secondary = option.palette.color(SECONDARY_ROLE)
 
     def write(self, row: Row) -> None:
-        """Write title, folder and date if the row leads its note, then headings, past use and snippet."""
+        """Write title, folder and date if the row leads its note; then headings, past use and snippet."""
         result = row.result
         if row.leads:
             self._write_title_line(result, title_end(row))
         if has_second_line(result):
             self._write_second_line(result)
-        self._write_snippet(result)
+        self._painter.setPen(self._text)
+        marks, lines = Marks.of(self._option.palette), self._style.lines
+        layout = lay_out(shown_snippet(result), self._fonts.text, self._area.width(), marks, lines=lines)
+        layout.draw(self._painter, QPointF(self._area.left(), self._top))
 
     def _write_title_line(self, result: Result, when: str) -> None:
         chunk = result.chunk
@@ -382,7 +377,10 @@ class RowPainter:
         self._write_piece(self._fonts.title, self._text, 0, width, title, marks=marks)
         icon = self._icons.get(chunk.kind)
         if icon is not None and room - width > 2 * GRID + _ICON:
-            self._draw_icon(icon, width + 2 * GRID)
+            top = self._top + (title_metrics.height() - _ICON) // 2
+            place = QRect(self._area.left() + width + 2 * GRID, top, _ICON, _ICON)
+            self._painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            self._painter.drawPixmap(QStyle.visualRect(self._option.direction, self._area, place), icon)
             width += 2 * GRID + _ICON
         folder = small.elidedText(chunk.folder, Qt.TextElideMode.ElideMiddle, room - width - 2 * GRID)
         # A folder of a few letters and an ellipsis says nothing.
@@ -395,11 +393,11 @@ class RowPainter:
         self._top += title_metrics.height() + self._style.gap
 
     def _draw_tags(self, tags: Sequence[str], start: int, end: int) -> None:
-        """Draw as many of the note's first tags as fit whole between two places of the title's line."""
+        """Draw as many first tags as fit whole between two places in the title's line."""
         metrics, height = QFontMetrics(self._fonts.small), QFontMetrics(self._fonts.title).height()
-        widths = [metrics.horizontalAdvance(f"#{tag}") + 2 * GRID for tag in tags[:_MOST_TAGS]]
+        widths = [metrics.horizontalAdvance(f"#{tag}") + 2 * GRID for tag in tags[:_MAX_TAGS]]
         fitting = 0
-        while fitting < len(widths) and widths[fitting] <= _WIDEST_TAG:
+        while fitting < len(widths) and widths[fitting] <= _MAX_TAG_WIDTH:
             if start + sum(widths[: fitting + 1]) + fitting * GRID > end:
                 break
             fitting += 1
@@ -418,14 +416,8 @@ class RowPainter:
         shown = QStyle.visualRect(self._option.direction, self._area, chip)
         self._painter.drawRoundedRect(shown, GRID, GRID)
 
-    def _draw_icon(self, icon: QPixmap, start: int) -> None:
-        top = self._top + (QFontMetrics(self._fonts.title).height() - _ICON) // 2
-        place = QRect(self._area.left() + start, top, _ICON, _ICON)
-        self._painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        self._painter.drawPixmap(QStyle.visualRect(self._option.direction, self._area, place), icon)
-
     def _write_second_line(self, result: Result) -> None:
-        """Write the headings behind the page, and at the end of the line why the row is there."""
+        """Write page and headings, and at the line's end why the row is there."""
         headings, reason = heading_line(result.chunk), reason_beside(result)
         metrics, room = QFontMetrics(self._fonts.small), self._area.width()
         ascent = metrics.ascent()
@@ -445,15 +437,6 @@ class RowPainter:
         self._write_piece(self._fonts.small, self._secondary, 0, room, shown, ascent, marks)
         self._top += metrics.height() + self._style.gap
 
-    def _write_snippet(self, result: Result) -> None:
-        self._painter.setPen(self._text)
-        width, lines = self._area.width(), self._style.lines
-        layout = lay_out(shown_snippet(result), self._fonts.text, width, self._marks(), lines=lines)
-        layout.draw(self._painter, QPointF(self._area.left(), self._top))
-
-    def _marks(self) -> Marks:
-        return Marks.of(self._option.palette)
-
     def _write_piece(
         self,
         font: QFont,
@@ -464,9 +447,9 @@ class RowPainter:
         ascent: int | None = None,
         marks: Sequence[Span] = (),
     ) -> None:
-        """Write ``text`` on the base line of the current line, ``start`` pixels from its leading edge.
+        """Write ``text`` on the current base line, ``start`` pixels from the leading edge.
 
-        Drawn in a rectangle, glyphs of a taller font, such as a Chinese one, would be cut off.
+        Drawn in a rectangle, taller glyphs, such as Chinese ones, would be cut off.
         """
         line = QFontMetrics(self._fonts.title).ascent() if ascent is None else ascent
         rect = QRect(self._area.left() + start, self._top, width + 1, line)
@@ -481,9 +464,9 @@ class RowPainter:
             self._painter.drawText(QPointF(left, self._top + line), text)
 
     def _draw_marked(self, base: QPointF, font: QFont, text: str, marks: Sequence[Span]) -> None:
-        """Draw a text in one line on the base line that begins at ``base``, with the query's words marked."""
+        """Draw a single line with the query's words marked, on the base line which begins at ``base``."""
         layout = QTextLayout(text, font)
-        layout.setFormats(mark_ranges(marks, text, self._marks().spelt()))
+        layout.setFormats(mark_ranges(marks, text, Marks.of(self._option.palette).spelt()))
         layout.beginLayout()
         line = layout.createLine()
         # The text is elided already, and must not be broken.
@@ -492,8 +475,25 @@ class RowPainter:
         layout.draw(self._painter, QPointF(base.x(), base.y() - line.ascent()))
 
 
+def paint_side_bar(painter: QPainter, option: QStyleOptionViewItem, colour: QColor) -> None:
+    """Paint a bar along a row's leading edge."""
+    rect = option.rect
+    bar = QRect(rect.left(), rect.top(), BAR, rect.height())
+    painter.fillRect(QStyle.visualRect(option.direction, rect, bar), colour)
+
+
+def paint_basket_dot(painter: QPainter, option: QStyleOptionViewItem, side: int, middle: int) -> None:
+    """Mark a passage in the basket by a dot at the height ``middle``, in a margin ``side`` pixels wide."""
+    rect = option.rect
+    dot = QRect(rect.left() + (side - _DOT) // 2 + 1, middle - _DOT // 2, _DOT, _DOT)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(option.palette.color(ACCENT_ROLE))
+    painter.drawEllipse(QStyle.visualRect(option.direction, rect, dot))
+
+
 def title_end(row: Row) -> str:
-    """Return how many more passages the note has, with a sign for whether they are shown, and its date."""
+    """Return the number of further passages, a sign for whether they are shown, and the note's date."""
     chunk, others = row.result.chunk, ""
     if row.others:
         others = f"{tr('{} more in this note').format(row.others)} {'▾' if row.unfolded else '▸'}"

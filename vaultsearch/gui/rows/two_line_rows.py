@@ -1,18 +1,10 @@
-"""Rows of two lines: a title with a text at its end, and a description beneath; and heads of sections."""
+"""Rows with two lines: a title with a text at the end, and a description beneath; and section heads."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import (
-    QEasingCurve,
-    QObject,
-    QPointF,
-    QRect,
-    QSize,
-    Qt,
-    QVariantAnimation,
-)
+from PySide6.QtCore import QEasingCurve, QObject, QPointF, QRect, QSize, Qt, QVariantAnimation
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette, QStandardItem, QTextLayout, QTextOption
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -29,14 +21,14 @@ if TYPE_CHECKING:
 
 
 LONGEST_MS = 120
-_FAINTEST = 0.3
+_MIN_OPACITY = 0.3
 
 
 class RowFading(QObject):
-    """Computes how opaque each passage is meanwhile, and repaints ``view``.
+    """Fades passages in, and repaints ``view`` meanwhile.
 
-    Rows that glided to their places covered one another on the way. If the system asks for no animations,
-    all rows are opaque at once.
+    Rows gliding to their places covered one another on the way. If the system asks for no animations, all
+    rows are opaque at once.
     """
 
     def __init__(self, view: QWidget) -> None:
@@ -45,7 +37,7 @@ class RowFading(QObject):
         self._fading: AbstractSet[str] = frozenset()
         self._opacity = 1.0
         self._animation = QVariantAnimation(self)
-        self._animation.setStartValue(_FAINTEST)
+        self._animation.setStartValue(_MIN_OPACITY)
         self._animation.setEndValue(1.0)
         self._animation.setEasingCurve(QEasingCurve.Type.OutCubic)
         self._animation.valueChanged.connect(self._step)
@@ -99,10 +91,10 @@ def two_line_row(
     tip: str = "",
     spoken: Sequence[str] | None = None,
 ) -> QStandardItem:
-    """Create a row of ``title`` with ``beside`` at the end of its line, and ``second`` beneath.
+    """Create a row from ``title``, with ``beside`` at the end of the first line and ``second`` beneath.
 
-    ``data`` is what else it holds, by role; ``spoken`` are the parts of what a screen reader says, by default
-    the three texts.
+    ``data`` holds further values by role; ``spoken`` are the parts read by a screen reader, by default the
+    three texts.
     """
     row = QStandardItem(title)
     for role, value in {SECOND_ROLE: second, BESIDE_ROLE: beside, **data}.items():
@@ -113,7 +105,7 @@ def two_line_row(
 
 
 class TwoLineDelegate(QStyledItemDelegate):
-    """Paints the two lines of a row."""
+    """Paints a row with two lines."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         """Return the height of the lines."""
@@ -133,7 +125,11 @@ class TwoLineDelegate(QStyledItemDelegate):
             focused = widget is None or widget.hasFocus() or widget.focusPolicy() == Qt.FocusPolicy.NoFocus
             share = SELECTED_SHARE if focused else RESTING_SHARE
             painter.fillRect(option.rect, mixed(ground, option.palette.color(ACCENT_ROLE), share))
-        (_write_head if index.data(HEAD_ROLE) else _write)(painter, option, index)
+        if index.data(HEAD_ROLE):
+            area, small = option.rect.adjusted(_SIDE, 2 * _EDGE, -_SIDE, 0), RowFonts.of(option.font).small
+            _write_line(painter, option, area, str(index.data()), small, SECONDARY_ROLE)
+        else:
+            _write_both_lines(painter, option, index)
         painter.restore()
 
 
@@ -146,24 +142,19 @@ def write_aligned(
     at_end: bool = False,
     flag: Qt.TextFlag = Qt.TextFlag.TextSingleLine,
 ) -> None:
-    """Write a text in the middle of the height, at the start or the end of a part of the row."""
+    """Write a text at half height, at the start or end of ``area``."""
     side = Qt.AlignmentFlag.AlignRight if at_end else Qt.AlignmentFlag.AlignLeft
     flags = QStyle.visualAlignment(option.direction, side | Qt.AlignmentFlag.AlignVCenter)
     painter.drawText(QStyle.visualRect(option.direction, option.rect, area), flags.value | flag.value, text)
 
 
 def two_line_height(font: QFont) -> int:
-    """Return the height of a row of two lines in a view's font."""
+    """Return the height of a two-line row in a view's font."""
     fonts = RowFonts.of(font)
     return 2 * _EDGE + QFontMetrics(fonts.title).height() + QFontMetrics(fonts.small).height()
 
 
-def _write_head(painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-    area = option.rect.adjusted(_SIDE, 2 * _EDGE, -_SIDE, 0)
-    _write_line(painter, option, area, str(index.data()), RowFonts.of(option.font).small, SECONDARY_ROLE)
-
-
-def _write(painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+def _write_both_lines(painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
     fonts = RowFonts.of(option.font)
     title, small = QFontMetrics(fonts.title), QFontMetrics(fonts.small)
     area = option.rect.adjusted(_SIDE, _EDGE, -_SIDE, -_EDGE)
@@ -192,9 +183,9 @@ def _write_line(
     role: QPalette.ColorRole,
     marks: Sequence[Span] | None = None,
 ) -> None:
-    """Write a line at a place as if it were laid out from the left; elided at its end.
+    """Write one line at a place as if laid out from the left; elide it at the end.
 
-    The base line is that of the font: glyphs of a taller one, such as a Chinese one, must not move it.
+    The base line is the font's: taller glyphs, such as Chinese ones, must not move it.
     """
     shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, place.width())
     layout = QTextLayout(shown, font)

@@ -1,4 +1,4 @@
-"""The sidebar: saved searches, facets and dates; its controller, and its place in the window."""
+"""The sidebar: saved searches, facets and dates; counted by a controller, beside or over the rest."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEasingCurve, QObject, QPoint, QPropertyAnimation, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QSplitter, QStyle, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QSplitter, QStyle, QWidget
 
 from vaultsearch.core.values.query import SavedSearch
 from vaultsearch.core.values.search import Mode
@@ -18,7 +18,7 @@ from vaultsearch.gui.rows.two_line_rows import LONGEST_MS
 from vaultsearch.gui.sidebar.tree import SidebarTree
 from vaultsearch.gui.theme import GRID, NARROW
 from vaultsearch.gui.translations import keep_translated
-from vaultsearch.gui.widgets import column_of, fill_split, plain_label, quiet_button
+from vaultsearch.gui.widgets import column_of, fill_split, plain_label, quiet_button, row_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QMouseEvent, QPaintEvent, QResizeEvent
@@ -35,13 +35,13 @@ WIDEST = 100 * GRID
 
 
 class Sidebar(QWidget):
-    """Shows facets with counts, and emits the chosen one."""
+    """Shows facets with counts, and emits the chosen facet."""
 
     facet_chosen = Signal(object)
-    """The Facet"""
+    """The Facet."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("sidebar")
         self.setMinimumWidth(NARROWEST)
         self.setMaximumWidth(WIDEST)
@@ -49,25 +49,30 @@ class Sidebar(QWidget):
         self.histogram = FacetHistogram()
         self.period = quiet_button("secondary")
         self.period.hide()
-        self.base = _label()
+        self.base = _quiet_label()
         self._facets: Facets | None = None
         self._literal = False
         self._shows_dates = True
         self._period: Facet | None = None
-        self._heading = _label("title")
-        self._readout = _label()
+        self._heading = _quiet_label("title")
+        self._readout = _quiet_label()
         self._readout.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._when = QWidget()
-        self._place()
+        self._heading.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        header = row_of(self._heading, (self._readout, 1), self.period, spacing=GRID)
+        margins = (4 * GRID, GRID, 3 * GRID, 0)
+        column_of(header, self.histogram, within=self._when, margins=margins, spacing=GRID)
+        self.base.setContentsMargins(4 * GRID, GRID, 2 * GRID, 2 * GRID)
+        column_of((self.tree, 1), self._when, self.base, within=self, margins=0, spacing=GRID)
         self.tree.facet_chosen.connect(self.facet_chosen)
         self.histogram.chosen.connect(self.facet_chosen)
         self.histogram.looked_at.connect(self._read_out)
         self.period.clicked.connect(lambda: self.facet_chosen.emit(self._period))
         self._when.hide()
-        keep_translated(self, self._name)
+        keep_translated(self, self._set_texts)
 
     def show_facets(self, facets: Facets, *, literal: bool) -> None:
-        """Show the facets; a ``literal`` search takes no conditions, so its facets are disabled."""
+        """Show the facets; a ``literal`` search takes no conditions and disables them."""
         self._facets, self._literal = facets, literal
         self.tree.show_facets(facets, frozen=literal)
         self.histogram.show_periods(facets.periods)
@@ -88,62 +93,48 @@ class Sidebar(QWidget):
         self._shows_dates = shown
         self._when.setVisible(shown and bool(self.histogram.periods or self._period))
 
-    def _name(self) -> None:
+    def _set_texts(self) -> None:
         self._heading.setText(self.tr("Date"))
         self.period.setAccessibleName(self.tr("Any time"))
         self.period.setToolTip(self.tr("Remove the date filter"))
         if self._facets is not None:
             self.show_facets(self._facets, literal=self._literal)
 
-    def _place(self) -> None:
-        header = QHBoxLayout()
-        header.setSpacing(GRID)
-        heading = self._heading
-        heading.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
-        header.addWidget(heading)
-        header.addWidget(self._readout, 1)
-        header.addWidget(self.period)
-        column_of(
-            header, self.histogram, within=self._when, margins=(4 * GRID, GRID, 3 * GRID, 0), spacing=GRID
-        )
-        self.base.setContentsMargins(4 * GRID, GRID, 2 * GRID, 2 * GRID)
-        column_of((self.tree, 1), self._when, self.base, within=self, margins=0, spacing=GRID)
-
     def _read_out(self, period: Facet | None) -> None:
-        """Show the period looked at in the histogram, or else the one in the query."""
+        """Show the period under the pointer, else the query's period."""
         self._readout.setText(period_said(period) if period is not None else "")
         self.period.setVisible(period is None and self._period is not None)
 
 
-def _label(scale: str = "small") -> QLabel:
+def _quiet_label(scale: str = "small") -> QLabel:
     label = plain_label(scale=scale, tone="secondary")
-    # Words are cut off rather than that they widen the sidebar.
+    # Long words are cut off; they must not widen the sidebar.
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
     return label
 
 
 class SavedSearches(QObject):
-    """Edits the saved searches in the store; each change is stored at once, and deletions can be undone."""
+    """Edits the store's saved searches; changes are stored at once, and deletions can be undone."""
 
     changed = Signal()
 
-    def __init__(self, store: SettingsStore, parent: QObject | None = None) -> None:
+    def __init__(self, store: SettingsStore, parent: QObject) -> None:
         super().__init__(parent)
         self._store = store
         self._deleted: list[tuple[int, SavedSearch]] = []
 
     @property
     def searches(self) -> tuple[SavedSearch, ...]:
-        """The saved searches, in the order in which they are shown."""
+        """The saved searches, in order."""
         return self._store.saved_searches
 
     def forget(self) -> None:
-        """Show those of the vault that is open now; former deletions can no longer be undone."""
+        """Show the opened vault's searches; earlier deletions can no longer be undone."""
         self._deleted.clear()
         self.changed.emit()
 
     def add(self, search: SavedSearch) -> SavedSearch | None:
-        """Save a search at the end. If the same query and mode are saved already, return that search."""
+        """Save a search at the end, or return the saved search with the same query and mode."""
         for known in self.searches:
             if (known.query, known.mode) == (search.query, search.mode):
                 return known
@@ -151,7 +142,7 @@ class SavedSearches(QObject):
         return None
 
     def rename(self, index: int, name: str) -> None:
-        """Rename a search; an empty name changes nothing."""
+        """Rename a search, unless the new name is empty."""
         plain = " ".join(name.split())
         searches = list(self.searches)
         if plain and plain != searches[index].name:
@@ -159,7 +150,7 @@ class SavedSearches(QObject):
             self._store_searches(tuple(searches))
 
     def move(self, index: int, to: int) -> None:
-        """Move a search to another index; beyond the ends it stays where it is."""
+        """Move a search to another index, unless this is beyond the ends."""
         searches = list(self.searches)
         if index != to and 0 <= to < len(searches):
             searches.insert(to, searches.pop(index))
@@ -173,7 +164,7 @@ class SavedSearches(QObject):
         return search
 
     def restore(self) -> SavedSearch | None:
-        """Restore the search deleted last at its index and return it; None if there is none."""
+        """Restore the search deleted last and return it, or None."""
         if not self._deleted:
             return None
         index, search = self._deleted.pop()
@@ -186,16 +177,16 @@ class SavedSearches(QObject):
 
 
 AGAIN_MS = 5000
-"""How often facets are counted while notes are being indexed."""
+"""Milliseconds between counts while notes are being indexed."""
 
 
 class SidebarController(QObject):
-    """Counts facets after the final stage of a search, and only while the sidebar is visible."""
+    """Counts facets after a search's final stage, and only while the sidebar is visible."""
 
     message = Signal(str)
-    """A sentence on an action that succeeded, for the status line."""
+    """A sentence for the status line about a successful action."""
     counted = Signal(object, bool)
-    """The Facets, and whether the search is a literal one, which takes no conditions."""
+    """The Facets, and whether the search is literal, and so takes no conditions."""
 
     def __init__(
         self,
@@ -218,15 +209,21 @@ class SidebarController(QObject):
         self.again.timeout.connect(self.count)
         self.saved = SavedSearches(store, self)
         self.saved.changed.connect(self._show_saved)
-        pane.searched.connect(lambda *_: self._wait())
+        pane.searched.connect(self._wait)
         pane.cleared.connect(self._clear)
         engine.vault_opened.connect(lambda _: self.count())
         engine.sync_finished.connect(lambda _: self.count())
         sidebar.facet_chosen.connect(self.toggle_facet)
         timeline.toggled.connect(self._show_timeline)
         split.left.connect(self.toggle)
-        pane.field.textEdited.connect(lambda _: self._make_room())
-        self._wire_tree()
+        pane.field.textEdited.connect(self._make_room)
+        tree = sidebar.tree
+        tree.search_chosen.connect(lambda search: pane.run(search.query, search.mode))
+        tree.rename_asked.connect(self.saved.rename)
+        tree.move_asked.connect(self.saved.move)
+        tree.delete_asked.connect(self._delete)
+        tree.restore_asked.connect(self._restore)
+        tree.left_upwards.connect(pane.field.setFocus)
         self._show_saved()
 
     def toggle(self) -> None:
@@ -239,23 +236,27 @@ class SidebarController(QObject):
             self._sidebar.tree.enter()
 
     def handle_stage(self, stage: SearchStage) -> None:
-        """Count again after the final stage of a search."""
+        """Count again after a search's final stage."""
         if stage.final:
             self._waiting = False
             self._listed = frozenset(result.chunk.path for result in stage.results)
             self.count()
 
     def count(self) -> None:
-        """Count the facets of the standing query, once it is answered and if they are to be seen."""
+        """Count the current query's facets, once it is answered and if they are visible."""
         if (self._split.folded and not self._timeline.isChecked()) or self._waiting:
             return
         query, mode, listed = self._pane.query, self._pane.mode, self._listed
         literal = mode is Mode.GREP and query != ""
-        show = partial(self._show_facets, literal=literal)
+
+        def show(facets: Facets) -> None:
+            self._sidebar.show_facets(facets, literal=literal)
+            self.counted.emit(facets, literal)
+
         self._engine.ask("facets", lambda vault: vault.query.facets(query, mode, listed), show)
 
     def count_soon(self) -> None:
-        """Count again in a while, once for however many calls until then: notes were indexed."""
+        """Count again in a while, once for all calls until then: notes were indexed."""
         if not self.again.isActive():
             self.again.start()
 
@@ -280,11 +281,11 @@ class SidebarController(QObject):
 
     @property
     def can_hide(self) -> bool:
-        """Whether the standing search takes filters: not one for exact text, nor for a whole text."""
+        """Whether the current search takes filters: neither exact text nor a whole text does."""
         return self._pane.query != "" and self._pane.mode is not Mode.GREP
 
     def save_search(self) -> None:
-        """Save the standing query under its own words."""
+        """Save the current query under its own words."""
         query = self._pane.query
         if not query:
             self.message.emit(self.tr("No search to save yet"))
@@ -297,46 +298,27 @@ class SidebarController(QObject):
         else:
             self.message.emit(self.tr("Saved. F2 renames it"))
 
-    def _wire_tree(self) -> None:
-        tree = self._sidebar.tree
-        tree.search_chosen.connect(lambda search: self._pane.run(search.query, search.mode))
-        tree.rename_asked.connect(self.saved.rename)
-        tree.move_asked.connect(self.saved.move)
-        tree.delete_asked.connect(self._delete)
-        tree.restore_asked.connect(self._restore)
-        tree.left_upwards.connect(self._pane.field.setFocus)
-
     def _make_room(self) -> None:
-        """Fold the sidebar away if it covers the answers to the query that is being typed."""
+        """Fold the sidebar away if it covers the answers to the typed query."""
         if self._split.covers_rest and self._pane.field.hasFocus():
             self._split.toggle()
 
     def _wait(self) -> None:
         self._waiting = True
-        # Counts of the former query would come after the new one was typed.
+        # Counts for the former query would come after the new query was typed.
         self._engine.drop("facets")
 
     def _clear(self) -> None:
         self._waiting, self._listed = False, frozenset()
         self.count()
 
-    def _change(self, text: str, edit: Edit) -> None:
-        # The places of the edit are those in the text that it was asked for.
-        if self._pane.field.text() == text:
-            self._pane.field.replace(edit.start, edit.end, edit.text)
-
     def _delete(self, index: int) -> None:
         gone = self.saved.delete(index)
         self.message.emit(self.tr("Deleted “{}”. Ctrl+Z restores it").format(gone.name))
 
     def _restore(self) -> None:
-        back = self.saved.restore()
-        if back is not None:
+        if (back := self.saved.restore()) is not None:
             self.message.emit(self.tr("Restored “{}”").format(back.name))
-
-    def _show_facets(self, facets: Facets, *, literal: bool) -> None:
-        self._sidebar.show_facets(facets, literal=literal)
-        self.counted.emit(facets, literal)
 
     def _show_timeline(self, shown: bool) -> None:
         self._sidebar.show_dates(shown=not shown)
@@ -345,13 +327,18 @@ class SidebarController(QObject):
     def _show_saved(self) -> None:
         self._sidebar.tree.show_saved(self.saved.searches)
 
+    def _change(self, text: str, edit: Edit) -> None:
+        # The edit's places are valid only in this text.
+        if self._pane.field.text() == text:
+            self._pane.field.replace(edit.start, edit.end, edit.text)
+
 
 _SHADE = 0.28
 """The opacity of the shade, 0 to 1."""
 
 
 class SidebarVeil(QWidget):
-    """Shades the content beneath a sidebar that covers it, and takes the clicks."""
+    """Shades the content beneath a covering sidebar, and takes clicks."""
 
     clicked = Signal()
 
@@ -367,7 +354,7 @@ class SidebarVeil(QWidget):
 
 
 USUAL = 58 * GRID
-"""The sidebar's width when it is unfolded for the first time, in device-independent pixels."""
+"""The sidebar's width when first unfolded, in device-independent pixels."""
 
 _REST_MS = 400
 
@@ -375,17 +362,15 @@ _REST_MS = 400
 class SidebarSplit(QWidget):
     """Holds the sidebar and the rest of the window; folded at first.
 
-    In a wide window they stand side by side, and the sidebar's width is remembered. In a narrow one the
-    sidebar covers the rest on demand and goes on a click beside it; the state of the wide window is kept.
+    In a wide window they stand side by side, and the sidebar's width is remembered. In a narrow window the
+    sidebar covers the rest on demand, until a click beside it; the wide window's state is kept.
     """
 
     left = Signal()
-    """A click beside the sidebar that covers the rest: the sidebar should go."""
+    """A click beside the covering sidebar: fold it away."""
 
-    def __init__(
-        self, sidebar: Sidebar, rest: QWidget, store: SettingsStore, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, sidebar: Sidebar, rest: QWidget, store: SettingsStore) -> None:
+        super().__init__()
         self._sidebar = sidebar
         self._store = store
         self._width = store.sidebar_width or USUAL
@@ -421,12 +406,19 @@ class SidebarSplit(QWidget):
         return not (self._covers if self.narrow else self._unfolded)
 
     def toggle(self) -> None:
-        """Fold the sidebar, or unfold it."""
+        """Fold or unfold the sidebar."""
         if self.narrow:
             self._covers = not self._covers
             self._arrange()
-            if self._covers:
-                self._slide_in()
+            length = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
+            # A length of 0: the system asks for no animation.
+            if self._covers and length > 0:
+                place = self._covering_area()
+                away = place.width() * (1 if self.isRightToLeft() else -1)
+                self._slide.setDuration(min(length, LONGEST_MS))
+                self._slide.setStartValue(place.topLeft() + QPoint(away, 0))
+                self._slide.setEndValue(place.topLeft())
+                self._slide.start()
         else:
             self._unfolded = not self._unfolded
             self._arrange()
@@ -439,48 +431,33 @@ class SidebarSplit(QWidget):
             self._store.set_sidebar_width(self._width if self._unfolded else 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay out the sidebar beside the rest or over it, by the new width."""
+        """Lay out the sidebar beside or over the rest, by the new width."""
         super().resizeEvent(event)
         self._arrange()
 
     def _arrange(self) -> None:
-        """Lay out sidebar and veil."""
+        """Lay out sidebar and veil; a narrow window takes the sidebar out of the splitter."""
         if self.narrow == self._beside:
-            self._move()
+            self._beside = not self.narrow
+            self._covers = False
+            # Without a filled background, the content beneath would shine through.
+            self._sidebar.setAutoFillBackground(not self._beside)
+            if self._beside:
+                self._split.insertWidget(0, self._sidebar)
+                self._sidebar.setVisible(self._unfolded)
+                self._split.setSizes([self._width, self.width() - self._width])
+            else:
+                self._sidebar.setParent(self)
         self._sidebar.setVisible(not self.folded)
         self._veil.setVisible(self.covers_rest)
         if self.covers_rest:
             self._slide.stop()
             self._veil.setGeometry(self.rect())
             self._veil.raise_()
-            self._sidebar.setGeometry(self._place())
+            self._sidebar.setGeometry(self._covering_area())
             self._sidebar.raise_()
 
-    def _move(self) -> None:
-        """Take the sidebar out of the splitter when the window becomes narrow; put it back when it widens."""
-        self._beside = not self.narrow
-        self._covers = False
-        # Without a ground of its own, the content beneath would shine through.
-        self._sidebar.setAutoFillBackground(not self._beside)
-        if self._beside:
-            self._split.insertWidget(0, self._sidebar)
-            self._sidebar.setVisible(self._unfolded)
-            self._split.setSizes([self._width, self.width() - self._width])
-        else:
-            self._sidebar.setParent(self)
-
-    def _place(self) -> QRect:
+    def _covering_area(self) -> QRect:
         """Return the sidebar's geometry over the rest."""
         leading = QRect(0, 0, min(self._width, self.width() - 12 * GRID), self.height())
         return QStyle.visualRect(self.layoutDirection(), self.rect(), leading)
-
-    def _slide_in(self) -> None:
-        """Slide in from the edge, unless the system asks for no animation."""
-        length = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
-        if length > 0:
-            place = self._place()
-            away = place.width() * (1 if self.isRightToLeft() else -1)
-            self._slide.setDuration(min(length, LONGEST_MS))
-            self._slide.setStartValue(place.topLeft() + QPoint(away, 0))
-            self._slide.setEndValue(place.topLeft())
-            self._slide.start()

@@ -1,4 +1,4 @@
-"""The tree in the sidebar: its rows as values, the Qt model over them, and the view."""
+"""The sidebar's tree: rows as values, the Qt model, and the view."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ MOST = 12
 
 
 class Section(StrEnum):
-    """The sections, in their order."""
+    """The sections, in order."""
 
     SAVED = "saved"
     KINDS = "kinds"
@@ -62,7 +62,7 @@ class Section(StrEnum):
 class Row:
     """A row: the heading of a ``section``, a saved search at index ``place``, a facet, or plain words.
 
-    ``key`` identifies the row across refreshes with other counts.
+    ``key`` identifies the row when counts change.
     """
 
     section: Section
@@ -78,7 +78,7 @@ class Row:
 
     @property
     def is_heading(self) -> bool:
-        """Whether this is the heading of a section."""
+        """Whether the row is a section's heading."""
         return self.parent is None
 
     def add(self, row: Row) -> Row:
@@ -88,7 +88,7 @@ class Row:
         return row
 
     def all(self) -> Iterator[Row]:
-        """Yield this row and all its descendants, from top to bottom."""
+        """Yield this row and all descendants, from top to bottom."""
         yield self
         for row in self.rows:
             yield from row.all()
@@ -97,8 +97,14 @@ class Row:
 def sidebar_rows(
     saved: tuple[SavedSearch, ...], facets: Facets, whole: Collection[Section] = ()
 ) -> list[Row]:
-    """Return the headings with their rows: all facets of sections in ``whole``, no section without facets."""
-    rows = [_saved_section(saved)]
+    """Return the headings with their rows; sections in ``whole`` show all facets, empty ones are left out."""
+    heading = Row(Section.SAVED, Section.SAVED, tr("Saved searches"))
+    for place, search in enumerate(saved):
+        key = f"{Section.SAVED}/{search.mode}/{search.query}"
+        heading.add(Row(Section.SAVED, key, search.name, saved=search, place=place))
+    if not saved:
+        heading.add(Row(Section.SAVED, "nothing saved", tr("Ctrl+D saves a search")))
+    rows = [heading]
     of_others = len(facets.types) > 1 or any(map(_is_chosen, facets.types))
     for section, title, shown in (
         (Section.KINDS, tr("Kind"), facets.types if of_others else ()),
@@ -111,20 +117,10 @@ def sidebar_rows(
     return rows
 
 
-def _saved_section(saved: tuple[SavedSearch, ...]) -> Row:
-    heading = Row(Section.SAVED, Section.SAVED, tr("Saved searches"))
-    for place, search in enumerate(saved):
-        key = f"{Section.SAVED}/{search.mode}/{search.query}"
-        heading.add(Row(Section.SAVED, key, search.name, saved=search, place=place))
-    if not saved:
-        heading.add(Row(Section.SAVED, "nothing saved", tr("Ctrl+D saves a search")))
-    return heading
-
-
 def _facet_section(section: Section, title: str, facets: tuple[Facet, ...], *, whole: bool) -> Row:
     heading = Row(section, section, title)
-    # Facets that the query contains are shown, however few notes they have.
-    # One facet beyond the limit takes no more room than the row that would offer it.
+    # The query's facets are always shown, however few notes they have.
+    # A single facet beyond the limit takes no more room than the row offering it.
     whole = whole or len(facets) <= MOST + 1
     shown = (
         facets
@@ -152,19 +148,18 @@ def _is_chosen(facet: Facet) -> bool:
 
 
 ROW_ROLE = int(Qt.ItemDataRole.UserRole)
-"""The Row."""
 
 
 class SidebarModel(QAbstractItemModel):
-    """Answers roles from the rows; ``frozen`` facets are shown, but cannot be chosen."""
+    """Answers roles from the rows; ``frozen`` facets cannot be chosen."""
 
     renamed = Signal(int, str)
-    """The index of a saved search, and its new name."""
+    """A saved search's index and new name."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: list[Row] = []
-        # Indexes carry numbers, not pointers: an index from before a reset must not lead to a deleted row.
+        # Indexes carry numbers, not pointers: an index from before a reset must lead to no deleted row.
         self._numbered: dict[int, Row] = {}
         self._numbers: dict[Row, int] = {}
         self._frozen = False
@@ -178,24 +173,24 @@ class SidebarModel(QAbstractItemModel):
         self.endResetModel()
 
     def indexes(self) -> dict[str, QModelIndex]:
-        """Return the index of each row, by its key."""
+        """Return the rows' indexes by key."""
         return {row.key: self._index(row) for row in self._numbered.values()}
 
     def index(self, row: int, column: int, parent: AnyIndex = QModelIndex()) -> QModelIndex:  # noqa: B008 - Qt's default
-        """Return the index of a row."""
-        rows = self._beneath(parent)
+        """Return a row's index."""
+        rows = self._children(parent)
         if column == 0 and 0 <= row < len(rows):
             return self.createIndex(row, column, self._numbers[rows[row]])
         return QModelIndex()
 
     def parent(self, index: AnyIndex = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008 - Qt's default
-        """Return the index of the parent row, an invalid one for a heading."""
+        """Return the parent row's index, an invalid index for a heading."""
         row = self._row(index)
         return QModelIndex() if row is None or row.parent is None else self._index(row.parent)
 
     def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's default
         """Count the child rows."""
-        return len(self._beneath(parent))
+        return len(self._children(parent))
 
     def columnCount(self, _parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's default
         """Return 1: there is one column."""
@@ -210,14 +205,18 @@ class SidebarModel(QAbstractItemModel):
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.EditRole:
                 return row.label
             case Qt.ItemDataRole.ToolTipRole:
-                return tooltip(_tooltip_text(self, row))
+                return tooltip(self._tooltip_text(row))
+            case Qt.ItemDataRole.AccessibleTextRole if row.count is not None:
+                counted = f"{row.label}, {_count_text(row.count, row)}"
+                is_chosen = row.facet is not None and row.facet.chosen
+                return self.tr("{}, active").format(counted) if is_chosen else counted
             case Qt.ItemDataRole.AccessibleTextRole:
-                return _accessible_text(self, row)
+                return row.label
             case _:
                 return row if role == ROW_ROLE else None
 
     def setData(self, index: AnyIndex, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Emit the new name of a saved search."""
+        """Emit a saved search's new name."""
         row = self._row(index)
         if row is None or row.saved is None or role != Qt.ItemDataRole.EditRole:
             return False
@@ -225,14 +224,23 @@ class SidebarModel(QAbstractItemModel):
         return True
 
     def flags(self, index: AnyIndex) -> Qt.ItemFlag:
-        """Return the flags of a row: saved searches are editable, frozen facets disabled."""
+        """Return the row's flags: saved searches are editable, frozen facets disabled."""
         row = self._row(index)
         if row is None or (row.facet is not None and self._frozen):
             return Qt.ItemFlag.NoItemFlags
         plain = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         return plain | Qt.ItemFlag.ItemIsEditable if row.saved is not None else plain
 
-    def _beneath(self, parent: AnyIndex) -> list[Row]:
+    def _tooltip_text(self, row: Row) -> str:
+        if row.saved is not None:
+            return row.saved.query
+        if row.facet is None or row.count is None:
+            return ""
+        name = row.label if row.facet.kind is FacetKind.TYPE else row.facet.value
+        counted = f"{name}: {_count_text(row.count, row)}"
+        return self.tr("{} (click to remove)").format(counted) if row.facet.chosen else counted
+
+    def _children(self, parent: AnyIndex) -> list[Row]:
         row = self._row(parent)
         return self._rows if row is None else row.rows
 
@@ -244,27 +252,10 @@ class SidebarModel(QAbstractItemModel):
         return self.createIndex(among.index(row), 0, self._numbers[row])
 
 
-def _tooltip_text(model: QObject, row: Row) -> str:
-    if row.saved is not None:
-        return row.saved.query
-    if row.facet is None or row.count is None:
-        return ""
-    name = row.label if row.facet.kind is FacetKind.TYPE else row.facet.value
-    counted = f"{name}: {_counted(row.count, row)}"
-    return model.tr("{} (click to remove)").format(counted) if row.facet.chosen else counted
-
-
-def _counted(count: int, row: Row) -> str:
-    """Count notes or files: a row of a kind counts one of them, and only notes have tags as a rule."""
+def _count_text(count: int, row: Row) -> str:
+    """Count notes or files: a kind's row counts files of this kind, and only notes have tags as a rule."""
     is_of_notes = row.section is Section.TAGS or (row.facet is not None and row.facet.value in NOTE_KINDS)
     return phrases.notes(count) if is_of_notes else phrases.files(count)
-
-
-def _accessible_text(model: QObject, row: Row) -> str:
-    if row.count is None:
-        return row.label
-    text = f"{row.label}, {_counted(row.count, row)}"
-    return model.tr("{}, active").format(text) if row.facet is not None and row.facet.chosen else text
 
 
 _INSET = GRID
@@ -272,20 +263,24 @@ _GAP = 2 * GRID
 
 
 class SidebarDelegate(QStyledItemDelegate):
-    """Paints the text of a row; the tree paints the background of the whole line."""
+    """Paints a row's text; the tree paints the whole line's background."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        """Return the height of a row, with a gap above a heading; the width is the view's."""
+        """Return the row's height, with a gap above a heading; the width is the view's."""
         height = QFontMetrics(option.font).height() + 2 * GRID
-        return QSize(0, height + (_GAP if _row(index).is_heading and index.row() else 0))
+        return QSize(0, height + (_GAP if _row_of(index).is_heading and index.row() else 0))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint the row."""
-        row = _row(index)
+        row = _row_of(index)
         enabled = bool(option.state & QStyle.StateFlag.State_Enabled)
         group = QPalette.ColorGroup.Normal if enabled else QPalette.ColorGroup.Disabled
         chosen = row.facet is not None and row.facet.chosen
-        font = _font(option.font, row, chosen=chosen)
+        font = QFont(option.font)
+        if row.is_heading or chosen:
+            font.setWeight(QFont.Weight.DemiBold)
+        is_name = row.facet is not None or row.saved is not None
+        role = ACCENT_ROLE if chosen else QPalette.ColorRole.Text if is_name else SECONDARY_ROLE
         metrics = QFontMetrics(font)
         area = option.rect.adjusted(_INSET, 0, -2 * GRID, 0)
         count = phrases.number(row.count) if row.count is not None else ""
@@ -293,14 +288,14 @@ class SidebarDelegate(QStyledItemDelegate):
         label = metrics.elidedText(row.label, Qt.TextElideMode.ElideMiddle, room)
         painter.save()
         painter.setFont(font)
-        painter.setPen(option.palette.color(group, _role(row, chosen=chosen)))
+        painter.setPen(option.palette.color(group, role))
         write_aligned(painter, option, area, label)
         painter.setPen(option.palette.color(group, SECONDARY_ROLE if enabled else QPalette.ColorRole.Text))
         write_aligned(painter, option, area, count, at_end=True)
         painter.restore()
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: AnyIndex) -> QWidget:
-        """Return the field that renames a saved search."""
+        """Return the field for renaming a saved search."""
         editor = super().createEditor(parent, option, index)
         editor.setAccessibleName(self.tr("Name of the saved search"))
         if isinstance(editor, QLineEdit):
@@ -309,46 +304,31 @@ class SidebarDelegate(QStyledItemDelegate):
         return editor
 
 
-def _row(index: AnyIndex) -> Row:
+def _row_of(index: AnyIndex) -> Row:
     row: Row = index.data(ROW_ROLE)
     return row
 
 
-def _font(base: QFont, row: Row, *, chosen: bool) -> QFont:
-    font = QFont(base)
-    if row.is_heading or chosen:
-        font.setWeight(QFont.Weight.DemiBold)
-    return font
-
-
-def _role(row: Row, *, chosen: bool) -> QPalette.ColorRole:
-    if chosen:
-        return ACCENT_ROLE
-    is_a_name = row.facet is not None or row.saved is not None
-    return QPalette.ColorRole.Text if is_a_name else SECONDARY_ROLE
-
-
 _KEY = Qt.Key
-_STEPS = {_KEY.Key_Up: -1, _KEY.Key_Down: 1}
+_STEP_KEYS = {_KEY.Key_Up: -1, _KEY.Key_Down: 1}
 
 
 class SidebarTree(QTreeView):
-    """Shows saved searches and facets; emits the user's requests and carries out none itself."""
+    """Shows saved searches and facets; emits the user's requests and carries out none."""
 
     facet_chosen = Signal(object)
-    """The Facet"""
+    """The Facet."""
     search_chosen = Signal(object)
-    """The SavedSearch"""
+    """The SavedSearch."""
     rename_asked = Signal(int, str)
     move_asked = Signal(int, int)
-    """A saved search, by its index, was dragged or moved by Alt+Up and Alt+Down to another index."""
+    """A saved search's index and the new index, after a drag, Alt+Up or Alt+Down."""
     delete_asked = Signal(int)
     restore_asked = Signal()
     left_upwards = Signal()
-    """Up was pressed on the first row."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._rows = SidebarModel(self)
         self._saved: tuple[SavedSearch, ...] = ()
         self._facets = Facets()
@@ -363,14 +343,14 @@ class SidebarTree(QTreeView):
         self.setModel(self._rows)
         self.setItemDelegate(SidebarDelegate(self))
         self.setHeaderHidden(True)
-        keep_translated(self, self._name)
+        keep_translated(self, self._set_texts)
         self.setIndentation(3 * GRID)
         self.setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
         self.setExpandsOnDoubleClick(False)
-        # A row is current and none is selected: the query chooses facets, not the selection.
+        # Rows are current, never selected: the query chooses facets, not the selection.
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._show_menu)
@@ -396,10 +376,14 @@ class SidebarTree(QTreeView):
             self.setCurrentIndex(self._rows.index(0, 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Choose on Enter and Space, move by Alt, delete on Delete, restore on undo, leave upwards on Up."""
+        """Choose by Enter and Space, move by Alt, delete, restore by undo, leave by Up from the first row."""
         row = self._current()
-        step = _STEPS.get(_KEY(event.key())) if event.modifiers() == Qt.KeyboardModifier.AltModifier else None
-        # The editor passes on keys that it has no use for.
+        step = (
+            _STEP_KEYS.get(_KEY(event.key()))
+            if event.modifiers() == Qt.KeyboardModifier.AltModifier
+            else None
+        )
+        # The editor passes on unused keys.
         if self._is_editing():
             event.ignore()
         elif event.matches(QKeySequence.StandardKey.Undo):
@@ -423,7 +407,7 @@ class SidebarTree(QTreeView):
         self._dragged = row if is_saved and event.button() == Qt.MouseButton.LeftButton else None
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show where a dragged search would stand."""
+        """Show the place of a dragged search."""
         super().mouseMoveEvent(event)
         if self._dragged is not None:
             row: Row | None = self.indexAt(event.position().toPoint()).data(ROW_ROLE)
@@ -432,25 +416,25 @@ class SidebarTree(QTreeView):
             self.viewport().update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Move a dragged search to where it was let go; a click chooses."""
+        """Drop a dragged search; a click chooses."""
         dragged, target = self._dragged, self._target
         self._dragged = self._target = None
         self.viewport().update()
         if dragged is None or target is None:
             super().mouseReleaseEvent(event)
         else:
-            # A drop is no click, upon which the search would be run.
+            # A drop is no click, or the search would be run.
             self.setState(QAbstractItemView.State.NoState)
             self.move_asked.emit(dragged.place, target.place)
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
-        """Show the rows that arrived while a name was being edited."""
+        """Show the rows which arrived while a name was being edited."""
         super().closeEditor(editor, hint)
         if self._due:
             self._refill()
 
     def drawRow(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        """Paint the background of the whole line, as wide as the view."""
+        """Paint the whole line's background, as wide as the view."""
         line = option.rect
         line.setLeft(0)
         line.setRight(self.viewport().width())
@@ -467,19 +451,19 @@ class SidebarTree(QTreeView):
             top = line.top() if is_above else line.bottom() - 1
             painter.fillRect(line.left(), top, line.width(), 2, accent)
 
-    def _name(self) -> None:
+    def _set_texts(self) -> None:
         self.setAccessibleName(self.tr("Saved searches, tags and folders"))
         self.header().setAccessibleName(self.accessibleName())
         self._refill()
 
     def _refill(self) -> None:
-        # A reset of the rows would close the editor in which a name is being typed.
+        # A reset would close the editor while a name is being typed.
         self._due = self._is_editing()
         if self._due:
             return
         current, offset = self._current(), self.verticalScrollBar().value()
         rows = sidebar_rows(self._saved, self._facets, self._whole)
-        # Rows that are unfolded here do not count as unfolded by the user.
+        # Rows unfolded here do not count as unfolded by the user.
         self.blockSignals(True)
         self._rows.replace(rows, frozen=self._frozen)
         indexes = self._rows.indexes()
@@ -497,7 +481,7 @@ class SidebarTree(QTreeView):
         return self.state() == QAbstractItemView.State.EditingState
 
     def _is_open(self, row: Row) -> bool:
-        """Return whether a row is open: headings unless folded; facets if unfolded or above a chosen one."""
+        """Return whether a row is open: headings unless folded, facets if unfolded or above a chosen one."""
         if row.key in self._folded:
             return False
         holds_chosen = any(

@@ -350,7 +350,7 @@ def capture_window_state(window: QMainWindow, page: SearchPage, compact: Compact
         zoom=page.zoom.percent,
         table_shown=page.table.shown,
         table_columns=page.results.table.column_widths(),
-        properties_folded=page.preview.properties_folded,
+        properties_folded=page.preview.view.properties_folded,
         timeline_shown=not page.results.timeline.isHidden(),
         hidden_beginnings=page.results.beginnings.hidden_sections,
     )
@@ -375,7 +375,7 @@ def restore_window_state(
     page.reading_split.fold(folded=state.preview_folded)
     page.search.choose_mode(state.mode)
     page.zoom.set_percent(state.zoom)
-    page.preview.fold_properties(folded=state.properties_folded)
+    page.preview.view.fold_properties(folded=state.properties_folded)
     page.results.beginnings.hide_sections(state.hidden_beginnings)
     page.results.show_timeline(shown=state.timeline_shown)
     page.table.restore(state.table_columns, shown=state.table_shown)

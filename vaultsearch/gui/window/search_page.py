@@ -19,12 +19,13 @@ from vaultsearch.gui.controllers.recent import (
     TitledNotesController,
 )
 from vaultsearch.gui.controllers.search import FoundCount, RelaxationsController, SearchController
-from vaultsearch.gui.reading.find_bar import FindController
+from vaultsearch.gui.reading.find_controller import FindController
 from vaultsearch.gui.reading.preview_pane import PreviewPane
-from vaultsearch.gui.results.answer_card import AnswerCard, AnswerController, StaleAnswerController
+from vaultsearch.gui.results.answer_card import AnswerCard, AnswerController
 from vaultsearch.gui.results.model_answer import ModelAnswerCard
-from vaultsearch.gui.results.pictures import QuickLook, QuickLookController
+from vaultsearch.gui.results.quick_look import QuickLook, QuickLookController
 from vaultsearch.gui.results.results_pane import ResultsPane
+from vaultsearch.gui.results.stale_answer import StaleAnswerController
 from vaultsearch.gui.rows.row_painter import row_style
 from vaultsearch.gui.sidebar.sidebar import Sidebar, SidebarController, SidebarSplit
 from vaultsearch.gui.theme import NARROW

@@ -1,0 +1,279 @@
+"""The list of what to begin with: recent searches, saved searches, tasks and notes."""
+
+from __future__ import annotations
+
+from datetime import date
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QListView, QMenu
+
+from vaultsearch.core.values.query import Beginnings, NoteCount, NoteEntry, OpenTask, SavedSearch
+from vaultsearch.gui.rows.row_painter import short_date
+from vaultsearch.gui.rows.two_line_rows import HEAD_ROLE, PLAIN_ROLE, TwoLineDelegate, two_line_row
+from vaultsearch.gui.translations import keep_translated, tr
+from vaultsearch.gui.widgets import is_enter, is_plain, show_rows_only, types_letter
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+BEGINNING_ROLE = int(Qt.ItemDataRole.UserRole) + 20
+"""The row's NoteEntry, task, query or saved search."""
+_SECTION_ROLE = BEGINNING_ROLE + 1
+
+
+class Section(StrEnum):
+    """The sections, in order."""
+
+    RECENT = "recent"
+    SAVED = "saved"
+    TASKS = "tasks"
+    OPENED = "opened"
+    CHANGED = "changed"
+    ON_THIS_DAY = "on_this_day"
+    A_YEAR_AGO = "a_year_ago"
+    CENTRAL = "central"
+    UNLINKED = "unlinked"
+    QUESTIONS = "questions"
+
+
+SavedCounts = tuple[tuple[SavedSearch, NoteCount | None], ...]
+
+
+class BeginningsList(QListView):
+    """Lists what to begin with, in sections; empty and hidden sections are left out."""
+
+    query_asked = Signal(str)
+    """A query or question: search for it."""
+    search_asked = Signal(object)
+    """A SavedSearch: search for it."""
+    obsidian_asked = Signal(str, str)
+    """A note's path and link: open it in Obsidian."""
+    editor_asked = Signal(str)
+    """A note's path: open it in the default editor."""
+    shown_asked = Signal(str, int)
+    """A note's path and a line, 0 for the top: show it in the preview."""
+    reached = Signal(str, int)
+    """The path and line, 0 for the top, of a note reached by keyboard."""
+    changed = Signal()
+    left_upwards = Signal()
+    typed = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._content: tuple[Sequence[str], SavedCounts, Beginnings] = (), (), Beginnings()
+        self.hidden_sections: tuple[str, ...] = ()
+        self._waiting = False
+        self._rows = QStandardItemModel(self)
+        self.setObjectName("beginnings")
+        self.setModel(self._rows)
+        self.setItemDelegate(TwoLineDelegate(self))
+        show_rows_only(self)
+        self.clicked.connect(self._show_row)
+        self.selectionModel().currentChanged.connect(self._emit_reached)
+        keep_translated(self, self._set_texts)
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether there is a row."""
+        return self._rows.rowCount() > 0
+
+    def begin_with(self, queries: Sequence[str], saved: SavedCounts, beginnings: Beginnings) -> None:
+        """List recent queries, saved searches and the rest; while the keyboard is here, nothing moves."""
+        if (queries, saved, beginnings) == self._content:
+            return
+        self._content = queries, saved, beginnings
+        self._waiting = self.hasFocus()
+        if not self._waiting:
+            self._fill_rows()
+
+    def clear(self) -> None:
+        """List nothing: another vault was opened."""
+        self._content, self._waiting = ((), (), Beginnings()), False
+        self._fill_rows()
+
+    def hide_sections(self, names: Sequence[str]) -> None:
+        """Leave out the named sections, and list all others."""
+        # The names come from a file, perhaps by another version.
+        self.hidden_sections = tuple(name for name in names if name in list(Section))
+        self._fill_rows()
+
+    def enter(self) -> None:
+        """Take the keyboard focus; select the first row if none is selected."""
+        # First: a note is shown only when the keyboard comes to the row.
+        self.setFocus(Qt.FocusReason.TabFocusReason)
+        if not self.currentIndex().isValid():
+            # Row 0 is the head of the first section.
+            self.setCurrentIndex(self._rows.index(1, 0))
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Enter and Ctrl+Enter from the window while the keyboard is here."""
+        overrides = event.type() == QEvent.Type.ShortcutOverride
+        if overrides and isinstance(event, QKeyEvent) and is_enter(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open by Enter; leave by Up from the first row; pass letters to the field."""
+        plain = is_plain(event)
+        current = self.currentIndex()
+        if is_enter(event):
+            self._open_row(current, in_editor=bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+        elif event.key() == Qt.Key.Key_Up and current.row() <= 1:
+            self.left_upwards.emit()
+        elif event.key() == Qt.Key.Key_Right and plain:
+            self._show_row(current)
+        elif types_letter(event):
+            self.typed.emit(event.text())
+        else:
+            super().keyPressEvent(event)
+
+    def _emit_reached(self, current: QModelIndex) -> None:
+        row = current.data(BEGINNING_ROLE)
+        if isinstance(row, (NoteEntry, OpenTask)) and self.hasFocus():
+            self.reached.emit(*_note_and_line(row))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to hide the row's section, and to show hidden ones."""
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_key else self.indexAt(event.pos())
+        menu = self.menu_of(index)
+        if menu is not None:
+            menu.popup(
+                self.viewport().mapToGlobal(self.visualRect(index).bottomLeft() if by_key else event.pos())
+            )
+
+    def menu_of(self, index: QModelIndex) -> QMenu | None:
+        """Return a menu to hide the row's section and show hidden ones; None if it would be empty."""
+        section = index.data(_SECTION_ROLE)
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if section is not None:
+            hide = menu.addAction(self.tr("Hide “{}”").format(self._titles()[Section(section)]))
+            hide.triggered.connect(lambda: self.hide_sections((*self.hidden_sections, section)))
+        for name in self.hidden_sections:
+            show = menu.addAction(self.tr("Show “{}”").format(self._titles()[Section(name)]))
+            left = tuple(hidden for hidden in self.hidden_sections if hidden != name)
+            show.triggered.connect(lambda _=False, left=left: self.hide_sections(left))
+        return menu if menu.actions() else None
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Select nothing, and list rows which have arrived meanwhile."""
+        super().focusOutEvent(event)
+        # Another window came to the front: the row stays until the user comes back.
+        if event.reason() == Qt.FocusReason.ActiveWindowFocusReason:
+            return
+        self.setCurrentIndex(self._rows.index(-1, 0))
+        if self._waiting:
+            self._waiting = False
+            self._fill_rows()
+
+    def _open_row(self, index: QModelIndex, *, in_editor: bool) -> None:
+        row = index.data(BEGINNING_ROLE)
+        if isinstance(row, (str, SavedSearch)):
+            self._ask_for_search(row)
+            return
+        if isinstance(row, OpenTask):
+            row = row.note
+        if isinstance(row, NoteEntry) and in_editor:
+            self.editor_asked.emit(row.path)
+        elif isinstance(row, NoteEntry):
+            self.obsidian_asked.emit(row.path, row.uri)
+
+    def _show_row(self, index: QModelIndex) -> None:
+        row = index.data(BEGINNING_ROLE)
+        if isinstance(row, (str, SavedSearch)):
+            self._ask_for_search(row)
+        elif isinstance(row, (NoteEntry, OpenTask)):
+            self.shown_asked.emit(*_note_and_line(row))
+
+    def _ask_for_search(self, query: str | SavedSearch) -> None:
+        if isinstance(query, str):
+            self.query_asked.emit(query)
+        else:
+            self.search_asked.emit(query)
+
+    def _set_texts(self) -> None:
+        self.setAccessibleName(self.tr("Recent searches and notes"))
+        self._fill_rows()
+
+    def _titles(self) -> dict[Section, str]:
+        return {
+            Section.RECENT: self.tr("Recent searches"),
+            Section.SAVED: self.tr("Saved searches"),
+            Section.TASKS: self.tr("Tasks due"),
+            Section.OPENED: self.tr("Recently opened"),
+            Section.CHANGED: self.tr("Recently changed"),
+            Section.ON_THIS_DAY: self.tr("On this day"),
+            Section.A_YEAR_AGO: self.tr("A year ago"),
+            Section.CENTRAL: self.tr("Often linked to, long not opened"),
+            Section.UNLINKED: self.tr("Notes without links"),
+            Section.QUESTIONS: self.tr("Try asking"),
+        }
+
+    def _fill_rows(self) -> None:
+        queries, saved, beginnings = self._content
+        rows: dict[Section, list[QStandardItem]] = {
+            Section.RECENT: [_query_row(query) for query in queries],
+            Section.SAVED: [_saved_row(search, count) for search, count in saved],
+            Section.TASKS: [_task_row(task) for task in beginnings.tasks],
+            Section.OPENED: [_note_row(note) for note in beginnings.opened],
+            Section.CHANGED: [_note_row(note, _day_saved(note)) for note in beginnings.changed],
+            Section.ON_THIS_DAY: [_note_row(note, day) for day, note in beginnings.on_this_day],
+            Section.A_YEAR_AGO: [_note_row(note, day) for day, note in beginnings.a_year_ago],
+            Section.CENTRAL: [_note_row(note, _day_saved(note)) for note in beginnings.central],
+            Section.UNLINKED: [_note_row(note, _day_saved(note)) for note in beginnings.unlinked],
+            Section.QUESTIONS: [_query_row(question) for question in beginnings.questions],
+        }
+        self._rows.clear()
+        for section, title in self._titles().items():
+            if rows[section] and section not in self.hidden_sections:
+                head = QStandardItem(title)
+                head.setFlags(Qt.ItemFlag.NoItemFlags)
+                head.setData(True, HEAD_ROLE)
+                for row in (head, *rows[section]):
+                    row.setData(str(section), _SECTION_ROLE)
+                    self._rows.appendRow(row)
+        self.changed.emit()
+
+
+def _note_and_line(row: NoteEntry | OpenTask) -> tuple[str, int]:
+    return (row.note.path, row.line) if isinstance(row, OpenTask) else (row.path, 0)
+
+
+def _task_row(task: OpenTask) -> QStandardItem:
+    day = short_date(task.due, date.today())
+    return two_line_row(
+        {BEGINNING_ROLE: task}, task.text, " ".join(task.note.title.split()), day, tip=task.text
+    )
+
+
+def _saved_row(search: SavedSearch, count: NoteCount | None) -> QStandardItem:
+    counts = ""
+    if count is not None:
+        new = tr("%Ln new since yesterday", count.new) if count.new else ""
+        counts = " · ".join(filter(None, (tr("%Ln note(s)", count.total), new)))
+    second = search.query if search.query != search.name else " "
+    spoken = (search.name, counts)
+    return two_line_row(
+        {BEGINNING_ROLE: search}, search.name, second, counts, tip=search.query, spoken=spoken
+    )
+
+
+def _query_row(query: str) -> QStandardItem:
+    return two_line_row({BEGINNING_ROLE: query, PLAIN_ROLE: True}, query)
+
+
+def _day_saved(note: NoteEntry) -> date:
+    return note.modified.astimezone().date()
+
+
+def _note_row(note: NoteEntry, dated: date | None = None) -> QStandardItem:
+    title, day = " ".join(note.title.split()), short_date(dated, date.today())
+    # A blank keeps all rows in a section equally high.
+    second, spoken = note.folder or " ", (title, note.folder, day)
+    return two_line_row({BEGINNING_ROLE: note}, title, second, day, tip=note.path, spoken=spoken)

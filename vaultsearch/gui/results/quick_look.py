@@ -1,0 +1,132 @@
+"""The selected picture shown large over the window."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt
+from PySide6.QtGui import QFontMetrics, QImage, QPainter, QPalette
+from PySide6.QtWidgets import QWidget
+
+from vaultsearch.gui.file_kinds import page_badge
+from vaultsearch.gui.rows.pictures import has_picture, image_of, paint_thumbnail
+from vaultsearch.gui.rows.row_painter import SEPARATOR
+from vaultsearch.gui.rows.word_boxes import marked_picture
+from vaultsearch.gui.theme import GRID
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from PySide6.QtGui import QMouseEvent, QPaintEvent
+
+    from vaultsearch.core.values.note import WordPlace
+    from vaultsearch.core.values.search import Result
+    from vaultsearch.gui.engine_thread import EngineThread
+    from vaultsearch.gui.results.results_pane import ResultsPane
+    from vaultsearch.service.protocol import VaultService
+
+
+_JOB = "look"
+
+
+_OPAQUE = 0.96
+
+
+_MARGIN = 6 * GRID
+
+
+class QuickLook(QWidget):
+    """Covers ``beneath`` with a large picture; keys stay with the focused widget. A click hides it."""
+
+    def __init__(self, beneath: QWidget) -> None:
+        super().__init__(beneath)
+        self.setObjectName("quick_look")
+        self._image = QImage()
+        beneath.installEventFilter(self)
+        self.hide()
+
+    def show_result(self, result: Result) -> None:
+        """Show a result's file name; the picture follows by `show_picture`."""
+        chunk = result.chunk
+        self._image = QImage()
+        self.setAccessibleName(SEPARATOR.join(filter(None, (chunk.folder, chunk.title, page_badge(chunk)))))
+        self._fit()
+        self.raise_()
+        self.show()
+        self.update()
+
+    def show_picture(self, image: QImage, words: Sequence[WordPlace]) -> None:
+        """Show the picture, with recognised words marked."""
+        self._image = marked_picture(image, words, 1.0)
+        self.update()
+
+    def eventFilter(self, _beneath: QObject, event: QEvent) -> bool:
+        """Stay as large as the widget beneath."""
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self._fit()
+        return False
+
+    def mousePressEvent(self, _event: QMouseEvent) -> None:
+        """Hide."""
+        self.hide()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the picture in the middle, and the file name below."""
+        painter, palette = QPainter(self), self.palette()
+        ground = palette.color(QPalette.ColorRole.Window)
+        ground.setAlphaF(_OPAQUE)
+        painter.fillRect(self.rect(), ground)
+        metrics = QFontMetrics(self.font())
+        area = self.rect().adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
+        picture = area.adjusted(0, 0, 0, -metrics.height() - 2 * GRID)
+        if not self._image.isNull():
+            paint_thumbnail(painter, picture, self._image, palette)
+        painter.setPen(palette.color(QPalette.ColorRole.Text))
+        elided = metrics.elidedText(self.accessibleName(), Qt.TextElideMode.ElideMiddle, area.width())
+        name = QRectF(area.left(), area.bottom() - metrics.height(), area.width(), metrics.height())
+        painter.drawText(name, Qt.AlignmentFlag.AlignCenter, elided)
+        painter.end()
+
+    def _fit(self) -> None:
+        beneath = self.parentWidget()
+        if beneath is not None:
+            self.setGeometry(beneath.rect())
+
+
+class QuickLookController(QObject):
+    """Asks ``engine`` for the selected result's picture, for ``look``."""
+
+    def __init__(self, results: ResultsPane, look: QuickLook, engine: EngineThread) -> None:
+        super().__init__(look)
+        self._results, self._look, self._engine = results, look, engine
+        results.selected.connect(self._follow)
+        results.wall.look_asked.connect(self.toggle)
+
+    def toggle(self) -> None:
+        """Look at the selected picture, or stop; for a passage, show more text below the row."""
+        result = self._results.list.current()
+        if self._look.isVisible():
+            self._look.hide()
+        elif result is not None and has_picture(result.chunk):
+            self._show(result)
+        elif result is not None:
+            self._results.glimpse_current()
+
+    def _follow(self, result: Result | None) -> None:
+        if not self._look.isVisible():
+            return
+        if result is None or not has_picture(result.chunk):
+            self._look.hide()
+        else:
+            self._show(result)
+
+    def _show(self, result: Result) -> None:
+        chunk = result.chunk
+
+        async def picture(vault: VaultService) -> tuple[bytes | None, tuple[WordPlace, ...]]:
+            content = await vault.pages.thumbnail(chunk.path, chunk.page or 1, is_large=True)
+            words = await vault.pages.words_in_picture(chunk.path, chunk.content, result.terms)
+            return content, words if chunk.is_recognised else ()
+
+        self._look.show_result(result)
+        self._engine.ask(_JOB, picture, lambda shown: self._look.show_picture(image_of(shown[0]), shown[1]))
