@@ -38,7 +38,13 @@ def fitted() -> Any:
     from sklearn.ensemble import GradientBoostingClassifier
 
     return GradientBoostingClassifier(
-        n_estimators=100, max_depth=3, learning_rate=0.06, subsample=0.7, min_samples_leaf=8, random_state=1
+        n_estimators=200,
+        max_depth=3,
+        learning_rate=0.05,
+        subsample=0.6,
+        max_features=0.5,
+        min_samples_leaf=10,
+        random_state=1,
     )
 
 

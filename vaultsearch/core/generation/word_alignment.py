@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 import regex
 
 from vaultsearch.core.generation.facts import number_words, stated_numbers
+from vaultsearch.core.generation.opposition import has_antonym, is_turned
+from vaultsearch.core.generation.terms import UNITS
 from vaultsearch.core.generation.wording import ignored_words, is_said, without_possessive
 from vaultsearch.core.text import fold
 
@@ -31,7 +33,16 @@ _TURNING = frozenset(
     "not no never none nothing nobody neither nor without cannot only except unless until if "
     "nicht nichts nie niemals niemand kein keine keinen keiner ohne weder nur außer bis falls wenn".split()
 )
-"""Words that turn or limit a statement: between aligned words, one that only one of both has counts."""
+"""Words that turn a statement: between aligned words, each that only one of both has counts."""
+_LIMITING = frozenset(
+    "all both every each always any everything everyone whole entire only just alone some most many often half "
+    "before after without with below above under over off until when while during because since more less than "
+    "first last must should can may might need another same other again already still "
+    "alle alles beide immer jede jeder jedes ganz nur allein einige manche meist viele oft halb vor nach ohne mit "
+    "unter über bis wenn während weil mehr weniger als zuerst zuletzt muss müssen soll sollen kann können darf dürfen "
+    "erst schon noch bereits derselbe gleiche andere".split()
+)
+"""Words that limit a statement: how many, when, why, how surely."""
 _MAX_TOKENS, _MAX_SENTENCES, _SLOT = 150, 8, 4
 """Tokens of a sentence, sentences that are aligned, and tokens next to a word in whose place it may stand."""
 
@@ -51,6 +62,13 @@ class WordAlignment:
         skipped: Content words of the stretch that the sentence lacks.
         skipped_turns: Words of the stretch that turn a statement, and that the sentence lacks.
         added_turns: Such words of the sentence that the stretch lacks.
+        skipped_limits: Words of the aligned sentence that limit a statement, and that the sentence lacks.
+        added_limits: Such words of the sentence that the aligned sentence lacks.
+        skipped_numbers: Numbers of the stretch that the sentence lacks.
+        gap: The most words of the passage between two aligned ones.
+        lead: Content words before the first aligned one.
+        antonyms: 1 if one has an antonym of a word of the other, else 0.
+        turned: 1 if an order of two things is turned round, else 0.
         replaced_by_new: Places at which the sentence has a new word for one of the passage.
         replaced_by_known: Places at which it has another word of the passages instead.
         replaced_numbers: Places at which it has another number.
@@ -66,6 +84,13 @@ class WordAlignment:
     skipped: int = 0
     skipped_turns: int = 0
     added_turns: int = 0
+    skipped_limits: int = 0
+    added_limits: int = 0
+    skipped_numbers: int = 0
+    gap: int = 0
+    lead: int = 0
+    antonyms: int = 0
+    turned: int = 0
     replaced_by_new: int = 0
     replaced_by_known: int = 0
     replaced_numbers: int = 0
@@ -80,11 +105,15 @@ def align_words(sentence: str, stated: Sequence[str], header: str, language: str
         for word, is_content in zip(own, content, strict=True)
     ]
     words = [_tokens(each) for each in stated]
-    said = [{i for i, word in enumerate(own) if any(_is_same(word, w, language) for w in each)} for each in words]
+    said = [
+        {i for i, word in enumerate(own) if any(_is_same(word, w, language) for w in each)} for each in words
+    ]
     order = sorted(range(len(words)), key=lambda index: -sum(weights[i] for i in said[index]))
     if not own or not order:
         return WordAlignment()
-    aligned = [(_longest_common(own, words[index], weights, language), index) for index in order[:_MAX_SENTENCES]]
+    aligned = [
+        (_longest_common(own, words[index], weights, language), index) for index in order[:_MAX_SENTENCES]
+    ]
     (weight, pairs), index = max(aligned, key=lambda each: (each[0][0], -len(words[each[1]])))
     theirs, here, everywhere = words[index], said[index], set().union(*said)
     in_header = {i for i, word in enumerate(own) if any(_is_same(word, w, language) for w in _tokens(header))}
@@ -94,6 +123,7 @@ def align_words(sentence: str, stated: Sequence[str], header: str, language: str
     stretch = range(pairs[0][1], pairs[-1][1] + 1) if pairs else range(0)
     skipped = [j for j in stretch if j not in matched]
     new = {i for i in missing if i not in everywhere | in_header}
+    limits, other_limits = ({fold(word) for word in each} & _LIMITING for each in (own, theirs))
     replaced = list(_replacements(own, theirs, pairs, set(missing) - in_header, language))
     return WordAlignment(
         share=weight / sum(weights),
@@ -106,10 +136,18 @@ def align_words(sentence: str, stated: Sequence[str], header: str, language: str
         skipped=sum(_is_content(theirs[j], language) for j in skipped),
         skipped_turns=sum(fold(theirs[j]) in _TURNING for j in skipped),
         added_turns=sum(fold(own[i]) in _TURNING for i in functions if i not in mine),
+        skipped_limits=len(other_limits - limits),
+        added_limits=len(limits - other_limits),
+        skipped_numbers=sum(bool(_numbers(theirs[j], language)) for j in skipped),
+        gap=max((second - first - 1 for (_, first), (_, second) in pairwise(pairs)), default=0),
+        lead=sum(i < pairs[0][0] for i in missing) if pairs else len(missing),
+        antonyms=int(has_antonym(sentence, stated[index], language)),
+        turned=int(is_turned(sentence, stated[index], language)),
         replaced_by_new=sum(not new.isdisjoint(ours) for ours, _ in replaced),
         replaced_by_known=sum(not new.issuperset(ours) for ours, _ in replaced),
         replaced_numbers=sum(
-            any(_numbers(own[i], language) for i in ours) and any(_numbers(theirs[j], language) for j in others)
+            any(_numbers(own[i], language) for i in ours)
+            and any(_numbers(theirs[j], language) for j in others)
             for ours, others in replaced
         ),
     )
@@ -125,7 +163,7 @@ def _is_content(word: str, language: str) -> bool:
     folded = fold(word)
     if folded in _AUXILIARIES:
         return False  # "a" and "ein" are numbers, too.
-    return folded not in ignored_words(language) or folded in number_words(language)
+    return folded not in ignored_words(language) or folded in number_words(language) or folded in UNITS
 
 
 @lru_cache(maxsize=8192)
@@ -141,9 +179,7 @@ def _is_same(word: str, other: str, language: str) -> bool:
     numbers, others = _numbers(word, language), _numbers(other, language)
     if numbers or others:
         return not numbers.isdisjoint(others)
-    return (
-        _is_content(word, language) and _is_content(other, language) and is_said(word, (other,), language)
-    )
+    return _is_content(word, language) and _is_content(other, language) and is_said(word, (other,), language)
 
 
 def _longest_common(
@@ -182,7 +218,8 @@ def _replacements(
         others = [
             j
             for j in sorted(near)
-            if _is_content(theirs[j], language) and not any(_is_same(word, theirs[j], language) for word in own)
+            if _is_content(theirs[j], language)
+            and not any(_is_same(word, theirs[j], language) for word in own)
         ]
         if ours and others:
             replaced.append((ours, others))
