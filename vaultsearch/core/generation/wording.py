@@ -33,13 +33,19 @@ def without_markup(text: str) -> str:
 
 def content_words(text: str, language: str) -> list[str]:
     """Return the words of a text that say something, in order: no numbers, no light words such as "get"."""
-    ignored = _ignored(language)
-    words = (_POSSESSIVE.sub("", word) for word in _WORD.findall(text))
+    ignored = ignored_words(language)
+    words = map(without_possessive, _WORD.findall(text))
     return [word for word in words if len(word) > 1 and fold(word) not in ignored]
 
 
+def without_possessive(word: str) -> str:
+    """Return a word without the ending of a possessive: Anna's."""
+    return _POSSESSIVE.sub("", word)
+
+
 @cache
-def _ignored(language: str) -> frozenset[str]:
+def ignored_words(language: str) -> frozenset[str]:
+    """Return the folded words of a language that say nothing by themselves, units, titles and numbers among them."""
     light = fold(_SYNONYMS["light"].get(language, "")).split()
     return frozenset().union(function_words(language), TITLES, UNITS, number_words(language), light)
 
