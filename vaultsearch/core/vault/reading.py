@@ -180,14 +180,14 @@ class _Source(DocumentFormat):
     """Source code, of which ``read`` is the language."""
 
     def __call__(self, raw: bytes) -> DocumentText:
-        from vaultsearch.core.vault.documents.texts import read_source
+        from vaultsearch.core.vault.documents.source_code import read_source
 
         return read_source(raw, self.read)
 
 
 _DOCUMENT_READERS = {
-    ".docx .docm": DocumentFormat(FileKind.DOCUMENT, "office", "read_docx", _OFFICE_FILE),
-    ".odt": DocumentFormat(FileKind.DOCUMENT, "office", "read_odf", _OFFICE_FILE),
+    ".docx .docm": DocumentFormat(FileKind.DOCUMENT, "word", "read_docx", _OFFICE_FILE),
+    ".odt": DocumentFormat(FileKind.DOCUMENT, "open_document", "read_odf", _OFFICE_FILE),
     ".rtf": DocumentFormat(FileKind.DOCUMENT, "texts", "read_rtf", (b"{\\",)),
     ".txt": DocumentFormat(FileKind.DOCUMENT, "texts", "read_txt"),
     ".org": DocumentFormat(FileKind.DOCUMENT, "texts", "read_org"),
@@ -198,16 +198,16 @@ _DOCUMENT_READERS = {
     ".epub": DocumentFormat(FileKind.BOOK, "web_pages", "read_epub", _OFFICE_FILE),
     ".html .htm .xhtml": DocumentFormat(FileKind.WEB, "web_pages", "read_html"),
     ".mhtml .mht": DocumentFormat(FileKind.WEB, "web_pages", "read_mhtml"),
-    ".pptx .pptm .ppsx": DocumentFormat(FileKind.SLIDES, "office", "read_pptx", _OFFICE_FILE),
-    ".odp": DocumentFormat(FileKind.SLIDES, "office", "read_odf", _OFFICE_FILE),
+    ".pptx .pptm .ppsx": DocumentFormat(FileKind.SLIDES, "powerpoint", "read_pptx", _OFFICE_FILE),
+    ".odp": DocumentFormat(FileKind.SLIDES, "open_document", "read_odf", _OFFICE_FILE),
     ".xlsx .xlsm": DocumentFormat(FileKind.SHEET, "tables", "read_xlsx", _OFFICE_FILE),
-    ".ods": DocumentFormat(FileKind.SHEET, "office", "read_odf", _OFFICE_FILE),
+    ".ods": DocumentFormat(FileKind.SHEET, "open_document", "read_odf", _OFFICE_FILE),
     ".csv .tsv": DocumentFormat(FileKind.SHEET, "tables", "read_csv"),
     ".eml": DocumentFormat(FileKind.MAIL, "mail", "read_eml"),
-    ".ipynb": DocumentFormat(FileKind.NOTEBOOK, "texts", "read_ipynb"),
+    ".ipynb": DocumentFormat(FileKind.NOTEBOOK, "notebooks", "read_ipynb"),
     ".base": DocumentFormat(FileKind.BASE, "obsidian", "read_base"),
-    ".excalidraw": DocumentFormat(FileKind.DRAWING, "obsidian", "read_excalidraw"),
-    ".excalidraw.md": DocumentFormat(FileKind.DRAWING, "obsidian", "read_excalidraw_note"),
+    ".excalidraw": DocumentFormat(FileKind.DRAWING, "excalidraw", "read_excalidraw"),
+    ".excalidraw.md": DocumentFormat(FileKind.DRAWING, "excalidraw", "read_excalidraw_note"),
 }
 _SOURCES = {
     "python": ".py .pyw", "javascript": ".js .mjs .cjs", "jsx": ".jsx", "typescript": ".ts", "tsx": ".tsx",
@@ -220,7 +220,7 @@ _SOURCES = {
 
 
 def _by_ending() -> Iterator[tuple[str, DocumentFormat]]:
-    sources = {endings: _Source(FileKind.CODE, "texts", name) for name, endings in _SOURCES.items()}
+    sources = {endings: _Source(FileKind.CODE, "source_code", name) for name, endings in _SOURCES.items()}
     for endings, read_as in (_DOCUMENT_READERS | sources).items():
         for ending in endings.split():
             yield ending, read_as

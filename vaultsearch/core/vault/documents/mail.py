@@ -1,4 +1,4 @@
-"""A mail (eml) -> Markdown: who wrote to whom, its texts in order, what is attached, and forwarded mails."""
+"""Convert mails (eml) to Markdown: sender, receivers, texts, attachments, calendars and forwarded mails."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from email.message import Message
 
-# Lines of a calendar are folded at 75 bytes (RFC 5545, 3.1).
+# Calendar lines are folded at 75 bytes (RFC 5545, 3.1).
 _FOLDED = re.compile(r"\n[ \t]")
 _PROPERTY = re.compile(r'([A-Za-z-]+)((?:;(?:"[^"]*"|[^":])*)?):(.*)')
 _ESCAPED = re.compile(r"\\([nN;,\\])")
@@ -42,13 +42,13 @@ _MOST_ENTRIES = 1_000
 
 
 def read_calendar(text: str) -> str:
-    """Return the entries of a calendar: title, time, place and people of each as a list, then its text."""
+    """Format calendar entries: title, time, place and people as a list, then the description."""
     lines = _FOLDED.sub("", cleaned(text)).split("\n")
     return joined(block for entry in _entries(lines) for block in _written(entry))
 
 
 def _entries(lines: Iterable[str]) -> Iterator[dict[str, list[tuple[str, str]]]]:
-    """Yield the properties of each entry as parameters and values by name, without those of its alarms."""
+    """Yield each entry as {property name: [(parameters, value)]}, without alarms."""
     within: list[str] = []
     entry: dict[str, list[tuple[str, str]]] = {}
     count = 0
@@ -77,7 +77,7 @@ def _written(entry: dict[str, list[tuple[str, str]]]) -> Iterator[str]:
 
 
 def _time(parameters_and_value: tuple[str, str]) -> str:
-    """Return a date, with its time and zone if it has them, as it is commonly written."""
+    """Format a date, with time and zone if present, as people write it."""
     parameters, value = parameters_and_value
     moment = _MOMENT.match(value)
     if moment is None:
@@ -109,22 +109,22 @@ def _text(entry: dict[str, list[tuple[str, str]]], name: str) -> str:
 _LONGEST_HEADER = 10_000
 _MOST_ATTACHED = 200
 _DEEPEST = 20
-"""Levels of parts within parts: the parser takes more, as a hostile mail may have."""
+"""Maximum nesting depth: the parser accepts more, and hostile mails have more."""
 _ENCODED_WORDS = re.compile(r"=\?[^?\s]{1,60}\?[bqBQ]\?[^?]*\?=(?:\s*=\?[^?\s]{1,60}\?[bqBQ]\?[^?]*\?=)*")
 _ADDRESS = re.compile(r"https?://\S+")
 _WORD = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af]|[^\W\d_]+")
-"""A word; scripts without spaces are compared letter by letter."""
+"""A word; a single character in scripts without spaces."""
 _SHARED = 0.5
-"""Share of a version's words that another one must have to say the same. Newsletters have a plain part that
-asks for another program, or is a first sentence and a link, beside their whole text as HTML."""
+"""Minimum share of words in common for two versions to say the same. In newsletters, the plain part only
+asks for another program, or holds the first sentence and a link; the whole text is HTML."""
 _OWN_WORDS = 20
-"""Words from which on a plain part that shares nothing with the HTML is a text of its own."""
+"""Minimum words for a plain part unlike the HTML to be a separate text."""
 _CALENDARS = ("text/calendar", "application/ics")
 _NO_TEXTS = ("text/rfc822-headers", "text/x-amp-html", "text/css", "text/x-vcard", "text/vcard")
 
 
 class _EightBitHeaders(Compat32):
-    """Policy that decodes headers with raw 8-bit characters, which the standard one replaces by "�"."""
+    """Policy to decode headers with raw 8-bit characters; the standard policy replaces them by "�"."""
 
     def header_fetch_parse(self, name: str, value: str) -> str:  # noqa: ARG002 - the policy's signature
         if value.isascii() or not any("\udc80" <= char <= "\udcff" for char in value):
@@ -138,7 +138,7 @@ class _EightBitHeaders(Compat32):
 
 @reads("a mail")
 def read_eml(raw: bytes) -> DocumentText:
-    """Read a mail with the mails that are forwarded in it."""
+    """Read a mail with forwarded mails."""
     message = message_from_bytes(raw, policy=_EightBitHeaders())
     if not any(message[name] for name in ("From", "To", "Subject", "Date", "Received", "Message-ID")):
         raise UnreadableNoteError("It isn't a mail: it has no sender, subject or date.", SAVE_AGAIN)
@@ -148,7 +148,7 @@ def read_eml(raw: bytes) -> DocumentText:
 
 
 def _mail(message: Message, depth: int) -> Iterator[str]:
-    """Yield a mail's headers, its texts, and below headings the mails that are forwarded in it."""
+    """Yield a mail's headers and texts, then forwarded mails below headings."""
     parts = list(_parts(message, depth))
     lines = [f"- {name}: {escaped(value)}" for name, value in _people_of(message).items() if value]
     attached = [name for part in parts if (name := _decoded(part.get_filename() or ""))]
@@ -157,14 +157,14 @@ def _mail(message: Message, depth: int) -> Iterator[str]:
     yield "\n".join(lines)
     yield from dict.fromkeys(_texts(message, depth))
     for part in parts:
-        # Last, since a text of this mail below the heading of another would be taken for that one's.
+        # Last, since a text below the heading of a forwarded mail would be taken for part of that mail.
         if part.get_content_type() == "message/rfc822" and (forwarded := _children(part)):
             yield heading(depth + 1, escaped(_subject(forwarded[0]) or "Forwarded message"))
             yield from _mail(forwarded[0], depth + 1)
 
 
 def _parts(part: Message, depth: int) -> Iterator[Message]:
-    """Yield all parts of a mail, but none of a mail within it."""
+    """Yield a mail's parts, without looking into forwarded mails."""
     yield part
     if part.get_content_maintype() == "multipart" and depth < _DEEPEST:
         for child in _children(part):
@@ -177,7 +177,7 @@ def _children(part: Message) -> list[Message]:
 
 
 def _texts(part: Message, depth: int) -> Iterator[str]:
-    """Yield the texts of a part in their order."""
+    """Yield a part's texts in order."""
     kind = part.get_content_type()
     if part.get_content_maintype() == "multipart":
         children = _children(part) if depth < _DEEPEST else []
@@ -190,13 +190,14 @@ def _texts(part: Message, depth: int) -> Iterator[str]:
         yield read_calendar(_decoded_text(part))
     elif part.get_content_maintype() == "text" and part.get_content_disposition() != "attachment":
         if kind == "text/html":
-            yield _html(part)
+            tree = tree_of(text_of(content_of(part), part.get_content_charset()))
+            yield markdown_of(tree) if tree is not None else ""
         elif kind not in _NO_TEXTS:
             yield written_text(_decoded_text(part))
 
 
 def _alternatives(children: list[Message], depth: int) -> Iterator[str]:
-    """Yield the plain one of a text's versions, or the last one if that says more, and their calendars."""
+    """Yield the plain version, the rich version or both, then calendars."""
     plain = rich = ""
     calendars = []
     for child in children:
@@ -205,8 +206,7 @@ def _alternatives(children: list[Message], depth: int) -> Iterator[str]:
         if not kinds.isdisjoint(_CALENDARS):
             calendars.append(text)
         elif "text/html" not in kinds:
-            # Of several plain versions the first one, of rich ones the last: senders order them from poor to
-            # rich.
+            # Senders order versions from poor to rich: take the first plain and the last rich version.
             plain = plain or text
         else:
             rich = text or rich
@@ -215,7 +215,7 @@ def _alternatives(children: list[Message], depth: int) -> Iterator[str]:
 
 
 def _fuller(plain: str, rich: str) -> tuple[str, ...]:
-    """Return the plain version, the rich one if the plain one lacks most of it, both if they differ."""
+    """Return the plain version, the rich version if the plain lacks most words, or both if they differ."""
     words, further = (set(_WORD.findall(_ADDRESS.sub("", text).casefold())) for text in (plain, rich))
     shared = len(words & further)
     if further and len(words) >= _OWN_WORDS and shared < _SHARED * len(words):
@@ -228,20 +228,14 @@ def _decoded_text(part: Message) -> str:
     return decode_declared(content_of(part), part.get_content_charset())
 
 
-def _html(part: Message) -> str:
-    tree = tree_of(text_of(content_of(part), part.get_content_charset()))
-    return markdown_of(tree) if tree is not None else ""
-
-
 def _people_of(message: Message) -> dict[str, str]:
-    return {name: _people(message, name) for name in ("From", "To", "Cc")}
-
-
-def _people(message: Message, name: str) -> str:
-    """Return names with their addresses, as far as a long list of them is of use."""
-    values = [str(value)[:_LONGEST_HEADER] for value in message.get_all(name, [])][:20]
-    listed = getaddresses(values)
-    return ", ".join(" ".join(f"{_decoded(person)} {address}".split()) for person, address in listed)
+    """Return names and addresses by header, as far as a long list of recipients is useful."""
+    people_by_header = {}
+    for header in ("From", "To", "Cc"):
+        values = [str(value)[:_LONGEST_HEADER] for value in message.get_all(header, [])][:20]
+        people = (f"{_decoded(person)} {address}" for person, address in getaddresses(values))
+        people_by_header[header] = ", ".join(" ".join(person.split()) for person in people)
+    return people_by_header
 
 
 def _subject(message: Message) -> str:
@@ -249,13 +243,13 @@ def _subject(message: Message) -> str:
 
 
 def _decoded(header: str) -> str:
-    """Return a header with its encoded words, which may stand beside raw ones, as they are read."""
+    """Decode the encoded words in a header; raw words may stand beside them."""
     header = _ENCODED_WORDS.sub(_word, header[:_LONGEST_HEADER])
     return " ".join(cleaned(header).split())
 
 
 def _word(encoded: re.Match[str]) -> str:
-    # A word in an unknown encoding is shown as it is written.
+    # Show a word in an unknown encoding as written.
     with suppress(MessageError, LookupError, ValueError):
         parts = decode_header(encoded[0])
         return "".join(

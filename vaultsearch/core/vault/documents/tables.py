@@ -1,4 +1,4 @@
-"""Spreadsheets (xlsx, csv) -> Markdown tables, a heading for each sheet."""
+"""Convert spreadsheets (xlsx, csv) to Markdown tables, with a heading for each sheet."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _OF_SYSTEM = re.compile(
 )
 _LOCALE = re.compile(r"\$[^-]*-([0-9a-f]+)", re.IGNORECASE)
 _ENGLISH, _GERMAN = 0x09, 0x07
-# The lower ten bits of a Windows locale identifier are the language, the others its country.
+# In a Windows locale identifier, the lower ten bits are the language, the others the country.
 _LANGUAGE_BITS = 0x3FF
 _MONTHS = {
     _ENGLISH: "January February March April May June July August September October November December",
@@ -66,14 +66,14 @@ _MOST_PLACES = 10
 
 
 class _Token(NamedTuple):
-    """A part of a format: its kind, the name of a group of the pattern, and how it is written."""
+    """A token in a number format: the kind, named after a pattern group, and the characters."""
 
     kind: str
     written: str
 
 
 def formatted(value: object, code: str) -> str | None:
-    """Return a value as a format shows it, None if the format says nothing of it that is known."""
+    """Format a cell's value with a number format code; return None if the format is unknown."""
     if isinstance(value, bool):
         return None
     if isinstance(value, int | float):
@@ -85,7 +85,7 @@ def formatted(value: object, code: str) -> str | None:
 
 @lru_cache(maxsize=256)
 def _percent_places(code: str) -> str | None:
-    """Return the decimal places of a percentage as its format writes them, None of another format."""
+    """Return a percentage format's decimal places, such as "0#"; None for other formats."""
     match = _PERCENT.search(_QUOTED.sub("", code.partition(";")[0]))
     return (match["places"] or "")[:_MOST_PLACES] if match else None
 
@@ -102,7 +102,7 @@ def _percentage(value: float, code: str) -> str | None:
 
 @lru_cache(maxsize=256)
 def _tokens(code: str) -> tuple[_Token, ...]:
-    """Return the parts of a format's first section, minutes as "minute" since months are written alike."""
+    """Split a format's first section, with "minute" tokens told apart from months, which look alike."""
     tokens_found = []
     for match in _TOKEN.finditer(code):
         # Further sections are for negative numbers, zero and text.
@@ -122,7 +122,9 @@ def _moment(value: date | time | timedelta, code: str) -> str | None:
     tokens = _tokens(code)
     if not any(token.kind in ("part", "minute", "elapsed") for token in tokens):
         return None
-    language = _language(tokens)
+    locales = (_LOCALE.match(token.written) for token in tokens if token.kind == "bracket")
+    codes = (int(match[1], 16) & _LANGUAGE_BITS for match in locales if match and len(match[1]) <= 8)
+    language = next(codes, _ENGLISH)
     written = [_part(token, value, tokens, language) for token in tokens]
     if any(part is None for part in written):
         return None
@@ -131,16 +133,10 @@ def _moment(value: date | time | timedelta, code: str) -> str | None:
     return _MIDNIGHT.sub("", line) if is_day else line
 
 
-def _language(tokens: tuple[_Token, ...]) -> int:
-    locales = (_LOCALE.match(token.written) for token in tokens if token.kind == "bracket")
-    codes = [int(match[1], 16) & _LANGUAGE_BITS for match in locales if match and len(match[1]) <= 8]
-    return codes[0] if codes else _ENGLISH
-
-
 def _part(
     token: _Token, value: date | time | timedelta, tokens: tuple[_Token, ...], language: int
 ) -> str | None:
-    """Return one part of what a format shows, None if it cannot be told."""
+    """Format a value with a single token, or return None if impossible."""
     if token.kind in ("text", "escaped", "sign"):
         return token.written if token.written != "@" else ""
     if token.kind in ("bracket", "space"):
@@ -195,27 +191,27 @@ def _of_year(written: str, value: date, language: int) -> str | None:
 
 
 _LARGEST_SHEET = 64 << 20
-"""Bytes of a sheet, unpacked, up to which it is looked through for links."""
+"""Maximum unpacked bytes in a sheet searched for links."""
 _MOST = 20_000
-"""Comments, and links, of a sheet."""
+"""Maximum comments, and maximum links, for a sheet."""
 _LINK_FORMULA = re.compile(r'\s*HYPERLINK\(\s*"([^"]+)"', re.IGNORECASE)
 _CELL = re.compile(r"\$?([A-Z]{1,3})\$?([0-9]{1,7})")
 
 
 class SheetParts(NamedTuple):
-    """Comments and addresses of links, each by its cell, such as "B2"."""
+    """Comments and link addresses, each by cell, such as "B2"."""
 
     comments: Mapping[str, str]
     links: Mapping[str, str]
 
 
 def sheet_parts(archive: ZipFile) -> dict[str, SheetParts]:
-    """Return the comments and links of each sheet by its name."""
+    """Map sheet names to comments and links."""
     root = "xl/workbook.xml"
     book, parts = xml_or_none(archive, root), related(archive, root)
     parts_by_kind = {}
     for element in book.iter("{*}sheet") if book is not None else ():
-        # Its own id has no prefix, so an attribute by its local name would be that.
+        # Not by local name: "id" without a prefix is the sheet's number.
         identifier = next((value for key, value in element.attrib.items() if key.endswith("}id")), "")
         if identifier in parts and parts[identifier].part in archive.NameToInfo:
             part = parts[identifier].part
@@ -227,7 +223,7 @@ def sheet_parts(archive: ZipFile) -> dict[str, SheetParts]:
 
 
 def _comments(archive: ZipFile, beside: Mapping[str, Related]) -> Iterator[tuple[str, str]]:
-    """Yield comments, those of newer versions of Excel as they are and not as older ones are told of them."""
+    """Yield cells and comments; threaded comments (newer Excel) replace their copy for older versions."""
     kinds = {part.kind: xml_or_none(archive, part.part) for part in beside.values() if "omment" in part.kind}
     threads: dict[str, list[str]] = {}
     if (newer := kinds.get("threadedComment")) is not None:
@@ -243,14 +239,14 @@ def _comments(archive: ZipFile, beside: Mapping[str, Related]) -> Iterator[tuple
 
 
 def _text(element: _Element) -> str:
-    # Phonetic guides are within the text, too.
+    # Leave out phonetic guides.
     texts = element.iter("{*}t", "{*}text")
     parts = (part.text or "" for part in texts if next(part.iterancestors("{*}rPh"), None) is None)
     return " ".join("".join(parts).split())
 
 
 def _links(archive: ZipFile, part: str, beside: Mapping[str, Related]) -> Iterator[tuple[str, str]]:
-    """Yield the addresses that cells link to, whether a link is laid on them or a formula makes it."""
+    """Yield cells and addresses, for links laid on a cell and HYPERLINK formulas."""
     if archive.NameToInfo[part].file_size > _LARGEST_SHEET:
         return
     raw = archive.read(part)
@@ -277,13 +273,13 @@ def _addresses(raw: bytes, beside: Mapping[str, Related]) -> Iterator[tuple[str,
             of_cell = formula.getparent()
             if link and of_cell is not None:
                 yield of_cell.get("r", ""), link[1]
-        # Else the tree of the whole sheet would stay in memory.
+        # Otherwise the whole sheet's tree would stay in memory.
         element.clear()
 
 
 _Cell = TypeVar("_Cell")
 MOST_CELLS = 200_000
-"""Maximum cells of a document, read in about three seconds. More are data, not text."""
+"""Maximum cells in a document, read in about three seconds. More are data, not text."""
 MOST_COLUMNS = 256
 CUT = (Message("Only its first {} cells were read.", f"{MOST_CELLS:,}"),)
 _DELIMITERS = ",;\t|"
@@ -292,7 +288,7 @@ _SAMPLE_LINES = 20
 
 @reads("an Excel workbook")
 def read_xlsx(raw: bytes) -> DocumentText:
-    """Read an xlsx: its cells as they are shown, those of formulas as last calculated, and their comments."""
+    """Read cells as displayed, formulas as last calculated, and comments."""
     from openpyxl import load_workbook
 
     archive = open_archive(raw)
@@ -301,7 +297,7 @@ def read_xlsx(raw: bytes) -> DocumentText:
     budget = _Budget()
     sheets = []
     for page in book.worksheets:
-        # The dimensions that a sheet claims may be a million rows of nothing.
+        # A sheet may claim a million empty rows.
         page.reset_dimensions()
         comments, links = parts.get(page.title, SheetParts({}, {}))
         cells = page.iter_rows(max_col=MOST_COLUMNS)
@@ -313,40 +309,38 @@ def read_xlsx(raw: bytes) -> DocumentText:
 
 
 def _shown(cell: ReadOnlyCell | EmptyCell, links: Mapping[str, str]) -> str | None:
-    """Return a cell's text with the address that it links to, None of an empty one."""
+    """Return a cell's text with the link address, None for an empty cell."""
     value = cell.value
     if value is None:
         return None
-    text = None if isinstance(value, str) else formatted(value, _format_of(cell))
+    text = None
+    if not isinstance(value, str):
+        try:
+            text = formatted(value, cell.number_format or "")
+        except (IndexError, TypeError):
+            # The cell's style is missing.
+            text = formatted(value, "")
     text = _written(value if text is None else text)
-    # Most sheets have no links, and a cell's name takes as long as its text.
+    # Most sheets have no links, and a cell's coordinate takes as long as the text.
     link = links.get(cell.coordinate) if links else None
     return with_address(text, escaped(link)) if link else text
 
 
-def _format_of(cell: ReadOnlyCell | EmptyCell) -> str:
-    try:
-        return cell.number_format or ""
-    # The style that the cell names is missing.
-    except (IndexError, TypeError):
-        return ""
-
-
 def commented(comments: Iterable[tuple[str, str]]) -> str:
-    """Return the comments on cells, by the names of these, as a list."""
+    """Format the comments on cells as a list."""
     return "\n".join(f"- {cell}: {paragraph(' '.join(cleaned(text).split()))}" for cell, text in comments)
 
 
 @reads("a table of comma-separated values")
 def read_csv(raw: bytes) -> DocumentText:
-    """Read a csv or tsv, its delimiter found by counting."""
+    """Read comma- or tab-separated values with a detected delimiter."""
     decoded = decode(raw)
     text = decoded.text
     budget = _Budget()
     rows = budget.of(csv.reader(StringIO(text), delimiter=_delimiter(text)))
     try:
         content = table([_written(cell) for cell in row[:MOST_COLUMNS]] for row in rows)
-    # A quotation mark opens and is not closed: the rest of the file is one field.
+    # An unclosed quotation mark turns the rest of the file into a single field.
     except csv.Error:
         content = table([_written(line)] for line in text.split("\n")[:MOST_CELLS])
     problem = (decoded.problem,) if decoded.problem else ()
@@ -354,12 +348,12 @@ def read_csv(raw: bytes) -> DocumentText:
 
 
 def sheet(name: str, content: str) -> str:
-    """Return a sheet below its name; "" without content."""
+    """Format a sheet below a heading; return "" without content."""
     return joined([heading(1, escaped(name)), content]) if content else ""
 
 
 class _Budget:
-    """Rows within the maximum of cells; empty ones count as a cell."""
+    """Limits rows to the maximum number of cells; an empty row counts as a cell."""
 
     def __init__(self) -> None:
         self.is_cut = False
@@ -375,7 +369,7 @@ class _Budget:
 
 
 def _written(value: object) -> str:
-    """Return the value of a cell as people write it."""
+    """Write a cell's value as people do."""
     if value is None:
         return ""
     if isinstance(value, str) and value.isalnum():
@@ -386,13 +380,13 @@ def _written(value: object) -> str:
     if isinstance(value, date | time):
         return value.isoformat()
     if isinstance(value, float):
-        # Fifteen digits, as Excel shows them: 0.1 + 0.2 is 0.3.
+        # Fifteen digits, as in Excel: 0.1 + 0.2 is 0.3.
         return f"{value:.15g}"
     return escaped(" ".join(cleaned(str(value)).split()))
 
 
 def _delimiter(text: str) -> str:
-    """Return the delimiter that most lines of the beginning have equally often, the first of equal ones."""
+    """Return the delimiter found equally often in most lines at the beginning."""
     lines = [line for line in text[: 1 << 16].split("\n")[:_SAMPLE_LINES] if line.strip()]
 
     def agreement(delimiter: str) -> tuple[int, int]:

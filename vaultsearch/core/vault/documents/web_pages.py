@@ -1,7 +1,7 @@
-"""Saved web pages (html, or mhtml with all parts) -> their article as Markdown; EPUBs -> their chapters.
+"""Convert saved web pages (html, mhtml) to their article in Markdown, and EPUBs to their chapters.
 
-readability-lxml finds the article: F1 0.951 over 23 saved pages in 14 languages, trafilatura 0.923 (in four
-times the space), the page's own <article> or <main> 0.728.
+readability-lxml finds the article: F1 0.951 over 23 saved pages in 14 languages, against 0.923 for
+trafilatura (four times the size) and 0.728 for the page's <article> or <main>.
 """
 
 from __future__ import annotations
@@ -44,9 +44,8 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
     from lxml.html import HtmlElement
 
-# A tree of HTML -> Markdown, in one pass; a formula in MathML or in Office's markup -> one line.
-# markdownify was weighed: its lists and its nested elements take quadratic time, and it escapes neither
-# tags nor comments, so that text would vanish.
+# Own HTML to Markdown, in one pass: markdownify takes quadratic time for lists and nested elements, and
+# escapes neither tags nor comments, so text would vanish.
 
 # fmt: off
 _LEFT_OUT = frozenset((
@@ -71,7 +70,7 @@ _LANGUAGE = re.compile(r"(?:language|lang|highlight-source|brush)[-:]\s*([\w+#-]
 _LINKED = re.compile(r"(?:https?|mailto):[^\s<>()]+", re.IGNORECASE)
 _NESTED = ".//table|.//ul|.//ol|.//pre|.//h1|.//h2|.//h3|.//h4"
 _BACK = "↑↩⏎^"
-"""Signs of the links that lead from a footnote back to the text."""
+"""Link texts that lead from a footnote back to the text."""
 _SPACES = re.compile(r"[ \t\r\n\f]+")
 _LISTS = ("ul", "ol", "menu", "dir")
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
@@ -80,14 +79,14 @@ _MOST_SPANNED = 20
 
 
 def markdown_of(tree: HtmlElement) -> str:
-    """Return the text of a tree: its paragraphs, headings, lists, quotes, tables, code and outer links."""
+    """Convert an HTML tree to Markdown: paragraphs, headings, lists, quotes, tables, code and outer links."""
     writer = _Writer()
     writer.walk(tree)
     return writer.finish()
 
 
 class _Prefix:
-    """The beginning of the first and of the further lines within a list item or a quote."""
+    """Prefixes for the first line and for further lines in a list item or quote."""
 
     __slots__ = ("element", "first", "is_used", "rest")
 
@@ -133,7 +132,7 @@ class _Writer:
             self._run.append(line if self._codes else escaped(line))
 
     def _start(self, element: HtmlElement) -> bool:
-        """Begin an element. Return whether its content is still to be walked."""
+        """Begin an element; return whether to walk the content."""
         tag = element.tag
         if tag in _LEFT_OUT or "hidden" in element.attrib or _HIDDEN.search(element.get("style") or ""):
             return False
@@ -145,12 +144,15 @@ class _Writer:
             return True
         self._flush()
         if tag == "pre":
-            self._block(fence("".join(element.itertext()), _language(element)))
+            classes = " ".join(inner.get("class") or "" for inner in (element, *element[:1]))
+            language = match[1] if (match := _LANGUAGE.search(classes)) else ""
+            self._block(fence("".join(element.itertext()), language))
             return False
-        # A table that holds others, lists or headings lays out the page, as old pages and mails do.
+        # A table with nested tables, lists or headings only lays out the page, as in old pages and mails.
         if tag == "table" and not element.xpath(_NESTED):
             self._block(_cell(caption)[0] if (caption := element.find("caption")) is not None else "")
-            self._block(table(_rows(element)))
+            rows = ([cell for cell in row if cell.tag in ("td", "th")] for row in element.iter("tr"))
+            self._block(table([text for cell in row for text in _cell(cell)] for row in rows))
             return False
         self._start_block(element, tag)
         return True
@@ -169,20 +171,18 @@ class _Writer:
             start = element.get("start") or "1"
             self._numbers.append(None if tag != "ol" else int(start) if start[:9].isdecimal() else 1)
             self._begins_list = not any(prefix.element.tag == "li" for prefix in self._prefixes)
-        elif tag in ("li", "blockquote") and len(self._prefixes) < _DEEPEST_LIST:
-            first = "> " if tag == "blockquote" else self._bullet()
-            self._prefixes.append(_Prefix(element, first, "> " if tag == "blockquote" else " " * len(first)))
+        elif tag == "blockquote" and len(self._prefixes) < _DEEPEST_LIST:
+            self._prefixes.append(_Prefix(element, "> ", "> "))
+        elif tag == "li" and len(self._prefixes) < _DEEPEST_LIST:
+            number = self._numbers[-1] if self._numbers else None
+            if number is not None:
+                self._numbers[-1] = number + 1
+            bullet = "- " if number is None else f"{number}. "
+            self._prefixes.append(_Prefix(element, bullet, " " * len(bullet)))
         elif tag == "hr":
             self._block("---")
         elif tag in _HEADINGS:
             self._heading = int(tag[1])
-
-    def _bullet(self) -> str:
-        number = self._numbers[-1] if self._numbers else None
-        if number is None:
-            return "- "
-        self._numbers[-1] = number + 1
-        return f"{number}. "
 
     def _end(self, element: HtmlElement) -> None:
         tag = element.tag
@@ -199,7 +199,7 @@ class _Writer:
             self._prefixes.pop()
 
     def _close(self, element: HtmlElement, start: int) -> None:
-        """Put the marks of an inline element around its text."""
+        """Wrap the text of an inline element in Markdown marks."""
         mark = _MARKS.get(element.tag, "")
         self._codes -= mark == "`"
         whole = "".join(self._run[start:])
@@ -209,7 +209,7 @@ class _Writer:
         if mark:
             put = text if "\n" in text or mark in text else f"{mark}{text}{mark}"
         elif _is_reference(element):
-            # A reference to a footnote must not become part of the word before it.
+            # A footnote reference must not become part of the word before.
             put = " \\[" + text.strip("\\[] ") + "]"
         else:
             put = _link(element.get("href") or "", text)
@@ -217,7 +217,7 @@ class _Writer:
         self._run[start:] = [before, put, after]
 
     def _flush(self) -> None:
-        """Write the text so far as a paragraph or heading."""
+        """Write the pending text as a paragraph or heading."""
         if not self._run:
             return
         text = "\n".join(" ".join(line.split()) for line in "".join(self._run).split("\n")).strip()
@@ -242,29 +242,24 @@ class _Writer:
             prefix.is_used = True
 
 
-def _rows(element: HtmlElement) -> Iterator[list[str]]:
-    for row in element.iter("tr"):
-        yield [text for cell in row if cell.tag in ("td", "th") for text in _cell(cell)]
-
-
 def _cell(cell: HtmlElement) -> list[str]:
-    """Return the text of a cell, and an empty one for each further column that it spans."""
+    """Return the text of a cell, followed by "" for each further column spanned."""
     span = cell.get("colspan") or "1"
     empty = min(int(span), _MOST_SPANNED) - 1 if span[:4].isdecimal() else 0
     return [" ".join(markdown_of(cell).split()), *[""] * empty]
 
 
 def _formula(element: HtmlElement) -> str:
-    """Return a formula as it was written in TeX, else its signs in a line."""
+    """Return a formula in TeX if the page has it, else the signs on a line."""
     written = element.findtext(".//annotation")
-    # A dollar sign within would end the formula.
+    # A dollar sign would end the formula.
     if written and "$" not in written:
         return f"${' '.join(written.split())}$"
     return escaped(" ".join(in_a_line(element).split()))
 
 
 def _is_reference(element: HtmlElement) -> bool:
-    """Return whether a link or a raised number refers to a footnote."""
+    """Return whether a link or superscript refers to a footnote."""
     inner = "sup" if element.tag == "a" else "a"
     named = f"{element.get('role')} {element.get('class')} {element.get('epub:type')}"
     return "noteref" in named or "footnote-ref" in named or element.find(f".//{inner}") is not None
@@ -273,15 +268,9 @@ def _is_reference(element: HtmlElement) -> bool:
 def _link(target: str, text: str) -> str:
     if target.startswith("#") and text[0] in _BACK:
         return ""
-    # Links within the page lead nowhere outside of it.
+    # Links within the page lead nowhere in the vault.
     linked = _LINKED.fullmatch(target) and "\n" not in text and "](" not in text
     return f"[{text}]({target})" if linked and text != escaped(target) else text
-
-
-def _language(element: HtmlElement) -> str:
-    classes = " ".join(inner.get("class") or "" for inner in (element, *element[:1]))
-    match = _LANGUAGE.search(classes)
-    return match[1] if match else ""
 
 
 _CHARSET = re.compile(
@@ -290,29 +279,29 @@ _CHARSET = re.compile(
 _DECLARED_WITHIN = 4096
 _NO_TEXT = ".//script|.//style|.//noscript|.//template"
 _PAGE_PARTS = (
-    # A converter writes title and author into the one of this name.
+    # A converter writes title and author into the header named title-block-header.
     ".//nav|.//header[not(ancestor::article or @id='title-block-header')]|.//footer|.//aside|.//form"
     "|.//*[@role='navigation']"
 )
 _SLIDES = ".//*[contains(concat(' ', normalize-space(@class), ' '), ' slide ')]"
 _SLIDES_SHARE = 0.5
-"""Share of the page's text in slides from which it is a presentation, and no page with a few pictures."""
+"""Minimum share of the page's text in slides for a presentation, not a page with a few pictures."""
 _NAVIGATION = ".//nav|.//footer|.//aside|.//form|.//*[@role='navigation']"
 _EXPORTED_SHARE = 0.9
-"""Minimum share of text outside of links in a page without navigation, such as another program exports."""
+"""Minimum share of text outside links in a page exported by a program, without navigation."""
 _SAVED_FROM = re.compile(r"saved from url=(?:\(\d+\))?(\S+)|^\s*url:\s*(\S+)", re.MULTILINE)
 _NO_LETTER = re.compile(r"[\W\d_]+")
 _LEAST_SHARE = 0.15
-"""Minimum share of the page's text that an article has: less is a piece of a list, a form or an index."""
+"""Minimum share of the page's text in an article: less is a piece of a list, form or index."""
 _SMALL_SHARE = 0.05
-"""Share of the article below which the rest of the page, before or after it, is kept, too."""
+"""Keep the rest of the page, before or after, if below this share of the article."""
 _XHTML = "http://www.w3.org/1999/xhtml"
 _SELF_CLOSED = re.compile(r"<(?!(?:br|hr|img|meta|link|col|input|area|wbr)\b)([A-Za-z][\w:-]*)([^<>]*)/>")
-"""An empty title or anchor of XHTML, which a parser of HTML takes to be left open."""
+"""An empty title or anchor in XHTML, which an HTML parser would leave open."""
 _TELLING = 20
-"""Letters at the beginning of a paragraph by which the place of the article is told."""
+"""Letters at the beginning of a paragraph compared to locate the article."""
 _REFERENCE = r"\[1]"
-"""The first reference to a footnote, as it is written in Markdown."""
+"""The first footnote reference in Markdown."""
 _FOOTNOTES = re.compile(
     r"#+ (?:footnotes|notes|references|fußnoten|anmerkungen|einzelnachweise|脚注|注释|参考资料|参考文献)",
     re.IGNORECASE,
@@ -324,13 +313,13 @@ _LARGEST = 16 << 20
 
 @reads("a web page")
 def read_html(raw: bytes) -> DocumentText:
-    """Read a saved page."""
+    """Read a saved web page."""
     return page_of(text_of(raw))
 
 
 @reads("a saved web page")
 def read_mhtml(raw: bytes) -> DocumentText:
-    """Read a page that a browser saved with all its parts as one file."""
+    """Read a web page saved with all parts in one file."""
     whole = message_from_bytes(raw)
     part = next((part for part in whole.walk() if part.get_content_subtype() in ("html", "xhtml+xml")), None)
     if part is None:
@@ -340,19 +329,19 @@ def read_mhtml(raw: bytes) -> DocumentText:
 
 
 def content_of(part: Message) -> bytes:
-    """Return the decoded content of a part of a message."""
+    """Decode the content of a message part."""
     content = part.get_payload(decode=True)
     return content if isinstance(content, bytes) else b""
 
 
 def text_of(raw: bytes, charset: str | None = None) -> str:
-    """Decode HTML that declares a charset beside it, in its mark or in a meta element."""
+    """Decode HTML with ``charset``, the byte order mark or the charset declared in a meta element."""
     declared = _CHARSET.search(raw[:_DECLARED_WITHIN])
     return decode_declared(raw, charset, declared[1].decode() if declared else None)
 
 
 def tree_of(html: str) -> HtmlElement | None:
-    """Parse HTML; None without any element."""
+    """Parse HTML; return None without any element."""
     from lxml import html as lxml_html
 
     html = cleaned(html)
@@ -367,7 +356,7 @@ def tree_of(html: str) -> HtmlElement | None:
 
 
 def page_of(html: str, source: str = "") -> DocumentText:
-    """Return the article of a page, or all of it if it is none, without its navigation."""
+    """Extract a page's article, or the whole page without navigation if it has none."""
     tree = tree_of(html)
     if tree is None:
         return DocumentText("")
@@ -387,7 +376,7 @@ def page_of(html: str, source: str = "") -> DocumentText:
 
 
 def _source(tree: HtmlElement) -> str:
-    """Return the address that browsers and SingleFile write into a comment, else the canonical one."""
+    """Return the address saved in a comment by browsers and SingleFile, else the canonical address."""
     comments = tree.getroottree().xpath("//comment()")
     for comment in comments[:20]:
         if saved := _SAVED_FROM.search(comment.text or ""):
@@ -399,13 +388,13 @@ def _article(tree: HtmlElement) -> str:
     from lxml import html as lxml_html
     from readability import Document
 
-    # It logs an error for each page without paragraphs.
+    # readability logs an error for each page without paragraphs.
     logging.getLogger("readability").setLevel(logging.CRITICAL)
     html = lxml_html.tostring(tree, encoding="unicode")
     has_navigation = bool(tree.xpath(_NAVIGATION))
     _drop(tree, _NO_TEXT)
     slides = tree.xpath(_SLIDES)
-    # An article is looked for in prose: of slides, some were left out, and the names of those who speak.
+    # readability looks for prose: it dropped some slides and the speakers' names.
     if len(slides) > 1 and sum(map(_length, slides)) > _SLIDES_SHARE * _length(tree):
         return markdown_of(tree)
     _drop(tree, _PAGE_PARTS)
@@ -414,7 +403,7 @@ def _article(tree: HtmlElement) -> str:
         return whole
     try:
         article = tree_of(Document(html).summary(html_partial=True))
-    # readability raises whatever a broken page leads to; the whole page is then as good.
+    # readability raises anything on a broken page; the whole page is then as good.
     except Exception:
         article = None
     if article is None or _length(article) < _LEAST_SHARE * _length(tree):
@@ -429,9 +418,9 @@ def _drop(tree: HtmlElement, path: str) -> None:
 
 
 def _span(blocks: list[str], article: list[str]) -> str:
-    """Return the blocks from the first to the last paragraph of an article.
+    """Join the blocks from the article's first to last paragraph.
 
-    Of what lies between and right after, readability drops small tables, lists and footnotes.
+    Keeps the small tables, lists and footnotes dropped by readability between and right after.
     """
     whole_keys = {_NO_LETTER.sub("", block) for block in article} - {""}
     telling_keys = {key[:_TELLING] for key in whole_keys}
@@ -447,7 +436,7 @@ def _span(blocks: list[str], article: list[str]) -> str:
     while first and blocks[first - 1].startswith("#"):
         first -= 1
     while (position := _below_a_rule(blocks, last)) < len(blocks):
-        if not (keys[position] in whole_keys or _goes_on(blocks[first:last], blocks[position])):
+        if not (keys[position] in whole_keys or _goes_on(blocks[last - 1], blocks[position])):
             break
         last = position + 1
     if any(_REFERENCE in block for block in blocks[first:last]):
@@ -456,21 +445,21 @@ def _span(blocks: list[str], article: list[str]) -> str:
 
 
 def _below_a_rule(blocks: Sequence[str], index: int) -> int:
-    """Return the place of a block, or of the next if it is a rule."""
+    """Return the next index if the block at ``index`` is a rule, else ``index``."""
     return index + 1 if blocks[index : index + 1] == [_RULE] else index
 
 
-def _goes_on(article: Sequence[str], block: str) -> bool:
-    """Return whether a block right after an article is of it, though readability dropped it.
+def _goes_on(last: str, block: str) -> bool:
+    """Return whether a block right after an article belongs to it, though readability dropped it.
 
-    So it does with small tables and code, and with a list below its heading or after a colon.
+    readability drops small tables and code, and lists below a heading or after a colon.
     """
-    is_announced = article[-1].startswith("#") or article[-1].endswith(":")
+    is_announced = last.startswith("#") or last.endswith(":")
     return block.startswith(("|", "```")) or (is_announced and block.startswith(("- ", "1. ")))
 
 
 def _footnotes(rest: Sequence[str]) -> int:
-    """Return how many blocks right after an article are its footnotes and the rule or heading above them."""
+    """Count the footnote blocks right after an article, with the rule or heading above."""
     position = _below_a_rule(rest, 0)
     position += position < len(rest) and _FOOTNOTES.fullmatch(rest[position]) is not None
     if position == len(rest) or not rest[position].startswith("1. "):
@@ -479,19 +468,22 @@ def _footnotes(rest: Sequence[str]) -> int:
 
 
 def _length(tree: HtmlElement) -> int:
-    """Return the number of characters outside of links, which navigation is made of."""
+    """Count the characters outside links; navigation consists of links."""
     return sum(len(text.strip()) for text in tree.xpath(".//text()[not(ancestor::a)]"))
 
 
 _HARMLESS = ("http://www.idpf.org/2008/embedding", "http://ns.adobe.com/pdf/enc#RC")
-"""Methods that disguise fonts alone."""
+"""Methods that only obfuscate fonts."""
 
 
 @reads("an e-book in the EPUB format")
 def read_epub(raw: bytes) -> DocumentText:
-    """Read an epub; the table of contents names chapters that have no heading of their own."""
+    """Read an EPUB; chapters without a heading get the title from the table of contents."""
     archive = open_archive(raw)
-    _refuse_protected(archive)
+    encryption = xml_or_none(archive, "META-INF/encryption.xml")
+    methods = encryption.iter("{*}EncryptionMethod") if encryption is not None else ()
+    if any(attribute(method, "Algorithm") not in _HARMLESS for method in methods):
+        raise UnreadableNoteError("Its shop's copy protection keeps it from being read.", "Exclude the file.")
     root = next(xml(archive, "META-INF/container.xml").iter("{*}rootfile")).get("full-path", "")
     package = xml(archive, root)
     items = {item.get("id", ""): item for item in package.iter("{*}item")}
@@ -510,9 +502,9 @@ def read_epub(raw: bytes) -> DocumentText:
 
 
 def _spine(package: _Element, root: str, items: dict[str, _Element]) -> dict[str, None]:
-    """Return the names of the chapters in reading order, each once (EPUB 3.3, 5.7.3).
+    """Return the chapters' part names in reading order, each once (EPUB 3.3, 5.7.3).
 
-    A book of 20 KB whose spine named one chapter 100,000 times was read for hours.
+    A book of 20 KB whose spine repeated a chapter 100,000 times took hours to read.
     """
     named = (items.get(reference.get("idref", "")) for reference in package.iter("{*}itemref"))
     chapters = (
@@ -521,15 +513,8 @@ def _spine(package: _Element, root: str, items: dict[str, _Element]) -> dict[str
     return dict.fromkeys(beside(root, chapter.get("href", "")) for chapter in chapters)
 
 
-def _refuse_protected(archive: ZipFile) -> None:
-    encryption = xml_or_none(archive, "META-INF/encryption.xml")
-    methods = encryption.iter("{*}EncryptionMethod") if encryption is not None else ()
-    if any(attribute(method, "Algorithm") not in _HARMLESS for method in methods):
-        raise UnreadableNoteError("Its shop's copy protection keeps it from being read.", "Exclude the file.")
-
-
 def _titles(archive: ZipFile, root: str, items: dict[str, _Element]) -> dict[str, str]:
-    """Return the titles of chapters by the names of their parts."""
+    """Map part names to chapter titles."""
     titles: dict[str, str] = {}
     read: set[str] = set()
     for item in items.values():
@@ -555,7 +540,7 @@ def _entries(archive: ZipFile, name: str, is_contents: bool) -> Iterator[tuple[s
 
 
 def _chapter(archive: ZipFile, name: str, title: str) -> str:
-    """Return a chapter, "" if it is missing: the other ones are worth reading."""
+    """Return a chapter, or "" if missing: the other chapters are worth reading."""
     if name not in archive.NameToInfo:
         return ""
     tree = tree_of(text_of(archive.read(name)))

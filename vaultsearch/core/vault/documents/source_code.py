@@ -1,0 +1,89 @@
+"""Convert source code to Markdown, with a heading for each class and function."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from vaultsearch.core.vault.documents.document import (
+    DocumentText,
+    cleaned,
+    escaped,
+    fence,
+    heading,
+    joined,
+)
+from vaultsearch.core.vault.file_content import decode
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_MODIFIER = (
+    r"(?:export|default|public|private|protected|internal|static|final|abstract|async|pub(?:\(\w+\))?|unsafe|extern|"
+    r"inline|override|virtual|sealed|open|data|partial|const|local|declare|suspend|create(?: or replace)?)"
+)
+_KEYWORD = (
+    r"(?:class|interface|struct|enum|trait|impl|module|namespace|protocol|extension|object|record|"
+    r"def|defp|defmodule|fn|func|function|fun|sub|procedure|table|view|trigger|type)"
+)
+_NAME = r"[*&]?[A-Za-z_$][\w$.:-]{0,120}"
+_SYMBOLS = re.compile(
+    rf"(?P<indent>[ \t]*)(?:"
+    rf"(?:{_MODIFIER}[ \t]+){{0,5}}(?P<keyword>{_KEYWORD})(?:<[^>]{{0,60}}>)?\*?[ \t]+"
+    rf"(?:\([^)]{{0,80}}\)[ \t]*)?(?P<name>{_NAME})"
+    # const name = (...) =>, name <- function, name() {
+    rf"|(?:export[ \t]+)?(?:const|let|var)[ \t]+(?P<arrow>{_NAME})[ \t]*=[ \t]*(?:async[ \t]*)?"
+    rf"(?:function\b|\([^)]{{0,200}}\)[ \t]*=>)"
+    rf"|(?P<assigned>{_NAME})[ \t]*(?:<-|=)[ \t]*function\b"
+    rf"|(?P<shell>[\w-]{{1,80}})[ \t]*\(\)[ \t]*\{{"
+    # a C function, in the first column
+    rf"|(?<![ \t])(?:[A-Za-z_]\w{{0,60}}[ \t*&]+){{1,5}}(?P<c>[A-Za-z_]\w{{0,100}}(?:::~?\w+)?)"
+    rf"\([^;{{}}]{{0,300}}\)?[ \t]*\{{?[ \t]*$"
+    rf")",
+    re.IGNORECASE,
+)
+_CONTROL = frozenset(
+    ("if", "for", "while", "switch", "return", "else", "catch", "elif", "do", "try", "new", "delete", "throw")
+)
+_BEFORE = ("#", "//", "/*", "*", "@", "--", ";", "'''", '"""')
+"""Starts of lines right above a symbol that belong to the symbol: comments and decorators."""
+_LONGEST_LINE = 2_000
+"""Maximum characters in a line searched for symbols; generated or packed code has longer lines."""
+_DEEPEST_INDENT = 4
+
+
+def read_source(raw: bytes, language: str) -> DocumentText:
+    """Read a file in a programming language. Raise UnreadableNoteError if it isn't text."""
+    lines = cleaned(decode(raw).text).split("\n")
+    return DocumentText(joined(_parts(lines, language)))
+
+
+def _parts(lines: list[str], language: str) -> Iterator[str]:
+    start, title, level = 0, "", 1
+    for i, line in enumerate(lines):
+        symbol = _symbol(line)
+        if symbol is None:
+            continue
+        begin = i
+        while begin > start and lines[begin - 1].lstrip().startswith(_BEFORE):
+            begin -= 1
+        yield from _part(title, level, lines[start:begin], language)
+        start, (level, title) = begin, symbol
+    yield from _part(title, level, lines[start:], language)
+
+
+def _part(title: str, level: int, lines: list[str], language: str) -> Iterator[str]:
+    yield heading(level, escaped(title))
+    yield fence("\n".join(lines), language)
+
+
+def _symbol(line: str) -> tuple[int, str] | None:
+    """Return the level and name of a class or function defined on the line."""
+    if not line or len(line) > _LONGEST_LINE or not (match := _SYMBOLS.match(line)):
+        return None
+    indent = len(match["indent"].expandtabs(4))
+    keyword = match["keyword"] or ""
+    name = next(name for name in match.group("name", "arrow", "assigned", "shell", "c") if name)
+    if indent > _DEEPEST_INDENT or name.lower() in _CONTROL or line.split(None, 1)[0].lower() in _CONTROL:
+        return None
+    return (2 if indent else 1), f"{keyword} {name.rstrip(':.-')}".strip()
