@@ -43,7 +43,7 @@ from vaultsearch.core.values.context import (
 )
 from vaultsearch.core.values.note import Span
 from vaultsearch.core.values.search import Chunk
-from vaultsearch.core.vault.rendering.page import excerpt_html
+from vaultsearch.core.vault.rendering.excerpt import excerpt_html
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A canvas -> a `Note`, its cards one below the other in reading order; and what is drawn of it.
+"""Parse a canvas as a `Note`, with the cards in reading order, and as a drawing.
 
 Specification: https://jsoncanvas.org/spec/1.0/
 """
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 
 
 _ADD, _ASK, _REMOVE = range(3)
-"""Order of events at the same coordinate: a rectangle includes its border."""
+"""Event order at equal coordinates: a rectangle includes the border."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rectangle:
-    """An axis-parallel rectangle that includes its border."""
+    """An axis-parallel rectangle, including the border."""
 
     left: float
     top: float
@@ -48,7 +48,7 @@ class Rectangle:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A query point; rectangles with a number below ``least`` are ignored."""
+    """A query point; ignores rectangles with a number below ``least``."""
 
     x: float
     y: float
@@ -56,8 +56,8 @@ class Point:
 
 
 def first_around(rectangles: Sequence[Rectangle], points: Sequence[Point]) -> list[int | None]:
-    """Return the lowest number of a rectangle around each point, or None."""
-    # A sweep from left to right: to ask each card about all groups would take quadratic time.
+    """Return the lowest rectangle number around each point, or None."""
+    # Sweep from left to right: comparing each card with all groups would take quadratic time.
     events = sorted(
         (
             *((shape.left, _ADD, number) for number, shape in enumerate(rectangles)),
@@ -76,9 +76,9 @@ def first_around(rectangles: Sequence[Rectangle], points: Sequence[Point]) -> li
 
 
 class _SegmentTree:
-    """The rectangles at the sweep line: a segment tree over heights with sorted numbers in its nodes.
+    """The rectangles at the sweep line, in a segment tree over heights with sorted numbers in the nodes.
 
-    Its leaves are the heights of horizontal borders, and the gaps between them.
+    The leaves are heights with horizontal borders, and the gaps between them.
     """
 
     def __init__(self, heights: Sequence[float]) -> None:
@@ -90,27 +90,27 @@ class _SegmentTree:
         return bisect_left(self._heights, height) + bisect_right(self._heights, height)
 
     def change(self, rectangle: Rectangle, number: int, *, add: bool) -> None:
-        """Add a rectangle that the sweep enters, or remove one that it leaves."""
-        for node in self._covering(self._place(rectangle.top), self._place(rectangle.bottom) + 1):
+        """Add a rectangle when the sweep enters it, or remove it when the sweep leaves."""
+        start = self._place(rectangle.top) + self._size
+        end = self._place(rectangle.bottom) + 1 + self._size
+        covering = []
+        while start < end:
+            if start % 2:
+                covering.append(start)
+                start += 1
+            if end % 2:
+                end -= 1
+                covering.append(end)
+            start, end = start // 2, end // 2
+        for node in covering:
             held = self._held[node]
             if add:
                 insort(held, number)
             else:
                 del held[bisect_left(held, number)]
 
-    def _covering(self, start: int, end: int) -> Iterator[int]:
-        start, end = start + self._size, end + self._size
-        while start < end:
-            if start % 2:
-                yield start
-                start += 1
-            if end % 2:
-                end -= 1
-                yield end
-            start, end = start // 2, end // 2
-
     def first(self, height: float, least: int) -> int | None:
-        """Return the lowest number, at least ``least``, of a rectangle at a height."""
+        """Return the lowest number, at least ``least``, for a rectangle at a height."""
         node, best = self._place(height) + self._size, None
         while node:
             held = self._held[node]
@@ -124,23 +124,23 @@ class _SegmentTree:
 Node: TypeAlias = "Mapping[str, Any]"
 _DEEPEST_HEADING = 6
 _MOST_ABOVE = 32
-"""Limit of groups in a card's heading path: in 6,000 nested groups, each card would have 6,000 headings."""
+"""Maximum groups in a card's heading path: with 6,000 nested groups, each card would have 6,000 headings."""
 _LONGEST_NAME = 60
 _NEEDED = {"text": "text", "file": "file", "link": "url"}
-"""Required key of each type of card."""
+"""Required key for each card type."""
 
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*")
-# JSON can escape code points that no text can contain: lone surrogates, and NUL.
+# JSON can escape code points not allowed in text: lone surrogates, and NUL.
 _UNWRITABLE = {0: None} | dict.fromkeys(range(0xD800, 0xE000), "\ufffd")
 _SYNTAX = re.compile(r"^[#>\s*+-]+|[*_`=\[\]!]+")
 
 
 def parse_canvas(revision: Revision, raw: bytes) -> Note:
-    """Parse a canvas. Raise UnreadableNoteError if it is not the JSON of a canvas.
+    """Parse a canvas. Raise UnreadableNoteError if the file is not canvas JSON.
 
-    Each group is a heading above its cards, which are read from top to bottom; a card's own headings are
-    below it. Lines are those of the generated text, which is the note's ``text``.
+    Each group is a heading above the cards inside, read from top to bottom; a card's headings are below. Line
+    numbers refer to the generated text, which is the note's ``text``.
     """
     decoded = decode(raw)
     content = _loaded(decoded.text)
@@ -154,10 +154,7 @@ def parse_canvas(revision: Revision, raw: bytes) -> Note:
 
 
 def nodes_of(raw: bytes) -> tuple[list[tuple[Node, tuple[int, int]]], list[Node]]:
-    """Return the cards and groups, each with its first and last line in the text, and the arrows.
-
-    Raise UnreadableNoteError.
-    """
+    """Return cards and groups with their line ranges in the text, and arrows. Raise UnreadableNoteError."""
     content = _loaded(decode(raw).text)
     written = _Writer()
     written.cards(_Layout.of(_listed(content, "nodes")))
@@ -166,7 +163,7 @@ def nodes_of(raw: bytes) -> tuple[list[tuple[Node, tuple[int, int]]], list[Node]
 
 def _loaded(text: str) -> Mapping[str, Any]:
     try:
-        # A new canvas may be an empty file, and some programs write raw line breaks into strings.
+        # A new canvas may be an empty file; some programs write raw line breaks into strings.
         content = json.loads(text, strict=False) if text.strip() else {}
     except (ValueError, RecursionError) as error:
         raise UnreadableNoteError(
@@ -178,7 +175,7 @@ def _loaded(text: str) -> Mapping[str, Any]:
 
 
 def _problems(content: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a sentence for each part that violates the specification and was left out."""
+    """Yield a sentence for each ignored part that violates the specification."""
     if not isinstance(content.get("nodes", []), list):
         yield "Its cards can't be read and were ignored."
     if not isinstance(content.get("edges", []), list):
@@ -199,19 +196,19 @@ def _is_whole(node: object) -> bool:
 
 @dataclass(slots=True)
 class _Layout:
-    """The tree of groups and cards, each group's children in reading order."""
+    """The tree with groups and cards, each group's children in reading order."""
 
     inner: dict[int, list[Node]] = field(default_factory=dict)
-    """Children by the id() of their group; 0 for those in no group."""
+    """Children by their group's id(); 0 for nodes in no group."""
 
     @classmethod
     def of(cls, nodes: list[Node]) -> _Layout:
         layout = cls()
-        groups = sorted((node for node in nodes if node.get("type") == "group"), key=_area)
+        groups = [node for node in nodes if node.get("type") == "group"]
+        groups.sort(key=lambda group: number_of(group, "width") * number_of(group, "height"))
         order = {id(group): i for i, group in enumerate(groups)}
         nodes = sorted(nodes, key=lambda node: (number_of(node, "y"), number_of(node, "x")))
-        # The smallest group around each node. A nested group is smaller than its parent, so there is no
-        # cycle.
+        # The smallest group around each node: a nested group is smaller than the parent, so no cycles.
         middles = [_middle(node, order.get(id(node), -1) + 1) for node in nodes]
         owners = first_around([_rectangle(group) for group in groups], middles)
         for node, owner in zip(nodes, owners, strict=True):
@@ -219,7 +216,7 @@ class _Layout:
         return layout
 
     def walk(self) -> Iterator[tuple[int, Node]]:
-        """Yield each node with the number of groups around it, a group's cards before its subgroups."""
+        """Yield each node with the number of groups around, a group's cards before the subgroups."""
         waiting = [(0, node) for node in self._within(0)]
         while waiting:
             depth, node = waiting.pop()
@@ -233,7 +230,7 @@ class _Layout:
 
 
 class _Writer:
-    """Writer of cards as Markdown lines, each parsed on its own so that syntax stays within a card."""
+    """Writes cards as Markdown lines, each parsed separately so that syntax stays within a card."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -241,7 +238,7 @@ class _Writer:
         self.sections: list[Section] = []
         self.facts = Facts()
         self.places: list[tuple[Node, tuple[int, int]]] = []
-        """The nodes in reading order, each with its first and last line, which cross if it has none."""
+        """The nodes in reading order with first and last line, which cross for a node without lines."""
         self._above: list[str] = []
 
     def cards(self, layout: _Layout) -> None:
@@ -249,13 +246,21 @@ class _Writer:
             del self._above[depth:]
             before = len(self.lines)
             if node.get("type") == "group":
-                self._group(text_of(node, "label"), depth, empty=id(node) not in layout.inner)
+                title = " ".join(text_of(node, "label").split())
+                self._above.append(title)
+                if title:
+                    self._begin()
+                    level = min(depth + 1, _DEEPEST_HEADING)
+                    self.lines.append(f"{'#' * level} {title}")
+                    self.headings.append(Heading(level, title, len(self.lines)))
+                    if id(node) not in layout.inner:
+                        self._headings_alone(self._above[:-1], self.headings[-1:], len(self.lines) - 1)
             else:
                 self._card(markdown_of(node))
             self.places.append((node, (before + 1, len(self.lines))))
 
     def edges(self, content: Mapping[str, Any]) -> None:
-        """Write the labels of arrows, each with the names of the cards it connects."""
+        """Write the arrow labels, each with the names of the connected cards."""
         self._above.clear()
         names = {text_of(node, "id"): _name(node) for node in _listed(content, "nodes")}
         items = []
@@ -266,24 +271,12 @@ class _Writer:
                 items.append(f"- {joined}: {label}" if joined else f"- {label}")
         self._card("\n".join(items))
 
-    def _group(self, label: str, depth: int, *, empty: bool) -> None:
-        title = " ".join(label.split())
-        self._above.append(title)
-        if title:
-            self._begin()
-            level = min(depth + 1, _DEEPEST_HEADING)
-            self.lines.append(f"{'#' * level} {title}")
-            self.headings.append(Heading(level, title, len(self.lines)))
-            if empty:
-                self._headings_alone(self._above[:-1], self.headings[-1:], len(self.lines) - 1)
-
     def _card(self, markdown: str) -> None:
         if not markdown.strip():
             return
         self._begin()
         if not self.lines and markdown.startswith("---"):
-            # On the first line, a card's horizontal rule would begin properties, which a canvas does not
-            # have.
+            # On the first line, a card's horizontal rule would begin properties.
             self.lines.append("")
         start = len(self.lines)
         self.lines += markdown.split("\n")
@@ -294,13 +287,13 @@ class _Writer:
         if body.headings and not body.sections:
             self._headings_alone(self._above, body.headings, start)
         if body.sections and (fence := _left_open(body.sections[-1].blocks[-1])):
-            # A fence that a card leaves open would hold all the cards below it.
+            # A fence left open would swallow all cards below.
             self.lines.append(fence)
         for name in ("links", "tags", "fields", "problems"):
             getattr(self.facts, name).extend(getattr(body.facts, name))
 
     def _headings_alone(self, above: Sequence[str], headings: Sequence[Heading], start: int) -> None:
-        """Add a section for a card or group that consists of headings only."""
+        """Add a section for a card or group consisting only of headings."""
         content = "\n".join(self.lines[start:])
         block = Block("heading", start + 1, len(self.lines), content, "\n".join(h.text for h in headings))
         self.sections.append(Section(tuple(title for title in above[-_MOST_ABOVE:] if title), (block,)))
@@ -311,7 +304,7 @@ class _Writer:
 
 
 def markdown_of(node: Node) -> str:
-    """Return a card as Markdown: its text, an embed of its file, or its address."""
+    """Return a card as Markdown: the text, an embed for the file, or the address."""
     match node.get("type"):
         case "text":
             return text_of(node, "text").replace("\r\n", "\n").replace("\r", "\n")
@@ -328,7 +321,7 @@ def markdown_of(node: Node) -> str:
 
 
 def _name(node: Node) -> str:
-    """Return a card's name: its first line, its file's name, its address or label."""
+    """Return a card's name: the first line, the file name, the address or label."""
     if node.get("type") == "file":
         return PurePosixPath(text_of(node, "file")).stem
     text = text_of(node, "text") or text_of(node, "label") or text_of(node, "url")
@@ -337,7 +330,7 @@ def _name(node: Node) -> str:
 
 
 def _left_open(block: Block) -> str:
-    """Return the fence that a block leaves open, or ""."""
+    """Return the fence left open by a block, or ""."""
     lines = block.content.split("\n")
     fence = _FENCE.match(lines[0]) if block.kind == "fence" else None
     if fence is None:
@@ -353,21 +346,17 @@ def _listed(content: Mapping[str, Any], key: str) -> list[Node]:
 
 
 def text_of(node: Node, key: str) -> str:
-    """Return the text of a node's key, "" without one."""
+    """Return the text under a node's key, "" without one."""
     value = node.get(key)
     return value.translate(_UNWRITABLE) if isinstance(value, str) else ""
 
 
 def number_of(node: Node, key: str) -> float:
-    """Return the number of a node's key, 0 without a usable one."""
+    """Return the number under a node's key, 0 without a usable one."""
     value = node.get(key)
-    # JSON has numbers of any size: sums of them would be infinite, or no number.
+    # JSON allows numbers of any size: their sums would be infinite, or not a number.
     usable = isinstance(value, int | float) and abs(value) < 1e12 and math.isfinite(value)
     return float(value) if usable and value is not None else 0.0
-
-
-def _area(group: Node) -> float:
-    return number_of(group, "width") * number_of(group, "height")
 
 
 def _rectangle(group: Node) -> Rectangle:
@@ -376,30 +365,30 @@ def _rectangle(group: Node) -> Rectangle:
 
 
 def _middle(node: Node, least: int) -> Point:
-    """Return the centre of a node, which is within the groups around it."""
+    """Return a node's center, which is within the groups around."""
     x = number_of(node, "x") + number_of(node, "width") / 2
     y = number_of(node, "y") + number_of(node, "height") / 2
     return Point(x, y, least)
 
 
-# A canvas -> what is drawn of it; in the process that draws.
+# The canvas as a drawing, made in the process that draws.
 
 _MOST_BYTES = 32 * 2**20
 _MOST_CARDS, _MOST_ARROWS = 5_000, 10_000
 _MOST_RENDERED = 400
-"""Cards whose Markdown is rendered, which takes a millisecond each; of further ones the plain text stands."""
+"""Maximum cards with rendered Markdown, which takes a millisecond each; further cards have plain text."""
 _LONGEST, _LONGEST_PLAIN = 2_000, 200
 _COLOURS = {"1": "#e93147", "2": "#ec7500", "3": "#e0ac00", "4": "#08b94e", "5": "#00bfbc", "6": "#7852ee"}
-"""The six of Obsidian's theme."""
+"""The six colors in Obsidian's theme."""
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def canvas_of(containment: Containment, path: str) -> CanvasDrawing | None:
-    """Read what is drawn of a canvas; None if that takes too much memory.
+    """Read a canvas as a drawing; return None if that takes too much memory.
 
     Raise UnreadableNoteError, OutsideVaultError or OSError.
     """
-    # Called in the process that draws: a hostile canvas costs that one at most.
+    # Called in the process that draws: a hostile canvas kills that process at most.
     limit_addresses()
     try:
         with containment.open(path) as opened:
@@ -409,7 +398,7 @@ def canvas_of(containment: Containment, path: str) -> CanvasDrawing | None:
 
 
 def drawing_of(raw: bytes) -> CanvasDrawing:
-    """Return the cards and arrows to draw of a canvas's content. Raise UnreadableNoteError."""
+    """Return the cards and arrows in a canvas file. Raise UnreadableNoteError."""
     nodes, edges = nodes_of(raw)
     cards = [
         (text_of(node, "id"), _card(node, lines, is_rendered=number < _MOST_RENDERED))
@@ -417,15 +406,14 @@ def drawing_of(raw: bytes) -> CanvasDrawing:
     ]
     by_id = dict(cards)
     arrows = (_arrow(edge, by_id) for edge in edges[:_MOST_ARROWS])
-    ordered = sorted((card for _, card in cards), key=_depth)
+
+    def depth(card: CanvasCard) -> tuple[bool, float]:
+        # Qt paints in this order: groups first, the largest beneath, lest they hide their cards.
+        is_group = card.kind is CanvasKind.GROUP
+        return not is_group, -card.width * card.height if is_group else 0.0
+
+    ordered = sorted((card for _, card in cards), key=depth)
     return CanvasDrawing(tuple(ordered), tuple(arrow for arrow in arrows if arrow is not None))
-
-
-def _depth(card: CanvasCard) -> tuple[bool, float]:
-    """Order groups first, the largest beneath the others."""
-    is_group = card.kind is CanvasKind.GROUP
-    # Qt paints in this order: a card would be hidden beneath its group.
-    return not is_group, -card.width * card.height if is_group else 0.0
 
 
 def _card(node: Node, lines: tuple[int, int], *, is_rendered: bool) -> CanvasCard:
@@ -443,8 +431,8 @@ def _card(node: Node, lines: tuple[int, int], *, is_rendered: bool) -> CanvasCar
             title = " ".join(text_of(node, "label").split())
         case _:
             kind, written = "text", markdown_of(node)
-            # Late: a canvas that is only read needs no HTML.
-            from vaultsearch.core.vault.rendering.page import excerpt_html
+            # Imported late: a canvas that is only read needs no HTML.
+            from vaultsearch.core.vault.rendering.excerpt import excerpt_html
 
             html = excerpt_html(written[:_LONGEST]) if is_rendered else escape(written[:_LONGEST_PLAIN])
     left, top, width, height = (number_of(node, key) for key in ("x", "y", "width", "height"))
@@ -454,7 +442,7 @@ def _card(node: Node, lines: tuple[int, int], *, is_rendered: bool) -> CanvasCar
 
 def _colour(node: Node) -> str:
     written = text_of(node, "color")
-    # Nothing else gets through, since the colour is put into a style.
+    # Nothing else passes, since the color goes into a style.
     return written if _COLOUR.fullmatch(written) else _COLOURS.get(written, "")
 
 
@@ -473,7 +461,7 @@ def _arrow(edge: Node, cards: Mapping[str, CanvasCard]) -> CanvasArrow | None:
 
 
 def _side(card: CanvasCard, side: str, other: CanvasCard) -> tuple[float, float, str]:
-    """Return the middle of a card's side; without a known one, of that which faces the other card."""
+    """Return a card side's middle; without a known side, the side facing the other card."""
     middle = card.left + card.width / 2, card.top + card.height / 2
     across = other.left + other.width / 2 - middle[0]
     down = other.top + other.height / 2 - middle[1]

@@ -40,9 +40,10 @@ from vaultsearch.core.vault.rendering.drawn_parts import (
     draw_formulas,
     for_paper,
 )
+from vaultsearch.core.vault.rendering.excerpt import excerpt_html
 from vaultsearch.core.vault.rendering.inline_html import is_page, is_picture, read_address
 from vaultsearch.core.vault.rendering.note_parts import DEEPEST, EMBED
-from vaultsearch.core.vault.rendering.page import BASE_BEGINS, NotePage, document_of, excerpt_html, parts_of
+from vaultsearch.core.vault.rendering.page import BASE_BEGINS, NotePage, document_of, parts_of
 from vaultsearch.core.vault.source import active_file
 from vaultsearch.core.worker import in_thread
 from vaultsearch.service.merging import about_note, of_all_vaults, of_any_vault

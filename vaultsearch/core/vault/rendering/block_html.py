@@ -1,11 +1,11 @@
-"""Blocks -> HTML for Qt's text documents, in which a box with background is a table of one cell."""
+"""Render Markdown blocks as HTML for QTextDocument; a box with background is a table with a single cell."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
 from html import escape
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import TYPE_CHECKING
 
 import regex
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.vault.rendering.drawn_parts import Formulas
 
 LONGEST = 20_000
-"""Maximum characters of highlighted code."""
+"""Maximum characters in highlighted code."""
 
 _CLASSES = (
     ("Comment", "comment"), ("Keyword", "keyword"), ("Operator.Word", "keyword"),
@@ -37,12 +37,17 @@ _CLASSES = (
 
 
 def highlighted(code: str, language: str) -> str:
-    """Return ``code`` as HTML, unhighlighted if the language is unknown or the code too long."""
+    """Highlight ``code`` as HTML, unless the language is unknown or the code too long."""
     lexer = _lexer(language.lower()) if language and len(code) <= LONGEST else None
     if lexer is None:
         return escape(code)
-    words = groupby(lexer.get_tokens(code), key=lambda word: _class_of(str(word[0])))
-    return "".join(_span(name, "".join(text for _, text in alike)) for name, alike in words).rstrip("\n")
+    spans = []
+    for name, alike in groupby(lexer.get_tokens(code), key=lambda word: _class_of(str(word[0]))):
+        text = "".join(text for _, text in alike)
+        spans.append(
+            f"<span class='code-{name}'>{escape(text)}</span>" if name and text.strip() else escape(text)
+        )
+    return "".join(spans).rstrip("\n")
 
 
 @lru_cache(maxsize=64)
@@ -51,7 +56,7 @@ def _lexer(language: str) -> Lexer | None:
     from pygments.util import ClassNotFound
 
     try:
-        # Lexers strip blank lines and add a last one by default; code is shown as it is written.
+        # By default, lexers strip blank lines and add a final line; show code as written.
         lexer: Lexer = get_lexer_by_name(language, stripnl=False, ensurenl=False)
     except ClassNotFound:
         return None
@@ -64,23 +69,19 @@ def _class_of(kind: str) -> str:
     return next((name for start, name in _CLASSES if kind == start or kind.startswith(start + ".")), "")
 
 
-def _span(name: str, text: str) -> str:
-    return f"<span class='code-{name}'>{escape(text)}</span>" if name and text.strip() else escape(text)
-
-
 _BOXED = "<table class='{css}' width='100%' cellspacing='0'{dir}><tr><td class='{cell}'>"
 _END_BOX = "</td></tr></table>"
 DONE = ("x", "X")
-"""The signs of tasks that are done."""
+"""Signs for completed tasks."""
 _STATES = {
     "/": "◐", ">": "→", "<": "◷", "-": "☒", "*": "★", "b": "⚑", "i": "ℹ", "I": "✦", "k": "⚷", "p": "+",
     "c": "−", "u": "↑", "d": "↓", '"': "❝",
 }  # fmt: skip
-"""Signs of tasks that are begun, forwarded, scheduled, cancelled and so on, as common themes have them."""
+"""Signs for tasks begun, forwarded, scheduled, cancelled and so on, as in common themes."""
 _PAYLOAD = "compressed-json"
 _WHOLE_WIDTH = " width='100%' dir='rtl'"
 _WIDE = 6
-"""From this many columns on, a table has smaller letters, so that fewer words are broken within it."""
+"""Columns from which a table has smaller letters, so fewer words are broken."""
 _PICTURE = re.compile(r"!\[")
 _FORMULA = re.compile(r"\$[^$]+\$")
 _ALIKE = {
@@ -102,10 +103,10 @@ _ENOUGH = 2_000
 
 
 class BlockWriter:
-    """Writer of a part's blocks.
+    """Writes a part's blocks.
 
-    ``right_to_left`` is the direction of the note as a whole; ``embedded`` renders the note that a link
-    embeds, None if it is to be a link.
+    ``right_to_left`` is the direction of the whole note; ``embedded`` renders the note embedded by a link, or
+    returns None to keep the link.
     """
 
     def __init__(
@@ -152,7 +153,7 @@ class BlockWriter:
         }
 
     def write(self, tokens: Sequence[Token]) -> str:
-        """Return the HTML of a part's tokens."""
+        """Return a part's tokens as HTML."""
         self._tokens, self._index = tokens, 0
         html = []
         while self._index < len(tokens):
@@ -174,7 +175,7 @@ class BlockWriter:
             return title
         before, self._before = self._before, ""
         if (frame := self._frame(token, inline)) is not None:
-            # The link has become the note, and is not written again.
+            # The embedded note replaces the link.
             self._index += 1
             self._open.append("")
             return f"{title}{before}{frame}"
@@ -183,11 +184,13 @@ class BlockWriter:
             return before
         name = "div" if token.hidden else "p"
         self._open.append(f"</{name}>")
-        css = _passage(token, _with_pictures(inline.content))
+        # Pictures and formulas are taller than the letters.
+        has_formulas = "formulas" if _FORMULA.search(inline.content) else ""
+        css = _passage(token, "figure" if _PICTURE.search(inline.content) else has_formulas)
         return f"{title}<{name}{css}{self._dir(inline.content)}>{_anchor(token)}{before}"
 
     def _frame(self, paragraph: Token, inline: Token) -> str | None:
-        """Return the note that a paragraph embeds if that is all there is in it."""
+        """Return the embedded note if the paragraph contains nothing else."""
         match inline.children:
             case [link] if link.type == "wikilink" and link.meta["embed"]:
                 html = self._embedded(link)
@@ -222,7 +225,7 @@ class BlockWriter:
         self._open.append("</li>")
         if task is None:
             return "<li>"
-        # Qt draws a checkbox instead of the bullet for these two classes.
+        # For these two classes, Qt draws a checkbox instead of the bullet.
         if task in DONE or task == " ":
             if self._runs_right_to_left(self._ahead("list_item_close")):
                 # Qt draws the checkbox over the start of the text.
@@ -240,7 +243,7 @@ class BlockWriter:
 
     @staticmethod
     def _folded_at(quote: Token) -> int:
-        """Return the line of a callout that is folded, 0 for any other quote."""
+        """Return a folded callout's line, 0 for any other quote."""
         line, _ = quote.meta.get("lines", (0, 0))
         return int(line) if quote.meta.get("folded") else 0
 
@@ -257,12 +260,10 @@ class BlockWriter:
         if language == "base" and (html := self._embedded(token)) is not None:
             return f"{_anchor(token)}{html}"
         if language == "mermaid" and is_drawable(token.content):
-            return self._diagram(token, Diagram(token.content.rstrip("\n")))
+            diagram = Diagram(token.content.rstrip("\n"))
+            picture = f"<img src='{diagram.address}' alt='{escape(diagram.written)}'>"
+            return f"<p{_passage(token, 'diagram')}>{_anchor(token)}{picture}</p>"
         return _pre(token, highlighted(token.content.rstrip("\n"), language.strip("{}.")))
-
-    def _diagram(self, token: Token, diagram: Diagram) -> str:
-        picture = f"<img src='{diagram.address}' alt='{escape(diagram.written)}'>"
-        return f"<p{_passage(token, 'diagram')}>{_anchor(token)}{picture}</p>"
 
     def _formula(self, token: Token) -> str:
         latex = token.content.strip().strip("$").strip()
@@ -277,11 +278,12 @@ class BlockWriter:
 
     def _table(self, _: Token) -> str:
         self._mirrored = self._runs_right_to_left(self._ahead("table_close"))
-        css = "data wide" if self._columns() >= _WIDE else "data"
+        header = takewhile(lambda token: token.type != "tr_close", self._tokens[self._index :])
+        css = "data wide" if sum(token.type == "th_open" for token in header) >= _WIDE else "data"
         return f"<table class='{css}' cellspacing='0'{_WHOLE_WIDTH if self._mirrored else ''}>"
 
     def _row(self, _: Token) -> str:
-        """Write a whole row at once: Qt lays out columns from left to right in tables of any direction."""
+        """Write a whole row at once: Qt lays out columns from left to right in tables with any direction."""
         cells = []
         while self._tokens[self._index].type != "tr_close":
             token = self._tokens[self._index]
@@ -291,17 +293,8 @@ class BlockWriter:
             self._index += 1
         return f"<tr>{''.join(reversed(cells) if self._mirrored else cells)}</tr>"
 
-    def _columns(self) -> int:
-        """Count the columns of the table that opens here."""
-        columns = 0
-        for token in self._tokens[self._index :]:
-            if token.type == "tr_close":
-                break
-            columns += token.type == "th_open"
-        return columns
-
     def _ahead(self, closing: str) -> str:
-        """Return the beginning of the text in the block that opens here."""
+        """Return the beginning of the text in the block opening here."""
         level, texts, size = self._tokens[self._index].level, [], 0
         for token in self._tokens[self._index + 1 :]:
             if (token.type == closing and token.level == level) or size > 500:
@@ -312,8 +305,8 @@ class BlockWriter:
         return "\n".join(texts)
 
     def _runs_right_to_left(self, text: str) -> bool:
-        """Return whether a text runs from right to left; one without letters runs as the note does."""
-        # Nearly all notes hold no such letter, which one search tells.
+        """Return whether a text runs right to left; without letters, it follows the note."""
+        # Nearly all notes have no such letter: a quick search.
         if not self._rtl and not has_right_to_left(text):
             return False
         return runs_right_to_left(text) or (self._rtl and not any(sign.isalpha() for sign in text))
@@ -322,13 +315,6 @@ class BlockWriter:
         if self._runs_right_to_left(text):
             return " dir='rtl'"
         return " dir='ltr'" if self._rtl else ""
-
-
-def _with_pictures(text: str) -> str:
-    """Return the class of a paragraph with pictures or formulas in it, which are taller than its letters."""
-    if _PICTURE.search(text):
-        return "figure"
-    return "formulas" if _FORMULA.search(text) else ""
 
 
 def _box(css: str, right_to_left: bool) -> str:
@@ -346,7 +332,7 @@ def _pre(token: Token, html: str) -> str:
 def _cell(token: Token, html: str, default: str) -> str:
     style = str(token.attrs.get("style", ""))
     align = f" align='{style.partition(':')[2]}'" if style.startswith("text-align:") else default
-    # Qt does not draw a cell's own background behind its text.
+    # Qt does not draw a cell's background behind the text.
     if token.meta.get("passage"):
         html = f"<div class='passage'>{_anchor(token)}{html}</div>"
     return f"<{token.tag}{align}>{html}</{token.tag}>"
@@ -362,12 +348,12 @@ def _anchor(token: Token) -> str:
 
 
 def look_of(kind: str) -> str:
-    """Return the look of a callout type; an unknown one looks like a note."""
+    """Return a callout type's look; unknown types look like a note."""
     return _LOOKS.get(kind, "note")
 
 
 def split_titles(tokens: Sequence[Token]) -> None:
-    """Move a callout's first line to ``meta["title"]`` of its inline token."""
+    """Move a callout's first line to ``meta["title"]`` in the inline token."""
     for opening, inline in zip(tokens, tokens[2:], strict=False):
         if "callout" not in opening.meta or inline.type != "inline" or not inline.children:
             continue
@@ -378,12 +364,12 @@ def split_titles(tokens: Sequence[Token]) -> None:
 
 
 def runs_right_to_left(text: str) -> bool:
-    """Return whether most letters at the beginning of a text are of right-to-left scripts."""
+    """Return whether most letters at the beginning belong to right-to-left scripts."""
     text = text[:_ENOUGH]
     count = len(_RIGHT_TO_LEFT.findall(text))
     return count > 0 and 2 * count > len(_LETTER.findall(text))
 
 
 def has_right_to_left(text: str) -> bool:
-    """Return whether any letter is of a right-to-left script."""
+    """Return whether any letter belongs to a right-to-left script."""
     return _RIGHT_TO_LEFT.search(text) is not None
