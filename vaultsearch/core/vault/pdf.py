@@ -1,4 +1,4 @@
-"""A PDF -> a `Note`: a page is a heading, and so are those on it, by the outline or the sizes of fonts."""
+"""Parse a PDF as a `Note` with a heading for each page, and further headings by outline or font size."""
 
 from __future__ import annotations
 
@@ -28,22 +28,23 @@ if TYPE_CHECKING:
     from vaultsearch.core.vault.pdf_pages import Bookmark
 
 _HEADING_SIZE = 1.15
-"""A heading's font is so much larger than the body's, at least."""
+"""Minimum ratio of a heading's font size to the body's."""
 _HEADING_LINES, _HEADING_LETTERS, _MOST_IN_HEADINGS = 3, 200, 0.25
 _LEVELS = 4
-# An outline of one entry is the document's name, which heads nothing.
+# An outline with a single entry is the document's name, which heads nothing.
 _LEAST_OUTLINE = 2
 _NUMBERING = re.compile(r"^[\W\d_]*(?:[ivxlc]+\.\s+)?")
 
 Marked: TypeAlias = list[tuple[int | None, str]]
-"""Texts of a page, each with its level, from 0 on, if it is a heading."""
+"""A page's texts, each with a level from 0 for a heading, else None."""
 
 
 def with_headings(pages: Sequence[Sequence[Paragraph]], outline: Sequence[Bookmark]) -> Iterator[Marked]:
-    """Yield the texts of each page, its headings marked."""
+    """Yield each page's texts with headings marked."""
     if len(outline) < _LEAST_OUTLINE:
         levels = _heading_sizes(pages)
-        yield from (_by_size(page, levels) for page in pages)
+        for page in pages:
+            yield [(levels.get(_rounded(p.size)) if _can_be_heading(p) else None, p.text) for p in page]
         return
     entries: dict[int, list[Bookmark]] = {}
     for heading in outline:
@@ -52,7 +53,7 @@ def with_headings(pages: Sequence[Sequence[Paragraph]], outline: Sequence[Bookma
 
 
 def _heading_sizes(pages: Iterable[Sequence[Paragraph]]) -> dict[float, int]:
-    """Return the levels of headings by the size of their font: larger ones than most of the text's."""
+    """Return heading levels by font size, for sizes larger than most text."""
     letters: Counter[float] = Counter()
     large: Counter[float] = Counter()
     for page in pages:
@@ -65,7 +66,7 @@ def _heading_sizes(pages: Iterable[Sequence[Paragraph]]) -> dict[float, int]:
         for line in page:
             if line.size >= _HEADING_SIZE * body and _can_be_heading(line):
                 large[_rounded(line.size)] += len(line.text)
-    # So much large text is no headings but a flyer, or slides.
+    # So much large text belongs to a flyer or slides.
     if large.total() > _MOST_IN_HEADINGS * letters.total():
         return {}
     return {size: min(index, _LEVELS - 1) for index, size in enumerate(sorted(large, reverse=True))}
@@ -78,19 +79,12 @@ def _can_be_heading(paragraph: Paragraph) -> bool:
 
 
 def _rounded(size: float) -> float:
-    # Sizes that programs compute differ by hundredths of a point.
+    # Sizes computed by programs differ by hundredths of a point.
     return round(size * 2) / 2
 
 
-def _by_size(paragraphs: Iterable[Paragraph], levels: dict[float, int]) -> Marked:
-    return [
-        (levels.get(_rounded(paragraph.size)) if _can_be_heading(paragraph) else None, paragraph.text)
-        for paragraph in paragraphs
-    ]
-
-
 def _by_outline(paragraphs: Sequence[Paragraph], outline: Iterable[Bookmark]) -> Marked:
-    """Place the outline's entries at the paragraphs that begin with their title, else at the page's top."""
+    """Place outline entries at the paragraphs beginning with their title, else at the top."""
     marked: Marked = [(None, paragraph.text) for paragraph in paragraphs]
     start = 0
     for heading in outline:
@@ -100,7 +94,7 @@ def _by_outline(paragraphs: Sequence[Paragraph], outline: Iterable[Bookmark]) ->
         if position is None:
             marked.insert(start, (heading.level, heading.title))
             start += 1
-        # The paragraph goes on behind the title, so that the heading stands before it and takes nothing away.
+        # The paragraph goes on after the title: keep the paragraph whole below the heading.
         elif len(_plain(marked[position][1])) > len(title):
             marked.insert(position, (heading.level, heading.title))
             start = position + 2
@@ -128,13 +122,13 @@ def parse_pdf(revision: Revision, raw: bytes) -> Note:
         contents = _Contents.of(document)
         properties = _properties(document)
     written = _Writer()
-    _write(contents, written)
+    written.write(contents)
     name = unicodedata.normalize("NFC", PurePosixPath(revision.path).stem)
     title = str(properties.get("title", ""))
     created = properties.get("created")
     return Note(
         path=revision.path,
-        # Links name the file, and titles in metadata are often wrong: the title is an alias alone.
+        # Links name the file, and metadata titles are often wrong: the title is only an alias.
         title=name,
         text="\n".join(written.lines),
         content_hash=hash_of(raw),
@@ -152,7 +146,7 @@ def parse_pdf(revision: Revision, raw: bytes) -> Note:
 
 @dataclass(slots=True)
 class _Contents:
-    """The lines and highlights of each page, the pages' labels, and the outline."""
+    """The pages' lines, highlights and labels, and the outline."""
 
     pages: list[list[Line]] = field(default_factory=list)
     marks: list[tuple[str, ...]] = field(default_factory=list)
@@ -205,14 +199,14 @@ class _Contents:
 
 
 def _runs(pages: Iterable[int]) -> str:
-    """Return page numbers as people list them: "1–3, 7"."""
+    """Format page numbers as people list them: "1–3, 7"."""
     by_run = groupby(enumerate(pages), key=lambda number_and_page: number_and_page[1] - number_and_page[0])
     runs = [[page for _, page in run] for _, run in by_run]
     return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
 
 
 class _Writer:
-    """Writer of pages as Markdown; what it would take for syntax is escaped."""
+    """Writes pages as Markdown, escaping syntax."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -224,20 +218,20 @@ class _Writer:
         self._blocks: list[Block] = []
 
     def page(self, number: int, label: str) -> None:
-        """Begin a page; headings of the one before go on."""
+        """Begin a page, under the headings begun before."""
         self.close()
         self._page = number
         self._label = f"Page {number}" if label == str(number) else f"Page {number} ({label})"
         self._heading(1, self._label)
 
     def heading(self, level: int, text: str) -> None:
-        """Begin a section, ``level`` from 0 on."""
+        """Begin a section, with ``level`` from 0."""
         self.close()
         heading = self._heading(min(level + 2, _DEEPEST_HEADING), text)
         self._above = [*(above_it for above_it in self._above if above_it.level < heading.level), heading]
 
     def block(self, kind: str, text: str, mark: str = "") -> None:
-        """Add a paragraph on a line of its own."""
+        """Add a paragraph on a separate line."""
         content = mark + _COMMENT_SIGN.sub(r"\\%%", text if mark else _SYNTAX.sub(r"\\", text, count=1))
         self._begin()
         self.lines.append(content)
@@ -254,33 +248,33 @@ class _Writer:
             self.lines.append("")
 
     def close(self) -> None:
-        """Close the section that is being written."""
+        """Close the current section."""
         if self._blocks:
             path = (self._label, *(heading.text for heading in self._above))
             self.sections.append(Section(path, tuple(self._blocks), self._page))
             self._blocks = []
 
-
-def _write(contents: _Contents, written: _Writer) -> None:
-    words = vocabulary(contents.pages)
-    pages = [paragraphs_of(lines, words) for lines in contents.pages]
-    for index, marked in enumerate(with_headings(pages, contents.outline)):
-        written.page(index + 1, contents.labels[index])
-        for (level, text), (following, _) in pairwise([*marked, (0, "")]):
-            if level is None:
-                written.block("paragraph", text)
-                continue
-            written.heading(level, text)
-            if following is not None and following <= level:
-                # Nothing is below it on this page that it could be found by.
-                written.block("heading", text)
-        for mark in contents.marks[index]:
-            written.block("blockquote", mark, mark="> ")
-    written.close()
+    def write(self, contents: _Contents) -> None:
+        """Write all pages."""
+        words = vocabulary(contents.pages)
+        pages = [paragraphs_of(lines, words) for lines in contents.pages]
+        for index, marked in enumerate(with_headings(pages, contents.outline)):
+            self.page(index + 1, contents.labels[index])
+            for (level, text), (following, _) in pairwise([*marked, (0, "")]):
+                if level is None:
+                    self.block("paragraph", text)
+                    continue
+                self.heading(level, text)
+                if following is not None and following <= level:
+                    # With nothing below on this page, the heading would not be found.
+                    self.block("heading", text)
+            for mark in contents.marks[index]:
+                self.block("blockquote", mark, mark="> ")
+        self.close()
 
 
 def _properties(document: Any) -> dict[str, PropertyValue]:
-    """Return title, author and dates of the metadata, as far as they say something."""
+    """Return title, author and dates from the metadata, as far as meaningful."""
     metadata = document.get_metadata_dict()
     known = {key: " ".join(cleaned(str(value)).split()) for key, value in metadata.items()}
     known["Title"] = telling_title(known.get("Title", ""))

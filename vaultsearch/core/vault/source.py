@@ -1,4 +1,4 @@
-"""A vault's folder on disk -> revisions and notes, read-only."""
+"""Read-only access to a vault's folder: list revisions, read notes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from vaultsearch.core.vault.pictures import with_paragraphs
 from vaultsearch.core.vault.reading import FileRules, format_of, kind_of, read_file
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from vaultsearch.core.parameters import Parameters
     from vaultsearch.core.protocols import Source
@@ -32,18 +32,18 @@ if TYPE_CHECKING:
 __all__ = ["ObsidianVault", "UnreadableNoteError"]
 
 _MOST_LOOKED_AT, _LOOKED_AT = 500, 1_000
-"""Notes that are looked into for the order of day and month, and bytes of each: they take 30 ms."""
+"""Notes sampled for the order of day and month, and bytes read from each: they take 30 ms."""
 
 
 class ObsidianVault:
-    """The notes of an Obsidian vault, and the files of the kinds that ``files`` allows. Picklable.
+    """The notes in an Obsidian vault, and other files allowed by ``files``. Picklable.
 
-    Text that was recognised in pictures is taken from ``texts``, if they are given.
+    ``texts``, if given, provides text recognized in pictures.
 
-    As in Obsidian, hidden files and folders (beginning with a dot) are not part of it, and linked folders
-    are; those outside of the vault only with ``follow_links_out``. Each real folder is walked once, under its
-    own path before any link to it, and links to an ancestor of the vault are not followed, so that the walk
-    ends. Exclusions are read anew at each scan.
+    As in Obsidian, hidden files and folders (beginning with a dot) do not belong to the vault, but linked
+    folders do, if outside only with ``follow_links_out``. Each real folder is walked once, under the own path
+    before any link; links to an ancestor are not followed, so the walk ends. Exclusions are reread at each
+    scan.
     """
 
     def __init__(
@@ -59,11 +59,11 @@ class ObsidianVault:
         self.files = files
         self.texts = texts
         self.unread_endings: tuple[EndingCount, ...] | None = None
-        """The files that no reader takes, by the endings of their names; None before the first scan."""
+        """Unreadable files by name ending; None before the first scan."""
         self.paragraphs: dict[str, str] = {}
-        """The texts of notes about pictures that are to be read, by the pictures' paths."""
+        """Paragraphs about pictures to read, by picture path."""
         self.dates: DateForms | None = None
-        """The forms in which the vault writes dates; None before the first scan."""
+        """The vault's date formats; None before the first scan."""
         self.root = Path(root)
         self.containment = Containment(self.root, follow_links_out)
         self.max_file_bytes = max_file_bytes
@@ -71,7 +71,7 @@ class ObsidianVault:
 
     @property
     def location(self) -> str:
-        """Return the path of the vault."""
+        """Return the vault's path."""
         return str(self.root)
 
     def scan(self) -> tuple[list[Revision], list[Failure]]:
@@ -81,8 +81,7 @@ class ObsidianVault:
                 Message("The folder {} doesn't exist.", self.root), "Choose the folder with your notes."
             )
         if _is_empty(self.root):
-            # An unmounted drive leaves an empty folder, which must not be taken for the deletion of all
-            # notes.
+            # An unmounted drive leaves an empty folder, which must not count as the deletion of all notes.
             raise VaultNotFoundError(
                 Message("No notes in {}: the folder is empty.", self.root),
                 "Choose another folder, or connect its drive.",
@@ -91,12 +90,12 @@ class ObsidianVault:
         walk.run()
         self.unread_endings = summed_endings(EndingCount(*item) for item in walk.unread.items())
         if self.dates is None:
-            # Not anew at each scan: notes that are read already keep their dates.
+            # Only once: notes already read keep their dates.
             self.dates = DateForms.of_vault(self.root, self._shown_dates(walk.revisions))
         return walk.listed()
 
     def _shown_dates(self, revisions: Sequence[Revision]) -> Iterator[str]:
-        """Yield the paths, then the beginnings of some notes, of which one may show how dates are written."""
+        """Yield the paths, then the beginnings of some notes, to learn how the vault writes dates."""
         yield from (revision.path for revision in revisions)
         notes = [revision for revision in revisions if revision.path.endswith(".md")]
         for revision in notes[:: 1 + len(notes) // _MOST_LOOKED_AT]:
@@ -104,21 +103,25 @@ class ObsidianVault:
                 yield opened.file.read(_LOOKED_AT).decode("utf-8", "replace")
 
     def scan_files(self, paths: Collection[str]) -> tuple[list[Revision], list[Failure]] | None:
-        """List those of the files that are there, as `scan` does; None if only `scan` can tell.
+        """List the existing files among ``paths``, like `scan`; return None if only `scan` can tell.
 
-        That is so for a file below a linked folder, which is listed under its own path, and where the disk
-        knows a name in another spelling.
+        Only `scan` can tell for files below a linked folder, listed under another path, and for names with
+        another spelling on disk.
         """
         if not self.root.is_dir() or _is_empty(self.root):
             return None
+        names_by_folder = defaultdict[str, set[str]](set)
+        for path in paths:
+            folder, _, name = path.rpartition("/")
+            names_by_folder[folder].add(name)
         walk = self._walk()
-        for folder, names in _by_folder(paths).items():
+        for folder, names in names_by_folder.items():
             if not walk.look_at(folder, names):
                 return None
         return walk.listed()
 
     def has_files(self) -> bool:
-        """Return whether there is a file to read, readable or not; look no further than to the first."""
+        """Return whether there is a file to read, readable or not; stop at the first."""
         walk = self._walk()
         walk.run(first_only=True)
         return bool(walk.revisions or walk.failures)
@@ -133,8 +136,8 @@ class ObsidianVault:
         Raises:
             UnreadableNoteError: The content is not text, or too large.
             OutsideVaultError: A link leads out of the vault.
-            FileNotFoundError: The file is gone since the scan.
-            OSError: Any other error of the disk.
+            FileNotFoundError: The file disappeared since the scan.
+            OSError: Any other disk error.
         """
         raw, leads_out = self._content(revision)
         note = read_file(revision, raw)
@@ -145,23 +148,23 @@ class ObsidianVault:
         return _led_out(with_recognised(note, raw, self.texts), leads_out)
 
     def read_plain(self, revision: Revision) -> Note:
-        """Read the bare lines of a note or canvas. Raise as `read` does."""
+        """Read the bare lines from a note or canvas. Raise as `read` does."""
         raw, leads_out = self._content(revision)
         return _led_out(read_plain(revision, raw, kind_of(revision.path) or FileKind.NOTE), leads_out)
 
     def holds(self, revision: Revision, content_hash: str) -> bool:
-        """Return whether a file's note would have this hash, as far as that is known without parsing it."""
+        """Return whether a file's note would have this hash, as far as known without parsing."""
         try:
             if kind_of(revision.path) is FileKind.IMAGE:
                 return self.read(revision).content_hash == content_hash
             raw, leads_out = self._content(revision)
         except (OSError, VaultSearchError):
             return False
-        # A file behind a link that leads out is read in any case: its hash holds more than its content.
+        # A file behind a link out of the vault is always read: its hash covers more than content.
         return not leads_out and hash_of(raw) == content_hash
 
     def content(self, revision: Revision) -> bytes:
-        """Return the content of a file, of a picture the whole only with ``texts``. Raise as `read` does."""
+        """Return a file's content, for pictures only the head without ``texts``. Raise as `read` does."""
         return self._content(revision)[0]
 
     def _content(self, revision: Revision) -> tuple[bytes, bool]:
@@ -169,7 +172,7 @@ class ObsidianVault:
             known = format_of(revision.path)
             most = self.files.limit(known.kind if known else None, self.max_file_bytes)
             head = known.head if known and self.texts is None else 0
-            # One byte more than allowed, for a file that has grown since its size was looked at.
+            # One byte more than allowed, in case the file has grown.
             raw = opened.file.read(head or most + 1)
         if len(raw) > most:
             raise UnreadableNoteError(_too_large(len(raw), most), "Split it.")
@@ -177,7 +180,7 @@ class ObsidianVault:
 
 
 def _led_out(note: Note, leads_out: bool) -> Note:
-    # A different hash, so that the index notices when a file is replaced by a link or vice versa.
+    # A different hash, so the index notices when a file is replaced by a link or vice versa.
     hashed = f"{note.content_hash} out" if leads_out else note.content_hash
     return replace(note, leads_out=leads_out, content_hash=hashed)
 
@@ -186,7 +189,7 @@ _INT64 = 2**63 - 1
 
 
 class _Walk:
-    """A walk through the vault: its own folders first, then the targets of links, each folder once."""
+    """Walk through the vault: real folders first, then link targets, each folder once."""
 
     def __init__(
         self, containment: Containment, max_file_bytes: int, rules: IgnoreRules, files: FileRules
@@ -201,7 +204,7 @@ class _Walk:
         self._rules = rules
         self._seen: set[tuple[int, int]] = set()
         self._folders = [(str(containment.root), "")]
-        # Linked folders wait until the vault's own are done, so that a folder is listed under its own path.
+        # Linked folders come last, so a folder is listed under the real path.
         self._linked: deque[tuple[str, str]] = deque()
 
     def listed(self) -> tuple[list[Revision], list[Failure]]:
@@ -217,9 +220,13 @@ class _Walk:
                 self._fail(path or ".", Message("The folder can't be read: {}.", _reason(error)))
 
     def look_at(self, folder: str, names: Collection[str]) -> bool:
-        """Look at these files of a folder, by its path in the vault; return False if a walk is needed."""
+        """Look at files in a folder, given by vault path; return False if a walk is needed."""
         place = Path(self._real_root, folder)
-        if self._is_left_out(PurePosixPath(folder).parts) or not place.exists():
+        parts = PurePosixPath(folder).parts
+        # Hidden or excluded itself, or below such a folder.
+        above = ("/".join(parts[:end]) + "/" for end in range(1, len(parts) + 1))
+        is_left_out = any(part.startswith(".") for part in parts) or any(map(self._rules.excludes, above))
+        if is_left_out or not place.exists():
             return True
         try:
             with os.scandir(place) as entries:
@@ -232,16 +239,11 @@ class _Walk:
         for name in sorted(entries_by_name):
             if not name.startswith("."):
                 self._entry(entries_by_name[name], f"{folder}/{name}" if folder else name)
-        # Such a name is on the disk in another spelling of case or accents, which only a walk can tell.
+        # The disk knows such a name with another case or accents, which only a walk can tell.
         return not any(os.path.lexists(place / name) for name in names if name not in entries_by_name)
 
-    def _is_left_out(self, folder: Sequence[str]) -> bool:
-        """Return whether a folder, by its parts, is hidden or excluded, or lies in one that is."""
-        above = ("/".join(folder[:end]) + "/" for end in range(1, len(folder) + 1))
-        return any(part.startswith(".") for part in folder) or any(map(self._rules.excludes, above))
-
     def _folder(self, folder: str, path: str) -> None:
-        # By device and number: two links to one folder, or a loop of links, are the same place.
+        # By device and inode: two links to a folder, or a loop of links, are the same place.
         status = Path(folder).stat()
         if (status.st_dev, status.st_ino) in self._seen:
             return
@@ -264,7 +266,7 @@ class _Walk:
         except OSError as error:
             is_gone = isinstance(error, FileNotFoundError) and not is_link(entry)  # since it was listed
             if is_note and not is_gone:
-                # A broken link leaves nothing in the index; a locked file keeps its last state.
+                # A broken link leaves nothing in the index; a locked file keeps the last state.
                 self._fail(
                     path, Message("Can't be read: {}.", _reason(error)), keeps_former=not is_link(entry)
                 )
@@ -274,12 +276,12 @@ class _Walk:
             return
         if not is_link(entry):
             self._folders.append((entry.path, path))
-        # A link to a folder around the vault would have all of it read twice.
+        # A link to a folder around the vault would read everything twice.
         elif not Path(self._real_root).is_relative_to(os.path.realpath(entry.path)):
             self._linked.append((entry.path, path))
 
     def _leads_out(self, entry: os.DirEntry[str], path: str) -> bool:
-        """Return whether an entry is a link that must not be followed; if so, record a failure."""
+        """Return whether an entry is a link not to be followed; if so, record a failure."""
         if self._containment.follow_links_out or not is_link(entry):
             return False
         leads_out = self._containment.leads_out(entry.path)
@@ -291,9 +293,9 @@ class _Walk:
         if not stat.S_ISREG(status.st_mode):
             self._fail(path, "Not a regular file.")
         elif status.st_size > most:
-            # Nothing is kept of it: a smaller limit was chosen.
+            # Drop the former state: the user chose a smaller limit.
             self._fail(path, _too_large(status.st_size, most), keeps_former=False)
-        # Asked in this order since nearly all names are printable, which is quick to see.
+        # In this order, since nearly all names are printable, which is quick to check.
         elif not path.isprintable() and any("\ud800" <= char <= "\udfff" for char in path):
             self._fail(path, "The file name isn't valid UTF-8; rename it.")
         else:
@@ -301,18 +303,9 @@ class _Walk:
             self.revisions.append(Revision(path, status.st_size, status.st_mtime_ns, state))
 
     def _fail(self, path: str, reason: str, *, keeps_former: bool = True) -> None:
-        # A name that is no UTF-8 has surrogates, which neither the window nor the log can write.
+        # A name not in UTF-8 has surrogates, which neither the window nor the log can write.
         shown = path.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
         self.failures.append(Failure(shown, reason, keeps_former))
-
-
-def _by_folder(paths: Iterable[str]) -> dict[str, set[str]]:
-    """Return the names of files by the path of their folder, "" for the vault itself."""
-    names_by_folder = defaultdict[str, set[str]](set)
-    for path in paths:
-        folder, _, name = path.rpartition("/")
-        names_by_folder[folder].add(name)
-    return names_by_folder
 
 
 def _is_empty(folder: Path) -> bool:
@@ -346,7 +339,7 @@ _KINDS = {
 _KIND_OF = {ending: kind for kind, endings in _KINDS.items() for ending in endings}
 _MOST_KINDS = 3
 _MOST_FILES = 50_000
-"""Files counted at most: somebody may drop a whole disk."""
+"""Maximum files counted: somebody may drop a whole disk."""
 
 
 def require_files(
@@ -356,7 +349,7 @@ def require_files(
     *,
     follow_links_out: bool = False,
 ) -> None:
-    """Raise VaultNotFoundError with what the folder contains if no file in it is read."""
+    """Raise VaultNotFoundError, naming the folder's contents, if the folder has no file to read."""
     source = ObsidianVault(vault, user_rules=user_rules, follow_links_out=follow_links_out, files=files)
     if source.has_files():
         return
@@ -373,7 +366,7 @@ def require_files(
 
 
 def _count(vault: Path, rules: FileRules) -> tuple[int, Counter[str], int]:
-    """Count files that are read but for exclusions, the kinds of others, those of a kind that is off."""
+    """Count readable files (ignoring exclusions), other files by kind, and files whose kind is off."""
     readable, kinds, off = 0, Counter[str](), 0
     for _, folders, files in os.walk(vault):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
@@ -393,22 +386,18 @@ def _count(vault: Path, rules: FileRules) -> tuple[int, Counter[str], int]:
 
 
 def _described(kinds: Counter[str]) -> str:
-    """Return ", only 12 Word files and 3 PDF files"; ": it is empty" without any."""
+    """Return ", only 12 Word files and 3 PDF files", or ": it is empty"."""
     if not kinds:
         return ": it is empty"
     ordered = sorted(kinds.items(), key=lambda item: (item[0] == "other", -item[1]))
     named, rest = ordered[:_MOST_KINDS], sum(count for _, count in ordered[_MOST_KINDS:])
-    parts = [_files(count, kind) for kind, count in named]
-    parts += [_files(rest, "other")] if rest else []
+    counts = [*named, *([("other", rest)] if rest else [])]
+    parts = [f"1 {kind} file" if count == 1 else f"{count:,} {kind} files" for kind, count in counts]
     return ", only " + (f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0])
 
 
-def _files(count: int, kind: str) -> str:
-    return f"1 {kind} file" if count == 1 else f"{count:,} {kind} files"
-
-
 def indexed_source(folder: Path, parameters: Parameters, rules: UserRules, texts: RecognisedTexts) -> Source:
-    """Return the source; text that was ever recognised in its pictures stays in them."""
+    """Return the source; text once recognized in pictures stays available."""
     return ObsidianVault(
         folder,
         max_file_bytes=parameters.files.other_mb * 2**20,
@@ -419,7 +408,7 @@ def indexed_source(folder: Path, parameters: Parameters, rules: UserRules, texts
     )
 
 
-# The note that is open in Obsidian: what its ``workspace.json`` says, which is only ever read.
+# The note open in Obsidian, according to ``workspace.json``, which is only read.
 
 _WORKSPACE = ".obsidian/workspace.json"
 _MOST_WORKSPACE_BYTES = 8 * 2**20
@@ -427,26 +416,28 @@ _DEEPEST_PANE = 50
 
 
 def active_file(containment: Containment) -> tuple[str, float] | None:
-    """Return the path of the file that was active last in Obsidian, and when that was noted.
+    """Return the file last active in Obsidian, and when Obsidian saved this, in seconds since the epoch.
 
-    None if the folder is no vault of Obsidian's, or no file is open. The time is in seconds since the epoch.
+    Return None if the folder is no Obsidian vault, or no file is open.
     """
     try:
         with containment.open(_WORKSPACE) as opened:
             changed = os.fstat(opened.file.fileno()).st_mtime
             content = json.loads(opened.file.read(_MOST_WORKSPACE_BYTES))
-    # Obsidian may be writing it just now: half a file is as good as none.
+    # Obsidian may be writing the file: half a file is as good as none.
     except (OSError, ValueError, RecursionError, OutsideVaultError):
         return None
     if not isinstance(content, dict):
         return None
-    active = _file_of(content.get("main"), content.get("active"), 0)
-    path = active or _first_file(content.get("lastOpenFiles"))
+    path = _file_of(content.get("main"), content.get("active"), 0)
+    recent = content.get("lastOpenFiles")
+    if not path and isinstance(recent, list) and recent and isinstance(recent[0], str):
+        path = recent[0]
     return (path, changed) if path else None
 
 
 def _file_of(node: Any, active: object, depth: int) -> str:
-    """Return the file of the active leaf in a tree of panes; "" if that shows none."""
+    """Return the active leaf's file in a tree of panes, or ""."""
     if not isinstance(node, dict) or depth > _DEEPEST_PANE:
         return ""
     if node.get("type") == "leaf" and node.get("id") == active:
@@ -458,7 +449,3 @@ def _file_of(node: Any, active: object, depth: int) -> str:
     if not isinstance(children, list):
         return ""
     return next(filter(None, (_file_of(child, active, depth + 1) for child in children)), "")
-
-
-def _first_file(files: object) -> str:
-    return files[0] if isinstance(files, list) and files and isinstance(files[0], str) else ""
