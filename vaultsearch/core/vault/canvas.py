@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from vaultsearch.core.values.note import Note, Revision
-    from vaultsearch.core.vault.file_content import Containment
+    from vaultsearch.core.vault.containment import Containment
 
 
 _ADD, _ASK, _REMOVE = range(3)

@@ -1,4 +1,4 @@
-"""The properties at the top of a note; malformed ones never cost the text below them."""
+"""Read the properties at the top of a note; malformed properties never cost the text below."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ if TYPE_CHECKING:
 
 try:
     from yaml import CSafeLoader as SafeLoader
-# PyYAML may be built without libyaml; its loader in Python does the same, but slower.
+# PyYAML may be built without libyaml; the loader in Python does the same, but slower.
 except ImportError:
     from yaml import SafeLoader  # type: ignore[assignment]  # the same in Python, of another class
 
 _MOST_NODES = 20_000
-"""Limit of nodes with aliases expanded: nested aliases expand exponentially."""
+"""Maximum nodes with aliases expanded: nested aliases expand exponentially."""
 _DEEPEST = 50
 _TOO_DEEP = "it is nested too deeply"
 _OPENERS = "[{-?:"
-"""Each level of a document takes at least one of these characters."""
+"""Each nesting level takes at least one of these characters."""
 _WIKILINK = re.compile(r"\[\[[^\[\]\n]+\]\]")
 _PERHAPS_TYPED = re.compile(r"[-+.\d]{1,5}[\d.eE:TtZz +\-]*\Z|true\Z|false\Z", re.IGNORECASE)
 _TAG = "tag:yaml.org,2002:"
 
 
 class PropertyLoader(SafeLoader):
-    """Safe loader with YAML 1.2 scalars; ``duplicates`` lists keys that occur twice in a mapping."""
+    """Safe loader with YAML 1.2 scalars; ``duplicates`` lists keys occurring twice in a mapping."""
 
-    # None of YAML 1.1, in which `no` is false and `12:30` a number of base sixty.
+    # No YAML 1.1 resolvers, in which `no` is false and `12:30` a base-60 number.
     yaml_implicit_resolvers = {}  # noqa: RUF012  (PyYAML types it so)
 
     def __init__(self, stream: str) -> None:
@@ -57,10 +57,10 @@ class PropertyLoader(SafeLoader):
         return node
 
     def property_mapping(self, node: yaml.MappingNode) -> dict[str, object]:
-        """Construct a mapping; the last value of a repeated key wins, as in Obsidian."""
+        """Construct a mapping; the last value for a repeated key wins, as in Obsidian."""
         own = Counter(str(key.value) for key, _ in node.value if isinstance(key, yaml.ScalarNode))
         self.duplicates += (key for key, times in own.items() if times > 1)
-        # Counted before: merging (`<<`) adds keys that may be overridden on purpose.
+        # Counted before merging (`<<`) adds keys, which may be overridden on purpose.
         self.flatten_mapping(node)
         return {
             str(key.value) if isinstance(key, yaml.ScalarNode) else self.source(key): (
@@ -76,7 +76,7 @@ class PropertyLoader(SafeLoader):
         return [self.construct_object(child, deep=True) for child in node.value]
 
     def number_or_date(self, node: yaml.ScalarNode) -> object:
-        """Construct a number or a date; an impossible one, such as the 32nd of May, stays a string."""
+        """Construct a number or date; impossible dates, such as May 32, stay strings."""
         try:
             match node.tag.removeprefix(_TAG):
                 case "int":
@@ -100,13 +100,13 @@ class PropertyLoader(SafeLoader):
         return self.source(node)
 
     def source(self, node: yaml.Node) -> str:
-        """Return the source text of a node."""
+        """Return a node's source text."""
         start, end = node.start_mark, node.end_mark
         return self._text[start.index : end.index] if start and end else str(node.value)
 
 
 def _refuse_depth(text: str) -> None:
-    """Raise YAMLError if a document is nested too deeply, before anything recurses into it.
+    """Raise YAMLError if a document is nested too deeply, before any recursion.
 
     Composing recurses in C: 100,000 opening brackets crashed the process. Parsing does not recurse.
     """
@@ -119,7 +119,7 @@ def _refuse_depth(text: str) -> None:
             depth -= isinstance(event, yaml.CollectionEndEvent)
             if depth > _DEEPEST:
                 raise yaml.YAMLError(_TOO_DEEP)
-    # libyaml scans ahead of its events, and may have a limit of its own.
+    # libyaml scans ahead of events, and may hit an internal limit.
     except yaml.MarkedYAMLError as error:
         if "nesting depth" in (error.problem or ""):
             raise yaml.YAMLError(_TOO_DEEP) from error
@@ -127,10 +127,10 @@ def _refuse_depth(text: str) -> None:
 
 
 def _measure(node: yaml.Node, known: dict[int, int], depth: int) -> int:
-    """Count the nodes of the document with its aliases expanded."""
+    """Count a document's nodes with aliases expanded."""
     if depth > _DEEPEST:
         raise yaml.YAMLError(_TOO_DEEP)
-    # An alias is the very node that it names; measured once, it counts each time.
+    # An alias is the same node object; measured once, it counts each time.
     if id(node) in known:
         return known[id(node)]
     size = 1
@@ -174,7 +174,7 @@ for _name, (_pattern, _first) in _RESOLVERS.items():
 
 
 def parse_scalar(text: str) -> object:
-    """Return the YAML value of a word: a number, a date, a boolean, or the word itself."""
+    """Parse a word as YAML: a number, date, boolean, or else the word."""
     if len(text) > 40 or not _PERHAPS_TYPED.match(text):
         return text
     loader = PropertyLoader(text)
@@ -190,14 +190,14 @@ def parse_scalar(text: str) -> object:
 _KEY_LINE = re.compile(r"\s*(?:[\"']?[^\s:#][^:]*:(?:\s|$)|[{}\]]|- )")
 _WIKILINK_PARTS = re.compile(r"(!?)\[\[([^\[\]|\n]+)(?:\|([^\[\]\n]*))?\]\]")
 _LONGEST_UNCLOSED = 500
-"""Maximum lines of properties that extend to the end of the file."""
+"""Maximum lines in properties extending to the end of the file."""
 _LONGEST = 1_000_000
-"""Maximum characters of properties."""
+"""Maximum characters in properties."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frontmatter:
-    """The properties, the number of lines they take, their links, and sentences on problems."""
+    """Properties, the number of lines taken, links inside, and sentences on problems."""
 
     properties: dict[str, PropertyValue] = field(default_factory=dict)
     line_count: int = 0
@@ -208,7 +208,7 @@ class Frontmatter:
 def read_frontmatter(lines: Sequence[str]) -> Frontmatter:
     """Read the block between ``---`` on the first line and the next ``---``. Never fail.
 
-    A block that is not a mapping is text between two horizontal rules: ``line_count`` is 0.
+    A block without a mapping is text between two horizontal rules: ``line_count`` is 0.
     """
     if not lines or lines[0].rstrip() != "---":
         return Frontmatter()
@@ -224,27 +224,23 @@ def _closed(block: Sequence[str], count: int) -> Frontmatter:
     try:
         loaded, duplicates = _load("\n".join(block))
     except _MalformedError as error:
-        # Prose between two horizontal rules is no YAML either; it must stay searchable text.
-        if not _looks_like_properties(block):
+        # Prose between two horizontal rules is no YAML either, but must stay searchable. In properties, at
+        # least half of the lines are keys or list items.
+        lines = [line for line in block if line.strip()]
+        if 2 * sum(_KEY_LINE.match(line) is not None for line in lines) < len(lines):
             return Frontmatter()
         problem = Message("The properties couldn't be read ({}); the text was.", error)
         return Frontmatter(line_count=count, problems=(problem,))
     if loaded is None:
-        # Empty, or comments only: a block of properties without any.
+        # Empty, or only comments: a block without properties.
         return Frontmatter(line_count=count)
     return _as_frontmatter(block, loaded, duplicates, count) if isinstance(loaded, dict) else Frontmatter()
 
 
-def _looks_like_properties(block: Sequence[str]) -> bool:
-    """Return whether at least half of the lines are keys or list items, to tell properties from prose."""
-    lines = [line for line in block if line.strip()]
-    return 2 * sum(_KEY_LINE.match(line) is not None for line in lines) >= len(lines)
-
-
 def _unclosed(lines: Sequence[str]) -> Frontmatter:
-    """Read properties that extend to the end of the file, if they can be nothing else."""
+    """Read properties extending to the end of the file, if they can be nothing else."""
     block = lines[1:]
-    # A horizontal rule on the first line of a long note must not make properties of the whole.
+    # A horizontal rule on the first line must not turn a long note into properties.
     if len(block) > _LONGEST_UNCLOSED or not block or not _KEY_LINE.match(block[0]):
         return Frontmatter()
     try:
@@ -263,7 +259,14 @@ def _as_frontmatter(
 ) -> Frontmatter:
     problems = [Message("The property {} occurs twice; the last one counts.", key) for key in twice]
     properties = {str(key): _value(value) for key, value in loaded.items()}
-    return Frontmatter(properties, count, tuple(_links(block)), tuple(problems))
+    # Wikilinks in properties are links, as in Obsidian.
+    links = tuple(
+        read_wikilink(match[2].removesuffix("\\"), match[3] or "", bool(match[1]), number)[0]
+        for number, line in enumerate(block, start=2)
+        if "[[" in line
+        for match in _WIKILINK_PARTS.finditer(line)
+    )
+    return Frontmatter(properties, count, links, tuple(problems))
 
 
 def _load(text: str) -> tuple[object, list[str]]:
@@ -281,10 +284,15 @@ def _load(text: str) -> tuple[object, list[str]]:
         return loaders[-1]
 
     try:
-        # YAML forbids tabs as indentation, but people type them.
+        # YAML forbids indentation by tabs, but people type them.
         loaded = YAMLHandler().load(text.replace("\t", "    "), Loader=make)
     except yaml.YAMLError as error:
-        raise _MalformedError(_reason(error)) from error
+        mark = getattr(error, "problem_mark", None)
+        problem = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error)
+        sentence = " ".join(str(problem).split())
+        raise _MalformedError(
+            f"line {mark.line + 2}: {sentence}" if mark is not None else sentence
+        ) from error
     except (ValueError, TypeError, RecursionError) as error:
         raise _MalformedError("it cannot be read as YAML") from error
     return loaded, loaders[0].duplicates
@@ -301,19 +309,12 @@ def _load_json(text: str) -> tuple[object, list[str]]:
             mapping[key] = value
         return mapping
 
-    # JSON's NaN and Infinity are kept as text: no property can hold them.
+    # Keep JSON's NaN and Infinity as text: no property can hold them.
     return JSONHandler().load(text, object_pairs_hook=pairs, parse_constant=str), duplicates
 
 
-def _reason(error: yaml.YAMLError) -> str:
-    mark = getattr(error, "problem_mark", None)
-    problem = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error)
-    sentence = " ".join(str(problem).split())
-    return f"line {mark.line + 2}: {sentence}" if mark is not None else sentence
-
-
 def _value(value: object, depth: int = 0) -> PropertyValue:
-    """Convert a loaded value to the types of a property."""
+    """Convert a loaded value to property types."""
     if depth > _DEEPEST:
         return None
     if isinstance(value, dict):
@@ -325,13 +326,3 @@ def _value(value: object, depth: int = 0) -> PropertyValue:
     if value is None or isinstance(value, (str, int, float, date, datetime)):
         return cast("PropertyValue", value)
     return str(value)
-
-
-def _links(block: Sequence[str]) -> list[Link]:
-    """Return the wikilinks in properties, which are links as in Obsidian."""
-    return [
-        read_wikilink(match[2].removesuffix("\\"), match[3] or "", bool(match[1]), number)[0]
-        for number, line in enumerate(block, start=2)
-        if "[[" in line
-        for match in _WIKILINK_PARTS.finditer(line)
-    ]

@@ -1,4 +1,4 @@
-"""The user's exclusions: Obsidian's excluded files, gitignore files, and the settings."""
+"""Exclusions from Obsidian's settings, gitignore files and our settings."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ IGNORE_FILE = ".vaultsearchignore"
 OBSIDIAN_SETTINGS = ".obsidian/app.json"
 _IGNORED = "This rule is ignored."
 _PATTERN_S = 0.1
-"""Seconds that a pattern may take per path; one that takes longer is dropped."""
+"""Maximum seconds for a pattern per path; slower patterns are dropped."""
 
 
 @dataclass(frozen=True, slots=True)
 class UserRules:
-    """The exclusions for every vault: the user's gitignore file, and lines from the settings."""
+    """Exclusions for every vault: the user's gitignore file, and lines from the settings."""
 
     file: Path | None = None
     lines: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ class UserRules:
 
 @dataclass(frozen=True, slots=True)
 class RuleFile:
-    """A file of exclusions: its name, the number of its rules, and sentences on invalid ones."""
+    """A file with exclusions: the name, the number of rules, and sentences on invalid rules."""
 
     name: str
     file: Path
@@ -44,7 +44,7 @@ class RuleFile:
 
 
 def rule_files(root: Path | None, own: Path | None) -> tuple[RuleFile, ...]:
-    """List the existing files with rules or problems: the vault's, and the user's own."""
+    """List the existing files with rules or problems, in the vault and the user's."""
     files = []
     if root is not None:
         files.append(_rule_file(OBSIDIAN_SETTINGS, root / OBSIDIAN_SETTINGS, IgnoreRules.read_obsidian))
@@ -73,10 +73,10 @@ def _rule_file(name: str, file: Path, read: Callable[[IgnoreRules, Path, str], N
 
 @dataclass(slots=True)
 class IgnoreRules:
-    """The exclusions of a vault at the time of reading, and the problems with some of them.
+    """A vault's exclusions at the time of reading, and problems with some.
 
-    A note is excluded if any list excludes it or a folder above it. Within a list, as in git, a later line
-    overrides an earlier one, and nothing within an excluded folder is included again.
+    A note is excluded if any list excludes it or a folder above. Within a list, as in git, a later line
+    overrides an earlier line, and nothing within an excluded folder is included again.
     """
 
     failures: list[Failure] = field(default_factory=list)
@@ -97,7 +97,7 @@ class IgnoreRules:
 
     @property
     def count(self) -> int:
-        """Count the rules; comments and empty lines are not rules."""
+        """Count the rules, without comments and empty lines."""
         listed = sum(pattern.include is not None for rules in self._lists for pattern in rules.patterns)
         return listed + len(self._starts) + len(self._patterns)
 
@@ -105,7 +105,7 @@ class IgnoreRules:
         """Return whether a path relative to the vault is excluded; a folder's path ends with a slash."""
         if any(rules.match_file(path) for rules in self._lists):
             return True
-        # Obsidian compares its prefixes without regard to case; gitignore's rules keep it.
+        # Obsidian's prefixes ignore case; gitignore rules do not.
         folded = path.casefold()
         return any(folded.startswith(start) for start in self._starts) or self._matched(path)
 
@@ -114,7 +114,7 @@ class IgnoreRules:
             try:
                 if pattern.search(path, timeout=_PATTERN_S):
                     return True
-            # Dropped, not retried: with nested repetitions, each of thousands of paths would take as long.
+            # Drop, don't retry: with nested repetitions, thousands of paths would each take as long.
             except TimeoutError:
                 self._patterns.remove(pattern)
                 self._fail(
@@ -133,7 +133,7 @@ class IgnoreRules:
         except (OSError, ValueError, RecursionError) as error:
             self._fail(name, Message("Obsidian's excluded files can't be read ({}).", error))
             return
-        # The file is Obsidian's, and may hold anything that a plugin or a sync has left in it.
+        # Plugins or sync may leave anything in Obsidian's file.
         for entry in entries if isinstance(entries, list) else []:
             if isinstance(entry, str) and entry.strip("/"):
                 self._add_obsidian(entry)

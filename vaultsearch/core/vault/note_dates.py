@@ -1,10 +1,11 @@
-"""The date of a note, by its properties or its name, in the forms of its vault before all others."""
+"""Date a note by properties or name, preferring the vault's own date formats."""
 
 from __future__ import annotations
 
 import json
 import re
 import unicodedata
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, timezone
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 _KEYS = """created date createdat datecreated creationdate createddate createdon createdtime ctime timestamp
 journalday datum erstellt erstelltam erstelldatum fecha creado fechadecreación datedecréation crééle data
 creato criado aangemaakt дата создано датасоздания utworzono 日期 创建时间 创建日期 日付 作成日 날짜 작성일"""
-"""Properties with a note's date, the first one counts; without case, spaces and signs."""
+"""Properties with a note's date, best first; without case, spaces and signs."""
 _SIGNS = re.compile(r"[\W_]+")
 _LINK = re.compile(r"!?\[\[(?:[^\[\]|]*/)?([^\[\]|/#]+)[^\[\]]*\]\]")
 _TIME = re.compile(
@@ -34,7 +35,7 @@ _DAY_AND_MONTH = re.compile(
     r"(?<![\d./-])(\d{1,2})(?:([-/_])(\d{1,2})\2|\.\d{1,2}\.)(?:(?:19|20)\d\d|\d\d)(?!\d|[./-]\d)"
 )
 _SECONDS, _MILLISECONDS = range(10**9, 4 * 10**9), range(10**12, 4 * 10**12)
-"""Numbers that are a time since 1970, from 2001 on: smaller ones are numbers of something else."""
+"""Unix times from 2001 on: smaller numbers mean something else."""
 _YEARS = range(1900, 2100)
 _STAMPS = {12: "%Y%m%d%H%M", 14: "%Y%m%d%H%M%S"}
 _LONGEST = 200
@@ -42,11 +43,11 @@ _LONGEST = 200
 
 @dataclass(frozen=True, slots=True)
 class DateForms:
-    """The forms in which a vault writes dates.
+    """The date formats used in a vault.
 
     Attributes:
-        names: Patterns of the paths of its daily and periodic notes, without the ending.
-        month_first: Whether 3/4/2025 is in March; None if the vault shows neither.
+        names: Path patterns for daily and periodic notes, without the ending.
+        month_first: Whether 3/4/2025 is in March; None if unknown.
     """
 
     names: tuple[str, ...] = ()
@@ -54,18 +55,22 @@ class DateForms:
 
     @classmethod
     def of_vault(cls, root: Path, texts: Iterable[str]) -> DateForms:
-        """Read the vault's settings, and the order of day and month in them and in some ``texts`` of it."""
-        formats = [entry for name in _SETTINGS for entry in _formats_in(_content(root / name))]
+        """Read the vault's settings; learn the order of day and month from them, or from ``texts``."""
+        formats: list[tuple[str, str]] = []
+        for name in _SETTINGS:
+            # No Obsidian vault, or a file damaged by sync: the other formats are still read.
+            with suppress(OSError, ValueError, RecursionError):
+                formats += _formats_in(json.loads((root / name).read_bytes()))
         orders = [order for form, _ in formats if (order := _order_in(form)) is not None]
         if not orders:
             orders = [order for text in texts for order in _orders_shown(text)]
         patterns = (_pattern(form, folder) for form, folder in formats)
-        # Of as many of one as of the other, the language of each note decides.
+        # In a tie, each note's language decides.
         most = 2 * sum(orders) - len(orders)
         return cls(tuple(filter(None, patterns)), most > 0 if most else None)
 
     def interval_in_name(self, path: str, month_first: bool | None) -> Interval | None:
-        """Return the day or period that a note is named by."""
+        """Return the day or period in a note's name."""
         stem = unicodedata.normalize("NFC", path.rpartition(".")[0])
         for pattern in self.names:
             match = re.search(pattern, stem, re.IGNORECASE)
@@ -77,15 +82,21 @@ class DateForms:
 def created_of(
     path: str, properties: Mapping[str, PropertyValue], text: str = "", forms: DateForms = DateForms()
 ) -> datetime | None:
-    """Return the date of a note from its properties, else from its name, in UTC.
+    """Return a note's date from properties, else from the name, in UTC.
 
-    A time without a zone is local time; of a week, month, quarter or year, see `first_moment`.
+    A time without a zone is local time; for weeks, months, quarters and years, see `first_moment`.
     """
     dated = {_SIGNS.sub("", key.casefold()): value for key, value in properties.items()}
     values = [dated[key] for key in _KEYS.split() if key in dated]
     month_first = forms.month_first
     if month_first is None and any(map(_DAY_AND_MONTH.search, (path, *map(str, values)))):
-        month_first = _is_month_first(text)
+        from vaultsearch.core.languages.detection import detect, is_sure
+        from vaultsearch.core.languages.names import ENGLISH
+
+        shown = text[:_READ_FOR_LANGUAGE]
+        detected = detect(shown)
+        # In English, the order depends on the territory.
+        month_first = False if detected.language != ENGLISH and is_sure(shown, detected) else None
     for value in values:
         if (moment := _utc(_moment(value, month_first))) is not None:
             return moment
@@ -96,7 +107,7 @@ def created_of(
 def _utc(moment: datetime | None) -> datetime | None:
     try:
         return None if moment is None else moment.astimezone(UTC)
-    # The years 1 and 9999 leave the range in another zone; Windows rejects dates before 1970.
+    # The years 1 and 9999 leave the range in some zones; Windows rejects dates before 1970.
     except (OverflowError, ValueError, OSError):
         return None
 
@@ -157,22 +168,12 @@ def _moment_on(day: date, clock: re.Match[str]) -> datetime:
     return moment.replace(tzinfo=UTC) if is_utc else moment
 
 
-def _is_month_first(text: str) -> bool | None:
-    """Return False if a text is in another language than English, else None: territories differ."""
-    from vaultsearch.core.languages.detection import detect, is_sure
-    from vaultsearch.core.languages.names import ENGLISH
-
-    shown = text[:_READ_FOR_LANGUAGE]
-    detected = detect(shown)
-    return False if detected.language != ENGLISH and is_sure(shown, detected) else None
-
-
-# --- the forms of a vault -------------------------------------------------------------------------
+# --- the vault's date formats ---------------------------------------------------------------------
 
 _SETTINGS = (".obsidian/daily-notes.json", ".obsidian/plugins/periodic-notes/data.json")
 _READ_FOR_LANGUAGE = 4_000
 _LETTERS = r"[^\W\d_]++\.?"
-"""Possessive: a format of a hundred names of days would be matched for hours."""
+"""Possessive: matching a format with a hundred day names would take hours."""
 _ORDINAL = r"\d{1,2}(?:st|nd|rd|th|er|[eºª.])?"
 _TOKENS = {
     **dict.fromkeys(("YYYY", "GGGG", "gggg"), r"(?P<year>\d{4})"),
@@ -186,20 +187,12 @@ _TOKENS = {
     **dict.fromkeys(("dddd", "ddd", "dd", "A", "a"), _LETTERS),
     **dict.fromkeys(("d", "do", "e", "E", "HH", "H", "hh", "h", "mm", "m", "ss", "s"), rf"{_ORDINAL}"),
 }
-"""Patterns of the text for each token of a format of moment.js, which Obsidian uses."""
+"""Text pattern for each moment.js format token, as used by Obsidian."""
 _TOKEN = re.compile(r"\[([^\]]*)\]|" + "|".join(sorted(_TOKENS, key=len, reverse=True)) + "|.", re.DOTALL)
 
 
-def _content(file: Path) -> Any:
-    try:
-        return json.loads(file.read_bytes())
-    # A vault without Obsidian, or a file that a sync has left in pieces: other forms are read all the same.
-    except (OSError, ValueError, RecursionError):
-        return None
-
-
 def _formats_in(content: Any) -> Iterator[tuple[str, str]]:
-    """Yield the formats and folders of settings, in whatever version of them: each of a kind of notes."""
+    """Yield each format with folder from settings in any version, for any type of note."""
     if isinstance(content, dict):
         form, folder = content.get("format"), content.get("folder")
         if isinstance(form, str) and form:
@@ -210,12 +203,12 @@ def _formats_in(content: Any) -> Iterator[tuple[str, str]]:
 
 
 def _pattern(form: str, folder: str) -> str | None:
-    """Return the pattern of the paths of notes that are named by a format, None if it has no year."""
+    """Return the path pattern for notes named by a format, None if the format has no year."""
     groups, parts = set[str](), []
     for token in _TOKEN.finditer(form):
         part = re.escape(token[0] if token[1] is None else token[1])
         part = part if token[1] is not None else _TOKENS.get(token[0], part)
-        # The year of a folder and that of the name are one, but Python's groups have names of their own.
+        # Folder and name may both contain the year, but Python allows a group name only once.
         group = re.match(r"\(\?P<(\w+)>", part)
         if group and group[1] in groups:
             part = part.replace(group[0], "(?:")
@@ -226,7 +219,7 @@ def _pattern(form: str, folder: str) -> str | None:
 
 
 def _interval_of(parts: Mapping[str, str | None]) -> Interval | None:
-    """Return what the parts of a date mean together, None if there is no such day."""
+    """Combine the parts of a date; return None for an impossible day."""
     numbers = {name: digits[0] for name, text in parts.items() if (digits := re.findall(r"\d+", text or ""))}
     year = full_year(numbers["year"])
     if name := parts.get("name"):
@@ -241,7 +234,7 @@ def _interval_of(parts: Mapping[str, str | None]) -> Interval | None:
 
 
 def _order_in(form: str) -> bool | None:
-    """Return whether a format has the month before the day, None if it has the year before both."""
+    """Return whether a format has the month before the day, None if the year comes first."""
     day, month, year = (re.search(letters, form) for letters in ("D", "(?<!M)MM?(?!M)", "[YGg]"))
     if not (day and month and year) or year.start() < day.start():
         return None
@@ -249,7 +242,7 @@ def _order_in(form: str) -> bool | None:
 
 
 def _orders_shown(text: str) -> Iterator[bool]:
-    """Yield whether the month comes first for each date of a text that shows it."""
+    """Yield whether the month comes first, for each unambiguous date in a text."""
     for match in _DAY_AND_MONTH.finditer(text):
         first, second = int(match[1]), int(match[3] or 0)
         if match[3] is None or first > 12:

@@ -1,6 +1,6 @@
-"""The pictures of a vault: resolved like links, and the texts of notes around them, by which they are found.
+"""Resolve pictures in a vault like links, and collect the paragraphs around them, by which search finds them.
 
-A picture is read only if it lies within the vault.
+Only reads pictures within the vault.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from vaultsearch.core.values.note import Link, Note, StoredNote
-    from vaultsearch.core.vault.file_content import Containment
+    from vaultsearch.core.vault.containment import Containment
 
 LARGEST = 40 * 2**20
-"""Maximum bytes of a picture that is displayed."""
+"""Maximum bytes in a displayed picture."""
 
 _KNOWN_FOR_S = 20.0
-"""Seconds for which the list of the vault's pictures is reused."""
+"""Seconds to reuse the list of pictures."""
 
 
 class Pictures:
-    """Reader of a vault's pictures, which scans the folders only to resolve a bare name."""
+    """Reads a vault's pictures, scanning folders only to resolve a bare name."""
 
     def __init__(self, containment: Containment) -> None:
         self._containment = containment
@@ -45,22 +45,19 @@ class Pictures:
         self._looking = threading.Lock()
 
     def read(self, link: Link, source: str) -> bytes | None:
-        """Return the content of the picture that ``link`` in the note ``source`` means, or None.
+        """Return the picture ``link`` refers to in the note ``source``, or None.
 
-        None also if the file is outside of the vault, not a regular file, too large, unreadable or not a
+        None also if the file is outside the vault, not a regular file, too large, unreadable or not a
         picture, and for an SVG with references to other files.
         """
-        for path in self._candidates(link, source):
-            content = self._content(path)
-            if content is not None:
-                return content
-        return None
+        contents = map(self._content, self._candidates(link, source))
+        return next((content for content in contents if content is not None), None)
 
     def _candidates(self, link: Link, source: str) -> Iterator[str]:
         if not is_picture(link.target):
             return
         folder = source.rpartition("/")[0]
-        # The two likely places first: listing the folders of a large vault takes long.
+        # The two likely places first: listing a large vault's folders is slow.
         yield link.target
         yield f"{folder}/{link.target}" if folder else link.target
         target_path = self._names().resolve(link, source).path
@@ -71,7 +68,7 @@ class Pictures:
         try:
             with self._containment.open(path.lstrip("/")) as opened:
                 content = opened.file.read(LARGEST + 1)
-        # A missing file, a NUL in its name, a loop of links.
+        # A missing file, a NUL in the name, a loop of links.
         except (OSError, ValueError, OutsideVaultError):
             return None
         return content if len(content) <= LARGEST and picture_format(content) is not None else None
@@ -95,11 +92,11 @@ def _pictures_below(root: Path) -> Iterator[str]:
 
 _EMBED = re.compile(r"!\[\[[^\]|]*(?:\|([^\]]*))?\]\]|!\[([^\]]*)\]\([^)]*\)")
 _MOST_PARAGRAPHS, _LONGEST = 12, 1_500
-"""Of a picture, such as an icon that many notes embed, and of a paragraph in characters."""
+"""Maximum paragraphs for a picture, such as an icon embedded by many notes, and characters in a paragraph."""
 
 
 def picture_texts(notes: Sequence[Note | StoredNote]) -> dict[str, str]:
-    """Map the path of each picture to the paragraphs around it, as Markdown under their notes' titles."""
+    """Map picture paths to the paragraphs around, as Markdown below the notes' titles."""
     resolver = LinkResolver({note.path: note.aliases for note in notes})
     texts_by_picture: dict[str, list[str]] = defaultdict(list)
     for note in sorted(notes, key=lambda note: note.path):
@@ -114,18 +111,18 @@ def picture_texts(notes: Sequence[Note | StoredNote]) -> dict[str, str]:
 
 
 def _paragraph_about(lines: Sequence[str], index: int) -> str:
-    """Return the paragraph around a line; with those before and after it, if it is the picture alone."""
+    """Return the paragraph around a line, with the neighboring paragraphs if it only has the picture."""
     paragraph = _paragraph(lines, index)
     parts = [paragraph]
-    # A picture on a line of its own is described above or below it.
+    # A picture alone on a line is described above or below.
     if not any(_EMBED.sub("", lines[line_number]).strip() for line_number in paragraph):
         parts = [_beside(lines, paragraph, -1), paragraph, _beside(lines, paragraph, 1)]
-    texts = ("\n".join(_EMBED.sub(_alternative, lines[i]) for i in part).strip() for part in parts)
+
+    def alternative(embed: re.Match[str]) -> str:
+        return without_size(embed[1] or embed[2] or "")
+
+    texts = ("\n".join(_EMBED.sub(alternative, lines[i]) for i in part).strip() for part in parts)
     return "\n\n".join(filter(None, texts))[:_LONGEST]
-
-
-def _alternative(embed: re.Match[str]) -> str:
-    return without_size(embed[1] or embed[2] or "")
 
 
 def _beside(lines: Sequence[str], paragraph: range, step: int) -> range:
@@ -151,17 +148,17 @@ def digest(paragraphs: str) -> str:
 
 
 def stored_digest(content_hash: str) -> str:
-    """Return the digest in the content hash of a stored picture."""
+    """Return the digest in a stored picture's content hash."""
     return content_hash.partition(" ")[0].partition(":")[2]
 
 
 def with_paragraphs(note: Note, paragraphs: str) -> Note:
-    """Put the picture itself, to be shown, and below it what notes say into a picture's note."""
-    # The name alone resolves, since the note stands in the picture's own folder.
+    """Put the picture, to be shown, and the notes' paragraphs into a picture's note."""
+    # The bare name resolves, since the note is in the picture's folder.
     shown = f"![]({quote(PurePosixPath(note.path).name)})"
     if not paragraphs:
         return replace(note, text=shown)
-    # Imported late, as all parsers are: a search reads no file.
+    # Imported late, like all parsers: a search reads no file.
     from vaultsearch.core.vault.markdown import parse_body
 
     text = f"{shown}\n\n{paragraphs}"
@@ -171,7 +168,7 @@ def with_paragraphs(note: Note, paragraphs: str) -> Note:
 
 
 def to_be_read_again(hashes: Iterable[tuple[str, str]], paragraphs: dict[str, str]) -> dict[str, str]:
-    """Return the texts of the pictures, by path and content hash, that are stored with another text."""
+    """Return the current texts for pictures stored with another text, given paths and content hashes."""
     pictures = ((path, content) for path, content in hashes if kind_of(path) is FileKind.IMAGE)
     return {
         path: paragraphs.get(path, "")

@@ -16,7 +16,8 @@ from vaultsearch.core.messages import Message
 from vaultsearch.core.pictures import RecognisedTexts, with_recognised
 from vaultsearch.core.values.note import FileKind, Note, Revision
 from vaultsearch.core.values.sync import EndingCount, Failure, summed_endings
-from vaultsearch.core.vault.file_content import LEADS_OUT, Containment, UnreadableNoteError, hash_of, is_link
+from vaultsearch.core.vault.containment import LEADS_OUT, Containment, is_link
+from vaultsearch.core.vault.file_content import UnreadableNoteError, hash_of
 from vaultsearch.core.vault.ignoring import IgnoreRules, UserRules
 from vaultsearch.core.vault.markdown import read_plain
 from vaultsearch.core.vault.note_dates import DateForms, created_of

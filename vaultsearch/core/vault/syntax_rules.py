@@ -1,8 +1,7 @@
-"""Obsidian's extensions of Markdown as rules for markdown-it: those within lines, and those of whole blocks.
+"""Obsidian's Markdown extensions as inline and block rules for markdown-it.
 
-Each inline rule pushes a token with its findings in ``meta`` and, in ``meta["pos"]``, its offset in the
-inline text, from which a link's line is computed. No rule scans beyond the end of the inline text, nor the
-same range twice.
+Inline rules push tokens with details in ``meta``, and the offset in the inline text in ``meta["pos"]``, used
+to compute a link's line. No rule scans beyond the end of the inline text, nor the same range twice.
 """
 
 from __future__ import annotations
@@ -17,8 +16,6 @@ from markdown_it.rules_inline.state_inline import Delimiter
 from mdit_py_plugins.footnote.index import footnote_def
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from markdown_it import MarkdownIt
     from markdown_it.ruler import RuleOptionsType
     from markdown_it.rules_block import StateBlock
@@ -33,17 +30,17 @@ _CJK = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef\U00020
 _KEY = r"[^\W\d_][\w \-/]{0,59}"
 _LINE_FIELD = re.compile(rf"(?:\A|(?<=\n))[*_]{{0,3}}({_KEY}?)[*_]{{0,3}}\Z")
 _BRACKET_FIELD = re.compile(rf"\[\s*({_KEY}?)\s*::\s*({_WITHIN_BRACKETS})\]", re.DOTALL)
-# `std::vector` and `Foo::<T>` are paths of code, not fields named "std" and "Foo".
+# `std::vector` and `Foo::<T>` are code paths, not fields named "std" and "Foo".
 _CODE_PATH = re.compile(r"[A-Za-z_]\w*(?:::|[(<])")
 _PAREN_FIELD = re.compile(
     rf"\(\s*({_KEY}?)\s*::(?![:]|{_CODE_PATH.pattern})\s*({_WITHIN_PARENS})\)", re.DOTALL
 )
-# The letters of a key and the marks of emphasis around it: how far a rule looks back from the colons.
+# How far a rule looks back from the colons: the key with emphasis marks.
 _LONGEST_KEY = 70
-# A target may contain a single bracket; two opening ones begin another link.
+# A target may contain a single bracket; two opening brackets begin another link.
 _WIKILINK = re.compile(r"\[\[((?:[^\[\]\n]|\](?!\])|\[(?!\[))+)\]\]")
-# As Obsidian: a tag ends at a space and at punctuation, of Chinese and Japanese, too; the zero-width joiner
-# (U+200D) is missing since it holds emoji together.
+# As in Obsidian, a tag ends at a space or punctuation, also Chinese and Japanese, but not at the zero-width
+# joiner (U+200D), which holds emoji together.
 _NOT_IN_TAGS = (
     r"\s\u2000-\u200c\u200e-\u206f\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u303d"
     r"\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65"
@@ -62,13 +59,13 @@ _INLINE_FOOTNOTE = re.compile(rf"\^\[({_WITHIN_BRACKETS})\]", re.DOTALL)
 
 
 def install_inline_rules(md: MarkdownIt) -> None:
-    """Register the rules with a parser."""
+    """Register the inline rules."""
     ruler = md.inline.ruler
-    # WORKAROUND markdown-it-py 4.3: plain text runs on to the next character that ends it, also beyond the
-    # end of what is parsed. The value of `(key:: value)` took all that follows with it, and its line's text.
+    # WORKAROUND markdown-it-py 4.3: plain text runs on to the next terminator, even beyond the parsed range.
+    # The value in `(key:: value)` swallowed the rest of the line.
     for bracket in "()":
         md.inline.add_terminator_char(bracket)
-    # Before "escape": in a formula, a backslash is a command of LaTeX and not Markdown's.
+    # Before "escape": in a formula, a backslash begins a LaTeX command.
     ruler.before("escape", "math_inline", _math)
     ruler.before("link", "comment", _comment)
     ruler.before("link", "wikilink", _wikilink)
@@ -86,8 +83,8 @@ def install_inline_rules(md: MarkdownIt) -> None:
 
 
 def _nest(state: StateInline, start: int, end: int, kind: str, meta: dict[str, str]) -> None:
-    """Push an open and a close token around the tokens of the text between ``start`` and ``end``."""
-    # `posMax` is lowered meanwhile, so that no rule inside sees the text behind the closing bracket.
+    """Push an open and a close token around the tokens between ``start`` and ``end``."""
+    # Lower `posMax` meanwhile, so no rule inside sees the text after the closing bracket.
     maximum = state.posMax
     state.pos, state.posMax = start, end
     state.push(f"{kind}_open", "", 1).meta.update(meta)
@@ -97,7 +94,7 @@ def _nest(state: StateInline, start: int, end: int, kind: str, meta: dict[str, s
 
 
 def _push_inline(state: StateInline, silent: bool, end: int, kind: str, content: str) -> bool:
-    """Consume the text up to ``end``, and push its token unless the rule is only asked whether it matches."""
+    """Consume the text up to ``end``, pushing a token unless ``silent``."""
     if not silent:
         state.push(kind, "", 0).content = content
     state.pos = end
@@ -105,7 +102,7 @@ def _push_inline(state: StateInline, silent: bool, end: int, kind: str, content:
 
 
 def _mark(state: StateInline, silent: bool) -> bool:
-    """Match ``==`` that may open or close a highlight; the pairs are found when the text is read."""
+    """Match ``==`` to open or close a highlight; pairs are matched when the text is read."""
     src, start = state.src, state.pos
     if src[start] != "=":
         return False
@@ -134,10 +131,10 @@ def _emphasis(state: StateInline, silent: bool) -> bool:
 
 
 def _delimiter(state: StateInline, within_words: bool) -> tuple[bool, bool, int]:
-    """Return whether the delimiter run here may open and close, and its length.
+    """Return whether the delimiter run may open, may close, and how long it is.
 
-    WORKAROUND of CommonMark 0.31, section 6.2 (commonmark/commonmark-spec#650): after a Chinese full stop
-    ``**`` cannot close, because Chinese has no space after it.
+    WORKAROUND for CommonMark 0.31, section 6.2 (commonmark/commonmark-spec#650): after a Chinese full stop
+    ``**`` cannot close, because Chinese puts no space after.
     """
     src, start = state.src, state.pos
     scanned = state.scanDelims(start, within_words)
@@ -149,7 +146,7 @@ def _delimiter(state: StateInline, within_words: bool) -> tuple[bool, bool, int]
 
 
 def _bracketed_field(pattern: re.Pattern[str]) -> Rule:
-    """Make a rule that matches Dataview's ``[key:: value]`` or ``(key:: value)`` up to its own bracket."""
+    """Make a rule to match Dataview's ``[key:: value]`` or ``(key:: value)`` up to the matching bracket."""
 
     def bracketed_field(state: StateInline, silent: bool) -> bool:
         start = state.pos
@@ -171,7 +168,7 @@ def _line_field(state: StateInline, silent: bool) -> bool:
     if _CODE_PATH.match(src, start + 2, state.posMax):
         return False
     low = max(0, start - _LONGEST_KEY)
-    # A key stands at the beginning of a line; text before it, or a longer key, makes it prose with colons.
+    # A key begins the line; after other text, or with a longer key, this is prose with colons.
     low = src.rfind("\n", low, start) + 1 or low
     if low and src[low - 1] != "\n":
         return False
@@ -207,7 +204,7 @@ def _wikilink(state: StateInline, silent: bool) -> bool:
     if match is None:
         return False
     target, pipe, alias = match[1].partition("|")
-    # In a table, the pipe before an alias is escaped for Markdown: `[[Note\|alias]]`.
+    # In a table, Markdown escapes the pipe before an alias: `[[Note\|alias]]`.
     target = target.removesuffix("\\").strip()
     if not target:
         return False
@@ -223,8 +220,9 @@ def _tag(state: StateInline, silent: bool) -> bool:
     src, start = state.src, state.pos
     if src[start] != "#" or state.linkLevel:
         return False
-    # `#a#b` are two tags, but `a#b` is none: a word is not a place for a tag to begin.
-    if start and src[start - 1] not in _BEFORE_TAG and not _follows_tag(state):
+    # `#a#b` are two tags, but `a#b` is none: a tag cannot begin within a word.
+    follows_tag = not state.pending and bool(state.tokens) and state.tokens[-1].type == "tag"
+    if start and src[start - 1] not in _BEFORE_TAG and not follows_tag:
         return False
     match = _TAG.match(src, start, state.posMax)
     if match is None or not _TAG_BODY.search(match[1]):
@@ -232,16 +230,12 @@ def _tag(state: StateInline, silent: bool) -> bool:
     return _push_inline(state, silent, match.end(), "tag", match[0])
 
 
-def _follows_tag(state: StateInline) -> bool:
-    return not state.pending and bool(state.tokens) and state.tokens[-1].type == "tag"
-
-
 def _url(state: StateInline, silent: bool) -> bool:
-    """Match a bare URL as one word, without emphasis, tags or highlights in it."""
+    """Match a bare URL as a single word, without emphasis, tags or highlights inside."""
     src, start = state.src, state.pos
     if src[start] != ":" or not src.startswith("://", start):
         return False
-    # The scheme before the colon is read already as plain text; ten characters hold the longest one.
+    # The scheme before the colon was already read as plain text; the longest has under ten characters.
     if not _SCHEME.search(src, max(0, start - 10), start):
         return False
     match = _URL.match(src, start, state.posMax)
@@ -268,7 +262,7 @@ def _math(state: StateInline, silent: bool) -> bool:
     if src[start] != "$" or (start and src[start - 1].isdigit()):
         return False
     pattern = _DISPLAY_MATH if src.startswith("$$", start) else _MATH
-    # Without another one, the pattern would follow the text to its end in vain.
+    # Without another dollar sign, the pattern would scan to the end in vain.
     if src.rfind("$", start + 1, state.posMax) < 0:
         return False
     match = pattern.match(src, start, state.posMax)
@@ -282,7 +276,7 @@ def _block_id(state: StateInline, silent: bool) -> bool:
     if src[start] != "^" or (start and not src[start - 1].isspace()):
         return False
     match = _BLOCK_ID.match(src, start, state.posMax)
-    # A block id stands at the end of its block alone; `posMax` may be that of a bracket.
+    # A block id only stands at the end of a block; `posMax` may be the end of a bracket.
     if match is None or match.end() != len(src):
         return False
     return _push_inline(state, silent, match.end(), "block_id", match[1])
@@ -290,25 +284,16 @@ def _block_id(state: StateInline, silent: bool) -> bool:
 
 def _footnote(state: StateInline, silent: bool) -> bool:
     src, start = state.src, state.pos
-    if src.startswith("^[", start):
-        return _inline_footnote(state, silent)
-    if not src.startswith("[^", start):
-        return False
+    if inline := _INLINE_FOOTNOTE.match(src, start, state.posMax):
+        if not silent:
+            _nest(state, *inline.span(1), "footnote", {})
+        state.pos = inline.end()
+        return True
     match = _FOOTNOTE_REF.match(src, start, state.posMax)
-    # Without its definition, `[^a]` is text, as in Obsidian. The plugin keeps the labels behind a colon.
+    # Without a definition, `[^a]` is text, as in Obsidian. The plugin keeps labels after a colon.
     if match is None or f":{match[1]}" not in state.env.get("footnotes", {}).get("refs", {}):
         return False
     return _push_inline(state, silent, match.end(), "footnote_ref", match[1])
-
-
-def _inline_footnote(state: StateInline, silent: bool) -> bool:
-    match = _INLINE_FOOTNOTE.match(state.src, state.pos, state.posMax)
-    if match is None:
-        return False
-    if not silent:
-        _nest(state, *match.span(1), "footnote", {})
-    state.pos = match.end()
-    return True
 
 
 _INTERRUPTS: RuleOptionsType = {"alt": ["paragraph", "reference", "blockquote", "list"]}
@@ -317,12 +302,12 @@ _TASK = re.compile(r"\[([^\n])\](?=[ \t\n]|\Z)[ \t]*")
 _HEADING = re.compile(r"#{1,6}(?:[ \t]|\Z)")
 _TABLE_RULE = re.compile(r"[ \t>]*[|:-][|: \t-]+$", re.MULTILINE)
 _PIPE = "\ue07c"
-"""A character of no meaning, in place of a pipe that is a link's."""
+"""A private-use character to replace the pipe in a link."""
 _UNDERLINED = re.compile(r" {0,3}={3,}[ \t]*$", re.MULTILINE)
 
 
 def install_block_rules(md: MarkdownIt) -> None:
-    """Register the rules with a parser."""
+    """Register the block rules."""
     md.block.ruler.before("code", "comment_block", _comment_block, _INTERRUPTS)
     md.block.ruler.before("code", "math_block", _math_block, _INTERRUPTS)
     md.block.ruler.before("code", "heading_below_list", _heading_below_list, _INTERRUPTS)
@@ -331,18 +316,18 @@ def install_block_rules(md: MarkdownIt) -> None:
 
 
 def _heading_below_list(state: StateBlock, start: int, end: int, silent: bool) -> bool:  # noqa: ARG001 - a rule's
-    """End a list at a heading below it that is underlined with ``=``: Markdown reads on in the last item."""
+    """End a list before a heading underlined with ``=``: Markdown would continue the last item."""
     is_below = silent and state.sCount[start] < state.blkIndent and start + 1 < state.lineMax
     return is_below and _UNDERLINED.match(state.src, state.bMarks[start + 1]) is not None
 
 
 def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """Match a table, of which the pipe within a wikilink parts no cells."""
+    """Match a table, ignoring pipes within wikilinks."""
     rule = start + 1
     if rule >= end or not _TABLE_RULE.match(state.src, state.bMarks[rule], state.eMarks[rule]):
         return False
     src, before = state.src, len(state.tokens)
-    # Once for all tables; of the same length, so that the marks of lines stay where they are.
+    # Once for all tables; with the same length, so line offsets stay valid.
     if state.env.get("tables", ("",))[0] is not src:
         state.env["tables"] = src, _WIKILINK.sub(lambda link: link[0].replace("|", _PIPE), src)
     state.src = state.env["tables"][1]
@@ -354,12 +339,14 @@ def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 
 def _comment_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """Match ``%%`` at the start of a line, closed on a later line or at the end of its own.
+    """Match ``%%`` at the start of a line, closed on a later line or at the end of the same line.
 
-    An unclosed comment hides nothing, so that its text remains searchable.
+    An unclosed comment hides nothing, so the text remains searchable.
     """
     pos = _begins(state, start, "%%")
-    if pos < 0 or (silent and _closes_earlier(state, start, pos)):
+    # Within a paragraph, this `%%` may close a comment opened earlier in the paragraph.
+    above = state.bMarks[min(state.line, start)]
+    if pos < 0 or (silent and state.src.count("%%", above, pos) % 2 == 1):
         return False
     closing = _closing(state, start, end, "%%")
     if closing is None:
@@ -372,7 +359,7 @@ def _comment_block(state: StateBlock, start: int, end: int, silent: bool) -> boo
 
 
 def _math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """Match ``$$`` at the start of a line, up to the next ``$$``; a heading in between ends the search."""
+    """Match ``$$`` at the start of a line, up to the next ``$$``; a heading between ends the search."""
     if _begins(state, start, "$$") < 0:
         return False
     closing = _closing(state, start, end, "$$")
@@ -380,30 +367,24 @@ def _math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
         return False
     last, after = closing
     if state.src[after : state.eMarks[last]].strip():
-        # Text behind it: an inline formula, which the inline rule matches.
+        # Text follows: an inline formula, which the inline rule matches.
         return False
     return silent or _push(state, "math_block", start, last, after)
 
 
 def _begins(state: StateBlock, line: int, marker: str) -> int:
-    """Return the offset of a marker that begins the line, or -1."""
+    """Return the offset of a marker at the line's beginning, or -1."""
     pos = state.bMarks[line] + state.tShift[line]
     begins = state.src.startswith(marker, pos, state.eMarks[line]) and not state.is_code_block(line)
     return pos if begins else -1
 
 
-def _closes_earlier(state: StateBlock, line: int, pos: int) -> bool:
-    """Return whether this ``%%`` closes a comment opened within the paragraph above it."""
-    begin = state.bMarks[min(state.line, line)]
-    return state.src.count("%%", begin, pos) % 2 == 1
-
-
 def _closing(state: StateBlock, start: int, end: int, marker: str) -> tuple[int, int] | None:
-    """Return the line of the closing marker and the offset after it."""
+    """Return the closing marker's line, and the offset after."""
     pos = state.src.find(marker, state.bMarks[start] + state.tShift[start] + 2, state.eMarks[start])
     if pos >= 0:
         return start, pos + 2
-    # A failed search is not repeated, so that parsing a hostile note takes linear time.
+    # Don't repeat a failed search, so parsing a hostile note takes linear time.
     unclosed: set[tuple[str, int, int]] = state.env.setdefault("unclosed", set())
     key = (marker, end, state.blkIndent)
     if key in unclosed:
@@ -429,7 +410,7 @@ def _push(state: StateBlock, kind: str, start: int, last: int, after: int) -> bo
     token.block = True
     rest = state.src[after : state.eMarks[last]].strip()
     if rest:
-        # The text behind the marker is a paragraph of its own, else it would be hidden with the comment.
+        # The text after the marker is a separate paragraph, or the comment would hide it.
         token.content = token.content.rstrip().removesuffix(rest)
         state.push("paragraph_open", "p", 1).map = [last, last + 1]
         inline = state.push("inline", "", 0)
@@ -440,23 +421,16 @@ def _push(state: StateBlock, kind: str, start: int, last: int, after: int) -> bo
 
 
 def mark_callouts_and_tasks(tokens: list[Token]) -> None:
-    """Move ``[!type]`` and ``[x]`` from the text to ``meta`` before inline parsing makes links of them."""
-    for opening, inline in _first_paragraphs(tokens):
-        if opening.type == "blockquote_open":
-            if match := _CALLOUT.match(inline.content):
-                kind = match[1].partition("|")[0].strip()
-                opening.meta["callout"] = kind.lower()
-                opening.meta["folded"] = match[2] == "-"
-                first, newline, rest = inline.content[match.end() :].partition("\n")
-                inline.content = (first or kind.replace("-", " ").capitalize()) + newline + rest
-        elif match := _TASK.match(inline.content):
+    """Move ``[!type]`` and ``[x]`` from the text to ``meta`` before inline parsing turns them into links."""
+    for opening, paragraph, inline in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if paragraph.type != "paragraph_open":
+            continue
+        if opening.type == "blockquote_open" and (match := _CALLOUT.match(inline.content)):
+            kind = match[1].partition("|")[0].strip()
+            opening.meta["callout"] = kind.lower()
+            opening.meta["folded"] = match[2] == "-"
+            first, newline, rest = inline.content[match.end() :].partition("\n")
+            inline.content = (first or kind.replace("-", " ").capitalize()) + newline + rest
+        elif opening.type == "list_item_open" and (match := _TASK.match(inline.content)):
             opening.meta["task"] = match[1]
             inline.content = inline.content[match.end() :]
-
-
-def _first_paragraphs(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:
-    """Yield each quote or list item that begins with a paragraph, and the inline token of that paragraph."""
-    for i in range(len(tokens) - 2):
-        token = tokens[i]
-        if token.type in ("blockquote_open", "list_item_open") and tokens[i + 1].type == "paragraph_open":
-            yield token, tokens[i + 2]

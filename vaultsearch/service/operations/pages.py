@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from vaultsearch.core.values.pictures import CanvasCard, CanvasDrawing
     from vaultsearch.core.values.search import Chunk, Result, Snippet
     from vaultsearch.core.values.times import PastNote
-    from vaultsearch.core.vault.file_content import Containment
+    from vaultsearch.core.vault.containment import Containment
     from vaultsearch.core.worker import WorkerProcess
     from vaultsearch.service.open_index import Guard
 
