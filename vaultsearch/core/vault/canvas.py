@@ -145,20 +145,12 @@ def parse_canvas(revision: Revision, raw: bytes) -> Note:
     decoded = decode(raw)
     content = _loaded(decoded.text)
     written = _Writer()
-    written.cards(_Layout.of(_listed(content, "nodes")))
+    written.cards(content)
     written.edges(content)
     text = "\n".join(written.lines)
     body = Body(tuple(written.headings), tuple(written.sections), written.facts)
     problems = (*([decoded.problem] if decoded.problem else []), *_problems(content))
     return note_of(revision, raw, text, Frontmatter(), body, problems)
-
-
-def nodes_of(raw: bytes) -> tuple[list[tuple[Node, tuple[int, int]]], list[Node]]:
-    """Return cards and groups with their line ranges in the text, and arrows. Raise UnreadableNoteError."""
-    content = _loaded(decode(raw).text)
-    written = _Writer()
-    written.cards(_Layout.of(_listed(content, "nodes")))
-    return written.places, _listed(content, "edges")
 
 
 def _loaded(text: str) -> Mapping[str, Any]:
@@ -176,22 +168,18 @@ def _loaded(text: str) -> Mapping[str, Any]:
 
 def _problems(content: Mapping[str, Any]) -> Iterator[str]:
     """Yield a sentence for each ignored part that violates the specification."""
-    if not isinstance(content.get("nodes", []), list):
+    nodes = content.get("nodes", [])
+    if not isinstance(nodes, list):
         yield "Its cards can't be read and were ignored."
     if not isinstance(content.get("edges", []), list):
         yield "Its arrows can't be read and were ignored."
-    nodes = content.get("nodes")
-    bad = sum(not _is_whole(node) for node in nodes) if isinstance(nodes, list) else 0
+    bad = 0
+    for node in nodes if isinstance(nodes, list) else ():
+        kind = node.get("type") if isinstance(node, dict) else None
+        needed = _NEEDED.get(kind) if isinstance(kind, str) else None
+        bad += not isinstance(node, dict) or (needed is not None and not isinstance(node.get(needed), str))
     if bad:
         yield Message("{} of its cards couldn't be read.", bad)
-
-
-def _is_whole(node: object) -> bool:
-    if not isinstance(node, dict):
-        return False
-    kind = node.get("type")
-    needed = _NEEDED.get(kind) if isinstance(kind, str) else None
-    return needed is None or isinstance(node.get(needed), str)
 
 
 @dataclass(slots=True)
@@ -208,9 +196,11 @@ class _Layout:
         groups.sort(key=lambda group: number_of(group, "width") * number_of(group, "height"))
         order = {id(group): i for i, group in enumerate(groups)}
         nodes = sorted(nodes, key=lambda node: (number_of(node, "y"), number_of(node, "x")))
-        # The smallest group around each node: a nested group is smaller than the parent, so no cycles.
-        middles = [_middle(node, order.get(id(node), -1) + 1) for node in nodes]
-        owners = first_around([_rectangle(group) for group in groups], middles)
+        # The smallest group around each center: a nested group is smaller than the parent, so no cycles.
+        boxes = zip(nodes, map(_box, nodes), strict=True)
+        middles = [Point(x + w / 2, y + h / 2, order.get(id(node), -1) + 1) for node, (x, y, w, h) in boxes]
+        rectangles = [Rectangle(x, y, x + width, y + height) for x, y, width, height in map(_box, groups)]
+        owners = first_around(rectangles, middles)
         for node, owner in zip(nodes, owners, strict=True):
             layout.inner.setdefault(0 if owner is None else id(groups[owner]), []).append(node)
         return layout
@@ -241,7 +231,8 @@ class _Writer:
         """The nodes in reading order with first and last line, which cross for a node without lines."""
         self._above: list[str] = []
 
-    def cards(self, layout: _Layout) -> None:
+    def cards(self, content: Mapping[str, Any]) -> None:
+        layout = _Layout.of(_listed(content, "nodes"))
         for depth, node in layout.walk():
             del self._above[depth:]
             before = len(self.lines)
@@ -359,16 +350,10 @@ def number_of(node: Node, key: str) -> float:
     return float(value) if usable and value is not None else 0.0
 
 
-def _rectangle(group: Node) -> Rectangle:
-    left, top = number_of(group, "x"), number_of(group, "y")
-    return Rectangle(left, top, left + number_of(group, "width"), top + number_of(group, "height"))
-
-
-def _middle(node: Node, least: int) -> Point:
-    """Return a node's center, which is within the groups around."""
-    x = number_of(node, "x") + number_of(node, "width") / 2
-    y = number_of(node, "y") + number_of(node, "height") / 2
-    return Point(x, y, least)
+def _box(node: Node) -> tuple[float, float, float, float]:
+    """Return a node's left, top, width and height."""
+    left, top, width, height = (number_of(node, key) for key in ("x", "y", "width", "height"))
+    return left, top, width, height
 
 
 # The canvas as a drawing, made in the process that draws.
@@ -399,13 +384,16 @@ def canvas_of(containment: Containment, path: str) -> CanvasDrawing | None:
 
 def drawing_of(raw: bytes) -> CanvasDrawing:
     """Return the cards and arrows in a canvas file. Raise UnreadableNoteError."""
-    nodes, edges = nodes_of(raw)
+    content = _loaded(decode(raw).text)
+    # Written as a note for the cards' order and line ranges.
+    written = _Writer()
+    written.cards(content)
     cards = [
         (text_of(node, "id"), _card(node, lines, is_rendered=number < _MOST_RENDERED))
-        for number, (node, lines) in enumerate(nodes[:_MOST_CARDS])
+        for number, (node, lines) in enumerate(written.places[:_MOST_CARDS])
     ]
     by_id = dict(cards)
-    arrows = (_arrow(edge, by_id) for edge in edges[:_MOST_ARROWS])
+    arrows = (_arrow(edge, by_id) for edge in _listed(content, "edges")[:_MOST_ARROWS])
 
     def depth(card: CanvasCard) -> tuple[bool, float]:
         # Qt paints in this order: groups first, the largest beneath, lest they hide their cards.
@@ -435,7 +423,7 @@ def _card(node: Node, lines: tuple[int, int], *, is_rendered: bool) -> CanvasCar
             from vaultsearch.core.vault.rendering.excerpt import excerpt_html
 
             html = excerpt_html(written[:_LONGEST]) if is_rendered else escape(written[:_LONGEST_PLAIN])
-    left, top, width, height = (number_of(node, key) for key in ("x", "y", "width", "height"))
+    left, top, width, height = _box(node)
     place = left, top, max(1.0, width), max(1.0, height)
     return CanvasCard(CanvasKind(kind), *place, title[:_LONGEST_PLAIN], html, _colour(node), address, lines)
 

@@ -60,7 +60,14 @@ class Containment:
         leads_out = not real.is_relative_to(root)
         if leads_out and not self.follow_links_out:
             raise OutsideVaultError(LEADS_OUT, "Or copy the file into the vault.")
-        with _opened(root, real, leads_out) as file:
+        try:
+            if leads_out or not _STEPWISE:
+                file = os.fdopen(os.open(real, _FILE), "rb")
+            else:
+                file = _opened_stepwise(root, real.relative_to(root).parts)
+        except NotADirectoryError as error:
+            raise FileNotFoundError(f"{real} became another while it was opened") from error
+        with file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise FileNotFoundError(f"{path} is no file")
             yield OpenedFile(file, leads_out)
@@ -86,15 +93,6 @@ def is_link(entry: os.DirEntry[str]) -> bool:
         return True
     tag = getattr(entry.stat(follow_symlinks=False), "st_reparse_tag", 0) if os.name == "nt" else 0
     return tag == getattr(stat, "IO_REPARSE_TAG_MOUNT_POINT", -1)
-
-
-def _opened(root: str, real: Path, leads_out: bool) -> BinaryIO:
-    if leads_out or not _STEPWISE:
-        return os.fdopen(os.open(real, _FILE), "rb")
-    try:
-        return _opened_stepwise(root, real.relative_to(root).parts)
-    except NotADirectoryError as error:
-        raise FileNotFoundError(f"{real} became another while it was opened") from error
 
 
 def _opened_stepwise(root: str, parts: Sequence[str]) -> BinaryIO:

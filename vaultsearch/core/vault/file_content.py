@@ -173,8 +173,12 @@ def _detected(raw: bytes) -> tuple[str, str]:
     if encoding in _LATIN:
         last = (1, 0, len(likely))
         encoding = min(_LATIN, key=lambda name: (-_fitting_share(lines, name), ranks.get(name, last)))
-    elif _is_euc_jp(lines):
-        encoding = "euc_jp"
+    else:
+        text = lines.decode("euc_jp", errors="replace")
+        # Many kana, which no Chinese text uses.
+        kana = sum("\u3041" <= character <= "\u30fe" for character in text)
+        if _REPLACED not in text and kana > 0.3 * sum(character > "\x7f" for character in text):
+            encoding = "euc_jp"
     return raw.decode(encoding, errors="replace"), Message(
         "Not UTF-8; read as {}.", encoding.replace("cp125", "Windows-125")
     )
@@ -195,14 +199,6 @@ def _fitting_share(lines: bytes, encoding: str) -> float:
     signs = len(_SIGNS.findall(text))
     letters = max(sum(map(alphabet.__contains__, odd)) for alphabet in _ALPHABETS)
     return (letters + signs) / max(1, len(odd))
-
-
-def _is_euc_jp(lines: bytes) -> bool:
-    """Return whether many characters are kana, which no Chinese text uses."""
-    text = lines.decode("euc_jp", errors="replace")
-    odd = [character for character in text if character > "\x7f"]
-    kana = sum("\u3041" <= character <= "\u30fe" for character in odd)
-    return _REPLACED not in text and kana > 0.3 * len(odd)
 
 
 def _normalise(text: str) -> str:

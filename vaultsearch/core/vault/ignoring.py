@@ -103,13 +103,10 @@ class IgnoreRules:
 
     def excludes(self, path: str) -> bool:
         """Return whether a path relative to the vault is excluded; a folder's path ends with a slash."""
-        if any(rules.match_file(path) for rules in self._lists):
-            return True
         # Obsidian's prefixes ignore case; gitignore rules do not.
         folded = path.casefold()
-        return any(folded.startswith(start) for start in self._starts) or self._matched(path)
-
-    def _matched(self, path: str) -> bool:
+        if any(rules.match_file(path) for rules in self._lists) or any(map(folded.startswith, self._starts)):
+            return True
         for pattern in tuple(self._patterns):
             try:
                 if pattern.search(path, timeout=_PATTERN_S):
@@ -117,10 +114,8 @@ class IgnoreRules:
             # Drop, don't retry: with nested repetitions, thousands of paths would each take as long.
             except TimeoutError:
                 self._patterns.remove(pattern)
-                self._fail(
-                    OBSIDIAN_SETTINGS,
-                    Message("The excluded files /{}/ take too long to match.", pattern.pattern),
-                )
+                sentence = Message("The excluded files /{}/ take too long to match.", pattern.pattern)
+                self._fail(OBSIDIAN_SETTINGS, sentence)
         return False
 
     def read_obsidian(self, file: Path, name: str) -> None:

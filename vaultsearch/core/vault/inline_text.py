@@ -195,7 +195,12 @@ class InlineReader:
             token.meta["hidden"] = not token.content.strip()
             return _tidy(token.content)
         children = self._children(token)
-        token.meta["hidden"] = all(map(_is_hidden, children))
+        token.meta["hidden"] = all(
+            child.content.startswith("<!--")
+            if child.type == "html_inline"
+            else child.type in _HIDDEN or (child.type == "text" and not child.content.strip())
+            for child in children
+        )
         self._begin(token.content, token.map[0] + 1 if token.map else 0)
         for child in children:
             if child.type in _LITERAL:
@@ -304,12 +309,6 @@ class InlineReader:
             start = max(start, end)
         self._facts.fields.append((key, " ".join("".join(parts).split())))
         self._field_at = None
-
-
-def _is_hidden(token: Token) -> bool:
-    if token.type == "html_inline":
-        return token.content.startswith("<!--")
-    return token.type in _HIDDEN or (token.type == "text" and not token.content.strip())
 
 
 def _tidy(text: str) -> str:

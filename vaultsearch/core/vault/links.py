@@ -445,6 +445,10 @@ class NoteNames:
         return tuple(dict.fromkeys((*linked, *titled)))
 
     def _unknown(self, name: str, written: str, number: int | None) -> NoteNotFoundError:
+        """Return the error for an unknown name, suggesting the most similar names."""
+        from rapidfuzz.fuzz import WRatio
+        from rapidfuzz.process import extract
+
         if number is not None:
             known = f"1 to {len(self.numbers)}" if self.numbers else "none yet"
             return NoteNotFoundError(
@@ -455,22 +459,15 @@ class NoteNames:
                 ),
                 "Search first (vaultsearch search), or name the note.",
             )
-        near = self._near(written)
-        if near:
-            return NoteNotFoundError(Message("No note called {}.", name), f"Did you mean: {_listed(near)}?")
-        return NoteNotFoundError.missing(name)
-
-    def _near(self, name: str) -> list[str]:
-        """Return the most similar names as written."""
-        from rapidfuzz.fuzz import WRatio
-        from rapidfuzz.process import extract
-
-        written = (
-            name for note in self.notes for name in (PurePosixPath(note.path).stem, note.title, *note.aliases)
+        all_names = (
+            n for note in self.notes for n in (PurePosixPath(note.path).stem, note.title, *note.aliases)
         )
-        names = {fold_line(name): name for name in written}
-        near_names = extract(fold_line(name), list(names), scorer=WRatio, limit=_PROPOSED, score_cutoff=_NEAR)
-        return [names[name] for name, _, _ in near_names]
+        names = {fold_line(known): known for known in all_names}
+        near = extract(fold_line(written), list(names), scorer=WRatio, limit=_PROPOSED, score_cutoff=_NEAR)
+        if not near:
+            return NoteNotFoundError.missing(name)
+        similar = _listed([names[folded] for folded, _, _ in near])
+        return NoteNotFoundError(Message("No note called {}.", name), f"Did you mean: {similar}?")
 
 
 def _listed(names: Sequence[str]) -> str:

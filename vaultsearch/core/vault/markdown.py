@@ -105,28 +105,20 @@ def parse_body(lines: Sequence[str], start: int, drawing: bool = False) -> Body:
     env: dict[str, object] = {}
     builder = _Builder(lines, TextReader(md, env, drawing), drawing)
     for first, end in _ranges(lines, start):
-        tokens = _tokens(md, env, lines, first, end)
+        tokens: list[Token] = []
+        md.block.parse("\n".join(lines[first:end]), md, env, tokens)
+        mark_callouts_and_tasks(tokens)
+        # The lines inside refer to this range; the next range starts counting again.
+        env.pop("unclosed", None)
         begin = 0
         for i, token in enumerate(tokens):
+            if token.map:
+                token.map = [token.map[0] + first, token.map[1] + first]
             # The end of a top-level block; a list is a single block.
             if token.level == 0 and token.nesting <= 0:
                 builder.add(tokens[begin : i + 1])
                 begin = i + 1
     return builder.finish()
-
-
-def _tokens(
-    md: MarkdownIt, env: dict[str, object], lines: Sequence[str], first: int, end: int
-) -> list[Token]:
-    tokens: list[Token] = []
-    md.block.parse("\n".join(lines[first:end]), md, env, tokens)
-    mark_callouts_and_tasks(tokens)
-    for token in tokens:
-        if token.map:
-            token.map = [token.map[0] + first, token.map[1] + first]
-    # The lines inside refer to this range; the next range starts counting again.
-    env.pop("unclosed", None)
-    return tokens
 
 
 class _Builder:
@@ -244,20 +236,16 @@ def _ranges(lines: Sequence[str], start: int) -> Iterator[tuple[int, int]]:
     if len(lines) - start > MOST_LINES:
         fence = ""
         for i in range(start, len(lines)):
-            if not fence and _may_begin(lines[i], i - start):
+            line, length = lines[i], i - start
+            if length < MOST_LINES * 3 // 2:
+                may_end = length >= MOST_LINES and _HEADING.match(line) is not None
+            else:
+                may_end = length >= MOST_LINES * 2 or not line.strip()
+            if may_end and not fence:
                 yield start, i
                 start = i
-            fence = fence_after(lines[i], fence)
+            fence = fence_after(line, fence)
     yield start, len(lines)
-
-
-def _may_begin(line: str, length: int) -> bool:
-    """Return whether a range may begin with the line, after a range with ``length`` lines."""
-    if length < MOST_LINES:
-        return False
-    if length < MOST_LINES * 3 // 2:
-        return _HEADING.match(line) is not None
-    return length >= MOST_LINES * 2 or not line.strip()
 
 
 def fence_after(line: str, fence: str) -> str:

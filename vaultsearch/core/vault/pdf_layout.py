@@ -165,7 +165,18 @@ def lines_of(words: Iterable[Sequence[Word]]) -> list[Line]:
     if turned:
         lines = [[word._replace(left=-word.right, right=-word.left) for word in line] for line in lines]
     pieces = [piece for line in lines for piece in _pieces(line, turned)]
-    return list(_in_order(pieces)) if len(pieces) <= _MOST_SEGMENTS else pieces
+    if len(pieces) > _MOST_SEGMENTS:
+        return pieces
+    ordered: list[Line] = []
+    waiting = [pieces]
+    while waiting:
+        rows = _rows(waiting.pop())
+        beside = any(len(row) > 1 for row in rows)
+        if beside and (parts := _columns(rows)):
+            waiting += reversed(parts)
+        else:
+            ordered += map(_joined, rows)
+    return ordered
 
 
 def _pieces(line: Sequence[Word], turned: bool) -> Iterator[Line]:
@@ -206,17 +217,6 @@ class _Gutter(NamedTuple):
     right: float
     first: int
     end: int
-
-
-def _in_order(pieces: list[Line]) -> Iterator[Line]:
-    waiting = [pieces]
-    while waiting:
-        rows = _rows(waiting.pop())
-        beside = any(len(row) > 1 for row in rows)
-        if beside and (parts := _columns(rows)):
-            waiting += reversed(parts)
-        else:
-            yield from map(_joined, rows)
 
 
 def _rows(block: Sequence[Line]) -> list[list[Line]]:

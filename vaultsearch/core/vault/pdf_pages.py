@@ -281,7 +281,10 @@ class _Measure:
         Ghostscript writes spaces as distances between letters, ignored by pdfium.
         """
         boxes = list(map(self._boxed, range(start, start + len(text))))
-        size = self._size(start, boxes[0])
+        font_size = float(self._pdfium.FPDFText_GetFontSize(self._page, self._index(start)))
+        # Some programs write every font with size 1 and scale it with a matrix.
+        height = max(boxes[0][3] - boxes[0][1], boxes[0][2] - boxes[0][0])
+        size = height if height > 2 * font_size else font_size
         turned = has_right_to_left(text)
         gaps = [
             number
@@ -347,12 +350,6 @@ class _Measure:
                 return -right, -top, -left, -bottom
             case _:
                 return bottom, -right, top, -left
-
-    def _size(self, index: int, box: tuple[float, ...]) -> float:
-        size = self._pdfium.FPDFText_GetFontSize(self._page, self._index(index))
-        # Some programs write every font with size 1 and scale it with a matrix.
-        height = max(box[3] - box[1], box[2] - box[0])
-        return float(height if height > 2 * size else size)
 
 
 def _unmapped(pdfium: Any, page: Any, count: int) -> frozenset[int]:

@@ -11,6 +11,7 @@ import re
 import threading
 import time
 from collections import defaultdict
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
@@ -50,8 +51,14 @@ class Pictures:
         None also if the file is outside the vault, not a regular file, too large, unreadable or not a
         picture, and for an SVG with references to other files.
         """
-        contents = map(self._content, self._candidates(link, source))
-        return next((content for content in contents if content is not None), None)
+        for path in self._candidates(link, source):
+            # A missing file, a NUL in the name, a loop of links.
+            with suppress(OSError, ValueError, OutsideVaultError):
+                with self._containment.open(path.lstrip("/")) as opened:
+                    content = opened.file.read(LARGEST + 1)
+                if len(content) <= LARGEST and picture_format(content) is not None:
+                    return content
+        return None
 
     def _candidates(self, link: Link, source: str) -> Iterator[str]:
         if not is_picture(link.target):
@@ -60,25 +67,14 @@ class Pictures:
         # The two likely places first: listing a large vault's folders is slow.
         yield link.target
         yield f"{folder}/{link.target}" if folder else link.target
-        target_path = self._names().resolve(link, source).path
-        if target_path is not None:
-            yield target_path
-
-    def _content(self, path: str) -> bytes | None:
-        try:
-            with self._containment.open(path.lstrip("/")) as opened:
-                content = opened.file.read(LARGEST + 1)
-        # A missing file, a NUL in the name, a loop of links.
-        except (OSError, ValueError, OutsideVaultError):
-            return None
-        return content if len(content) <= LARGEST and picture_format(content) is not None else None
-
-    def _names(self) -> LinkResolver:
         with self._looking:
             if self._resolver is None or time.monotonic() - self._looked_at > _KNOWN_FOR_S:
                 self._resolver = LinkResolver(dict.fromkeys(_pictures_below(self._containment.root), ()))
                 self._looked_at = time.monotonic()
-            return self._resolver
+            resolver = self._resolver
+        target_path = resolver.resolve(link, source).path
+        if target_path is not None:
+            yield target_path
 
 
 def _pictures_below(root: Path) -> Iterator[str]:
@@ -147,11 +143,6 @@ def digest(paragraphs: str) -> str:
     return hashlib.blake2b(paragraphs.encode(), digest_size=8).hexdigest() if paragraphs else ""
 
 
-def stored_digest(content_hash: str) -> str:
-    """Return the digest in a stored picture's content hash."""
-    return content_hash.partition(" ")[0].partition(":")[2]
-
-
 def with_paragraphs(note: Note, paragraphs: str) -> Note:
     """Put the picture, to be shown, and the notes' paragraphs into a picture's note."""
     # The bare name resolves, since the note is in the picture's folder.
@@ -173,5 +164,6 @@ def to_be_read_again(hashes: Iterable[tuple[str, str]], paragraphs: dict[str, st
     return {
         path: paragraphs.get(path, "")
         for path, content in pictures
-        if stored_digest(content) != digest(paragraphs.get(path, ""))
+        # A stored hash ends in ":digest", perhaps with words after a space.
+        if content.partition(" ")[0].partition(":")[2] != digest(paragraphs.get(path, ""))
     }

@@ -281,17 +281,14 @@ def read_file(revision: Revision, raw: bytes) -> Note:
     if format_read.kind not in NOTE_KINDS and not format_read.head and raw.startswith(_PDF):
         format_read = _PDF_FORMAT
     elif format_read.begins:
-        _require_content(ending, format_read, raw)
+        if not raw:
+            raise UnreadableNoteError("The file is empty.", "Delete it, or restore it from a backup.")
+        head = raw[:_PDF_WITHIN].removeprefix(BOM_UTF8).lstrip()
+        if not any(
+            begin in head if begin == _PDF else head.startswith(begin) for begin in format_read.begins
+        ):
+            raise UnreadableNoteError(
+                Message("Its name ends in {}, but its content is something else.", ending), "Rename it."
+            )
     note = format_read.read(revision, raw)
     return note if note.kind is not FileKind.NOTE else replace(note, kind=format_read.kind)
-
-
-def _require_content(ending: str, file_format: Format, raw: bytes) -> None:
-    if not raw:
-        raise UnreadableNoteError("The file is empty.", "Delete it, or restore it from a backup.")
-    head = raw[:_PDF_WITHIN].removeprefix(BOM_UTF8).lstrip()
-    if any(begin in head if begin == _PDF else head.startswith(begin) for begin in file_format.begins):
-        return
-    raise UnreadableNoteError(
-        Message("Its name ends in {}, but its content is something else.", ending), "Rename it."
-    )

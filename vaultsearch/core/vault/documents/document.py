@@ -85,15 +85,10 @@ def escape_starts(text: str) -> str:
     return _LINE_START.sub(lambda match: f"{match[2]}\\" if match[2] else "\\", text)
 
 
-def outer_address(link: str) -> str:
-    """Return the web or mail address of a link, "" for any other link."""
-    match = _OUTER.fullmatch(link.strip())
-    return match[1] or match[2] if match else ""
-
-
 def with_address(text: str, link: str) -> str:
-    """Append the address of a link to the text, unless the text already has it."""
-    address = outer_address(link)
+    """Append a web or mail address to the text, unless the text already has it; ignore other links."""
+    match = _OUTER.fullmatch(link.strip())
+    address = (match[1] or match[2]) if match else ""
     return text if address in text else f"{text} ({address})" if text else address
 
 

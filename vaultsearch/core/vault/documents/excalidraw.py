@@ -145,16 +145,13 @@ def _drawn(drawing: object, texts: dict[str, str]) -> Iterator[str]:
     for element in shown:
         if element.get("type") == "text":
             frame = str(element.get("frameId"))
-            inner[frame if frame in names else ""].append(texts.get(str(element.get("id"))) or _text(element))
-    for frame, written in inner.items():
+            written = (element.get(key) for key in ("rawText", "originalText", "text"))
+            text = cleaned(next((text for text in written if isinstance(text, str) and text), "")).strip()
+            inner[frame if frame in names else ""].append(texts.get(str(element.get("id"))) or text)
+    for frame, blocks in inner.items():
         name = names.get(frame)
         yield heading(1, cleaned(name)) if isinstance(name, str) else ""
-        yield from written
-
-
-def _text(element: dict[str, Any]) -> str:
-    written = (element.get(key) for key in ("rawText", "originalText", "text"))
-    return cleaned(next((text for text in written if isinstance(text, str) and text), "")).strip()
+        yield from blocks
 
 
 def _number(value: object) -> float:

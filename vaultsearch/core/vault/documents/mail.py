@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC
 from email import message_from_bytes
 from email.errors import MessageError
 from email.header import decode_header
@@ -43,8 +43,19 @@ _MOST_ENTRIES = 1_000
 
 def read_calendar(text: str) -> str:
     """Format calendar entries: title, time, place and people as a list, then the description."""
-    lines = _FOLDED.sub("", cleaned(text)).split("\n")
-    return joined(block for entry in _entries(lines) for block in _written(entry))
+    blocks = []
+    for entry in _entries(_FOLDED.sub("", cleaned(text)).split("\n")):
+        times = [time for name in ("DTSTART", "DTEND", "DUE") for time in map(_time, entry.get(name, ()))]
+        people = []
+        for parameters, value in (*entry.get("ORGANIZER", ()), *entry.get("ATTENDEE", ())):
+            name = _NAME.search(parameters)
+            address = re.sub(r"(?i)^mailto:", "", value)
+            people.append(" ".join(f"{(name[1] or name[2]) if name else ''} {address}".split()))
+        lines = [_line(entry, "SUMMARY"), " – ".join(times), _line(entry, "LOCATION")]
+        lines += [escaped(", ".join(filter(None, dict.fromkeys(people))))]
+        blocks += ["\n".join(f"- {line}" for line in lines if line)]
+        blocks += [written_text(_text(entry, "DESCRIPTION").strip())]
+    return joined(blocks)
 
 
 def _entries(lines: Iterable[str]) -> Iterator[dict[str, list[tuple[str, str]]]]:
@@ -67,15 +78,6 @@ def _entries(lines: Iterable[str]) -> Iterator[dict[str, list[tuple[str, str]]]]
             entry.setdefault(name, []).append((match[2], value))
 
 
-def _written(entry: dict[str, list[tuple[str, str]]]) -> Iterator[str]:
-    times = [time for name in ("DTSTART", "DTEND", "DUE") for time in map(_time, entry.get(name, ()))]
-    people = map(_person, (*entry.get("ORGANIZER", ()), *entry.get("ATTENDEE", ())))
-    lines = [_line(entry, "SUMMARY"), " – ".join(times), _line(entry, "LOCATION")]
-    lines += [escaped(", ".join(filter(None, dict.fromkeys(people))))]
-    yield "\n".join(f"- {line}" for line in lines if line)
-    yield written_text(_text(entry, "DESCRIPTION").strip())
-
-
 def _time(parameters_and_value: tuple[str, str]) -> str:
     """Format a date, with time and zone if present, as people write it."""
     parameters, value = parameters_and_value
@@ -88,13 +90,6 @@ def _time(parameters_and_value: tuple[str, str]) -> str:
     zone = _ZONE.search(parameters)
     named = "UTC" if moment[6] else zone[1] if zone else ""
     return escaped(f"{day} {moment[4]}:{moment[5]} {named}".strip())
-
-
-def _person(parameters_and_value: tuple[str, str]) -> str:
-    parameters, value = parameters_and_value
-    name = _NAME.search(parameters)
-    address = re.sub(r"(?i)^mailto:", "", value)
-    return " ".join(f"{(name[1] or name[2]) if name else ''} {address}".split())
 
 
 def _line(entry: dict[str, list[tuple[str, str]]], name: str) -> str:
@@ -144,7 +139,11 @@ def read_eml(raw: bytes) -> DocumentText:
         raise UnreadableNoteError("It isn't a mail: it has no sender, subject or date.", SAVE_AGAIN)
     people = _people_of(message)
     properties = properties_of(**{name.lower(): value for name, value in people.items()})
-    return DocumentText(joined(_mail(message, 0)), _subject(message), properties, _date(message))
+    date = None
+    with suppress(ValueError, TypeError, OverflowError):
+        sent = parsedate_to_datetime(str(message["Date"] or "")[:200])
+        date = sent.astimezone(UTC) if sent.tzinfo else sent.replace(tzinfo=UTC)
+    return DocumentText(joined(_mail(message, 0)), _subject(message), properties, date)
 
 
 def _mail(message: Message, depth: int) -> Iterator[str]:
@@ -197,7 +196,10 @@ def _texts(part: Message, depth: int) -> Iterator[str]:
 
 
 def _alternatives(children: list[Message], depth: int) -> Iterator[str]:
-    """Yield the plain version, the rich version or both, then calendars."""
+    """Yield the plain version, or the rich version if the plain lacks most words, or both if they differ.
+
+    Calendars follow.
+    """
     plain = rich = ""
     calendars = []
     for child in children:
@@ -210,18 +212,15 @@ def _alternatives(children: list[Message], depth: int) -> Iterator[str]:
             plain = plain or text
         else:
             rich = text or rich
-    yield from _fuller(plain, rich)
-    yield from calendars
-
-
-def _fuller(plain: str, rich: str) -> tuple[str, ...]:
-    """Return the plain version, the rich version if the plain lacks most words, or both if they differ."""
     words, further = (set(_WORD.findall(_ADDRESS.sub("", text).casefold())) for text in (plain, rich))
     shared = len(words & further)
     if further and len(words) >= _OWN_WORDS and shared < _SHARED * len(words):
-        return plain, rich
-    says_as_much = shared >= _SHARED * len(further) or len(words) >= len(further)
-    return (plain,) if words and says_as_much else (rich or plain,)
+        yield from (plain, rich)
+    elif words and (shared >= _SHARED * len(further) or len(words) >= len(further)):
+        yield plain
+    else:
+        yield rich or plain
+    yield from calendars
 
 
 def _decoded_text(part: Message) -> str:
@@ -257,11 +256,3 @@ def _word(encoded: re.Match[str]) -> str:
             for part, charset in parts
         )
     return encoded[0]
-
-
-def _date(message: Message) -> datetime | None:
-    try:
-        sent = parsedate_to_datetime(str(message["Date"] or "")[:200])
-        return sent.astimezone(UTC) if sent.tzinfo else sent.replace(tzinfo=UTC)
-    except (ValueError, TypeError, OverflowError):
-        return None

@@ -45,21 +45,17 @@ def read_base(raw: bytes) -> DocumentText:
         *_titled("Columns", columns),
     ]
     views = content.get("views")
-    for view in views if isinstance(views, list) else ():
-        blocks += _view(mapping(view))
+    for view in map(mapping, views if isinstance(views, list) else ()):
+        kind = str(view.get("type") or "view")
+        blocks.append(heading(1, escaped(cleaned(str(view.get("name") or kind.capitalize())))))
+        lines = [f"- Shown as: {escaped(kind)}"]
+        for key, label in _OF_VIEWS.items():
+            if (value := view.get(key)) not in (None, [], {}):
+                lines.append(f"- {label}: {_listed(value)}")
+        if filters := list(_filters(view.get("filters"), 1)):
+            lines += ["- Filters:", *filters]
+        blocks.append("\n".join(lines))
     return DocumentText(joined(blocks))
-
-
-def _view(view: dict[str, object]) -> Iterator[str]:
-    kind = str(view.get("type") or "view")
-    yield heading(1, escaped(cleaned(str(view.get("name") or kind.capitalize()))))
-    lines = [f"- Shown as: {escaped(kind)}"]
-    for key, label in _OF_VIEWS.items():
-        if (value := view.get(key)) not in (None, [], {}):
-            lines.append(f"- {label}: {_listed(value)}")
-    if filters := list(_filters(view.get("filters"), 1)):
-        lines += ["- Filters:", *filters]
-    yield "\n".join(lines)
 
 
 def _titled(title: str, lines: list[str]) -> list[str]:

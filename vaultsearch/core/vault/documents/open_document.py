@@ -205,12 +205,15 @@ class _OpenDocumentWriter:
         for row in element.iter("{*}table-row"):
             cells: list[str] = []
             for cell in row:
-                if (annotation := cell.find("{*}annotation")) is not None and len(comments) < MOST_CELLS:
-                    comments.append((f"{_column_letters(len(cells))}{number}", _comment_text(annotation)))
+                annotations = cell.findall("{*}annotation")
+                if annotations and len(comments) < MOST_CELLS:
+                    comments.append((f"{_column_letters(len(cells))}{number}", _comment_text(annotations[0])))
                 if local(cell) in ("table-cell", "covered-table-cell"):
                     times = attribute(cell, "number-columns-repeated")
                     count = min(int(times), MOST_COLUMNS) if times[:9].isdecimal() else 1
-                    cells += [_cell_text(cell)] * count
+                    in_comments = {part for note in annotations for part in note.iter("{*}p")}
+                    parts = (part for part in cell.iter("{*}p") if part not in in_comments)
+                    cells += [" ".join(escaped(_text_line(part)) for part in parts)] * count
             # A repeated row contains empty cells down to the end of the sheet.
             number += _parse_number(attribute(row, "number-rows-repeated"), 1)
             self._cells -= len(cells) + 1
@@ -227,12 +230,6 @@ def _column_letters(index: int) -> str:
         index, rest = divmod(index - 1, 26)
         letters = chr(ord("A") + rest) + letters
     return letters
-
-
-def _cell_text(cell: _Element) -> str:
-    comment_texts = {part for note in cell.iterfind("{*}annotation") for part in note.iter("{*}p")}
-    parts = (part for part in cell.iter("{*}p") if part not in comment_texts)
-    return " ".join(escaped(_text_line(part)) for part in parts)
 
 
 def _comment_text(element: _Element) -> str:

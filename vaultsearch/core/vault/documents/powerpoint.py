@@ -40,22 +40,18 @@ _TITLE_PLACEHOLDERS = ("title", "ctrTitle")
 def read_pptx(raw: bytes) -> DocumentText:
     """Read the slides with the speaker's notes."""
     archive = open_archive(raw)
-    # Read slides and notes once: a file of 30 KB that repeated a slide 100,000 times took hours.
-    spoken: set[str] = set()
-    names = enumerate(dict.fromkeys(_slides(archive)), start=1)
-    slides = (_slide(archive, name, number, spoken) for number, name in names)
-    return with_core_properties(archive, joined(slides))
-
-
-def _slides(archive: ZipFile) -> Iterator[str]:
-    """Yield the slides' part names in presentation order."""
     root = "ppt/presentation.xml"
     targets = {key: part.part for key, part in related(archive, root).items()}
+    # Read slides and notes once: a file of 30 KB that repeated a slide 100,000 times took hours.
+    names: dict[str, None] = {}
     for element in xml(archive, root).iter("{*}sldId"):
         # "id" without a prefix is the slide number; the prefixed attribute names the part.
         identifier = next((value for key, value in element.attrib.items() if key.endswith("}id")), "")
         if targets.get(identifier) in archive.NameToInfo:
-            yield targets[identifier]
+            names[targets[identifier]] = None
+    spoken: set[str] = set()
+    slides = (_slide(archive, name, number, spoken) for number, name in enumerate(names, start=1))
+    return with_core_properties(archive, joined(slides))
 
 
 def _slide(archive: ZipFile, name: str, number: int, read: set[str]) -> str:
@@ -84,14 +80,13 @@ def _shapes(slide: _Element) -> tuple[str, list[str]]:
             rows = ([_line(cell) for cell in row.iter("{*}tc")] for row in shape.iter("{*}tr"))
             blocks.append(table(rows))
         elif kind not in _REPEATED_PLACEHOLDERS:
-            blocks.append(_text(list(_paragraphs(shape)), is_list=kind in ("", "body", "obj")))
+            items = list(_paragraphs(shape))
+            is_list = kind in ("", "body", "obj") and len(items) > 1
+            lines = (
+                f"{'  ' * level}- {paragraph(text)}" if is_list else paragraph(text) for level, text in items
+            )
+            blocks.append(("\n" if is_list else "\n\n").join(lines))
     return title, blocks
-
-
-def _text(paragraphs: list[tuple[int, str]], is_list: bool) -> str:
-    if is_list and len(paragraphs) > 1:
-        return "\n".join(f"{'  ' * level}- {paragraph(text)}" for level, text in paragraphs)
-    return "\n\n".join(paragraph(text) for _, text in paragraphs)
 
 
 def _paragraphs(shape: _Element) -> Iterator[tuple[int, str]]:

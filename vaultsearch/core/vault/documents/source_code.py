@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from vaultsearch.core.vault.documents.document import (
     DocumentText,
@@ -14,9 +13,6 @@ from vaultsearch.core.vault.documents.document import (
     joined,
 )
 from vaultsearch.core.vault.file_content import decode
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _MODIFIER = (
     r"(?:export|default|public|private|protected|internal|static|final|abstract|async|pub(?:\(\w+\))?|unsafe|extern|"
@@ -55,10 +51,7 @@ _DEEPEST_INDENT = 4
 def read_source(raw: bytes, language: str) -> DocumentText:
     """Read a file in a programming language. Raise UnreadableNoteError if it isn't text."""
     lines = cleaned(decode(raw).text).split("\n")
-    return DocumentText(joined(_parts(lines, language)))
-
-
-def _parts(lines: list[str], language: str) -> Iterator[str]:
+    parts: list[str] = []
     start, title, level = 0, "", 1
     for i, line in enumerate(lines):
         symbol = _symbol(line)
@@ -67,14 +60,10 @@ def _parts(lines: list[str], language: str) -> Iterator[str]:
         begin = i
         while begin > start and lines[begin - 1].lstrip().startswith(_BEFORE):
             begin -= 1
-        yield from _part(title, level, lines[start:begin], language)
+        parts += heading(level, escaped(title)), fence("\n".join(lines[start:begin]), language)
         start, (level, title) = begin, symbol
-    yield from _part(title, level, lines[start:], language)
-
-
-def _part(title: str, level: int, lines: list[str], language: str) -> Iterator[str]:
-    yield heading(level, escaped(title))
-    yield fence("\n".join(lines), language)
+    parts += heading(level, escaped(title)), fence("\n".join(lines[start:]), language)
+    return DocumentText(joined(parts))
 
 
 def _symbol(line: str) -> tuple[int, str] | None:

@@ -74,10 +74,14 @@ class _Token(NamedTuple):
 
 def formatted(value: object, code: str) -> str | None:
     """Format a cell's value with a number format code; return None if the format is unknown."""
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, int | float):
-        return _percentage(value, code)
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        places = _percent_places(code)
+        if places is None:
+            return None
+        number = f"{value * 100:.{len(places)}f}"
+        for _ in range(len(places) - len(places.rstrip("#?"))):
+            number = number.removesuffix("0")
+        return f"{number.removesuffix('.')}%"
     if isinstance(value, date | time | timedelta) and not _OF_SYSTEM.fullmatch(code):
         return _moment(value, code)
     return None
@@ -88,16 +92,6 @@ def _percent_places(code: str) -> str | None:
     """Return a percentage format's decimal places, such as "0#"; None for other formats."""
     match = _PERCENT.search(_QUOTED.sub("", code.partition(";")[0]))
     return (match["places"] or "")[:_MOST_PLACES] if match else None
-
-
-def _percentage(value: float, code: str) -> str | None:
-    places = _percent_places(code)
-    if places is None:
-        return None
-    number = f"{value * 100:.{len(places)}f}"
-    for _ in range(len(places) - len(places.rstrip("#?"))):
-        number = number.removesuffix("0")
-    return f"{number.removesuffix('.')}%"
 
 
 @lru_cache(maxsize=256)
@@ -217,7 +211,7 @@ def sheet_parts(archive: ZipFile) -> dict[str, SheetParts]:
             part = parts[identifier].part
             beside = related(archive, part)
             parts_by_kind[element.get("name", "")] = SheetParts(
-                dict(_comments(archive, beside)), dict(_links(archive, part, beside))
+                dict(_comments(archive, beside)), dict(islice(_links(archive, part, beside), _MOST))
             )
     return parts_by_kind
 
@@ -247,17 +241,13 @@ def _text(element: _Element) -> str:
 
 def _links(archive: ZipFile, part: str, beside: Mapping[str, Related]) -> Iterator[tuple[str, str]]:
     """Yield cells and addresses, for links laid on a cell and HYPERLINK formulas."""
+    from lxml import etree
+
     if archive.NameToInfo[part].file_size > _LARGEST_SHEET:
         return
     raw = archive.read(part)
     if not any(part.kind == "hyperlink" for part in beside.values()) and b"HYPERLINK(" not in raw:
         return
-    yield from islice(_addresses(raw, beside), _MOST)
-
-
-def _addresses(raw: bytes, beside: Mapping[str, Related]) -> Iterator[tuple[str, str]]:
-    from lxml import etree
-
     walk = etree.iterparse(
         BytesIO(raw), tag=("{*}row", "{*}hyperlink"), resolve_entities=False, no_network=True, load_dtd=False
     )
@@ -270,9 +260,9 @@ def _addresses(raw: bytes, beside: Mapping[str, Related]) -> Iterator[tuple[str,
             continue
         for formula in element.iter("{*}f"):
             link = _LINK_FORMULA.match(formula.text or "")
-            of_cell = formula.getparent()
-            if link and of_cell is not None:
-                yield of_cell.get("r", ""), link[1]
+            owner = formula.getparent()
+            if link and owner is not None:
+                yield owner.get("r", ""), link[1]
         # Otherwise the whole sheet's tree would stay in memory.
         element.clear()
 

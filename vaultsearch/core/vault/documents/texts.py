@@ -277,15 +277,16 @@ def _without_commands(line: str) -> str:
     # Nested styles, as in \textbf{\emph{word}}; deeper nesting is rare.
     for _ in range(4):
         line = _TEX_STYLE.sub(r"\1", line)
-    line = _TEX_SIGNS.sub(_sign, line)
+    line = _TEX_SIGNS.sub(
+        lambda sign: (
+            (f"- {sign[3]}" if sign[3] else "-")
+            if sign[0].startswith("\\item")
+            else sign[1] or (" " if sign[2] else "")
+        ),
+        line,
+    )
     # A lone "-" would make a heading of the line above.
     return line if line.strip() != "-" else ""
-
-
-def _sign(match: re.Match[str]) -> str:
-    if match[0].startswith("\\item"):
-        return f"- {match[3]}" if match[3] else "-"
-    return match[1] or (" " if match[2] else "")
 
 
 _TEX = _Markup(

@@ -123,7 +123,14 @@ def read_docx(raw: bytes) -> DocumentText:
     made = mammoth.convert_to_html(_rewritten(archive, raw), style_map=_STYLES, convert_image=pictures)
     tree = tree_of(made.value)
     text = markdown_of(tree) if tree is not None else ""
-    edges = [paragraph(line) for line in dict.fromkeys(_edges(archive))]
+    lines: dict[str, None] = {}
+    main = next((name for name in archive.NameToInfo if _DOCUMENT.fullmatch(name)), "word/document.xml")
+    for part in related(archive, main).values():
+        if part.kind in _EDGES and (edge := xml_or_none(archive, part.part)) is not None:
+            _rewrite(edge)
+            lines |= dict.fromkeys(" ".join("".join(_texts(p)).split()) for p in edge.iter("{*}p"))
+    # Lines without words only number the pages.
+    edges = [paragraph(line) for line in lines if any(map(str.isalpha, line))]
     # Last, below a separate heading: they belong to no section, and a letter should begin with the text.
     footer = [heading(1, _PAGE_EDGES), *edges] if edges else []
     return with_core_properties(archive, joined([text, *footer]))
@@ -148,13 +155,3 @@ def _rewritten(archive: ZipFile, raw: bytes) -> BytesIO:
             if not name.startswith(_PICTURES):
                 target.writestr(name, changed.get(name) or archive.read(name))
     return rewritten
-
-
-def _edges(archive: ZipFile) -> Iterator[str]:
-    """Yield the paragraphs with words in headers and footers; others only number the pages."""
-    main = next((name for name in archive.NameToInfo if _DOCUMENT.fullmatch(name)), "word/document.xml")
-    for part in related(archive, main).values():
-        if part.kind in _EDGES and (tree := xml_or_none(archive, part.part)) is not None:
-            _rewrite(tree)
-            lines = (" ".join("".join(_texts(element)).split()) for element in tree.iter("{*}p"))
-            yield from (line for line in lines if any(map(str.isalpha, line)))

@@ -288,8 +288,15 @@ class BlockWriter:
         while self._tokens[self._index].type != "tr_close":
             token = self._tokens[self._index]
             if token.type in ("th_open", "td_open"):
-                default = "" if self._mirrored else " align='left'"
-                cells.append(_cell(token, self._line(self._tokens[self._index + 1]), default))
+                html = self._line(self._tokens[self._index + 1])
+                # Qt does not draw a cell's background behind the text.
+                if token.meta.get("passage"):
+                    html = f"<div class='passage'>{_anchor(token)}{html}</div>"
+                align = "" if self._mirrored else " align='left'"
+                style = str(token.attrs.get("style", ""))
+                if style.startswith("text-align:"):
+                    align = f" align='{style.partition(':')[2]}'"
+                cells.append(f"<{token.tag}{align}>{html}</{token.tag}>")
             self._index += 1
         return f"<tr>{''.join(reversed(cells) if self._mirrored else cells)}</tr>"
 
@@ -327,15 +334,6 @@ def _box(css: str, right_to_left: bool) -> str:
 def _pre(token: Token, html: str) -> str:
     css = "plain" if token.meta.get("passage") else "code"
     return f"{_box(css, False)}<pre dir='ltr'{_passage(token)}>{_anchor(token)}{html}</pre>{_END_BOX}"
-
-
-def _cell(token: Token, html: str, default: str) -> str:
-    style = str(token.attrs.get("style", ""))
-    align = f" align='{style.partition(':')[2]}'" if style.startswith("text-align:") else default
-    # Qt does not draw a cell's background behind the text.
-    if token.meta.get("passage"):
-        html = f"<div class='passage'>{_anchor(token)}{html}</div>"
-    return f"<{token.tag}{align}>{html}</{token.tag}>"
 
 
 def _passage(token: Token, also: str = "") -> str:

@@ -190,7 +190,10 @@ class _Scan:
                 self._head(1 if is_double else 2, " ".join(reversed(title)), number - len(title))
 
     def _head(self, level: int, written: str, line: int) -> None:
-        if text := heading_text(written):
+        """Add a heading, without Markdown, unless empty."""
+        reader = TextReader(markdown_parser(), {}, drawing=False)
+        token = Token("inline", "", 0, content=written.strip())
+        if text := " ".join(reader.read_inline(token).split()):
             self.outline.append(Heading(level, text, line))
 
     def _repeat(self, lines: Sequence[str]) -> None:
@@ -220,13 +223,6 @@ def _pieces(line: str) -> list[str]:
         pieces.append(line[:position])
         line = line[position:]
     return [*pieces, line]
-
-
-def heading_text(written: str) -> str:
-    """Return a heading's text without Markdown."""
-    reader = TextReader(markdown_parser(), {}, drawing=False)
-    token = Token("inline", "", 0, content=written.strip())
-    return " ".join(reader.read_inline(token).split())
 
 
 def linked_heading(outline: Sequence[Heading], heading_path: Sequence[str]) -> Heading | None:

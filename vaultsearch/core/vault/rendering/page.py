@@ -86,20 +86,17 @@ class NotePage:
     def around(self, chunk: Chunk) -> Preview:
         """Return the part with a passage, the passage marked."""
         # The note may have become shorter since the search.
-        last = self.text.count("\n") + 1
-        passage = min(chunk.line_start, last), min(chunk.line_end, last)
+        end = self.text.count("\n") + 1
+        passage = min(chunk.line_start, end), min(chunk.line_end, end)
         preview = self._preview(passage[0], passage, "passage", chunk.heading_path)
         # Several parts begin at the same line when it has two megabytes: the note opened at the last part.
-        part = self._part_within(preview.part, _words(chunk.content))
-        html = preview.html if part == preview.part else self.html(part, passage)
-        return replace(preview, part=part, html=html, begins=_words(chunk.text))
-
-    def _part_within(self, last: int, words: str) -> int:
-        """Return the part containing ``words``, of all parts starting at the same line as ``last``."""
+        last, words = preview.part, _words(chunk.content)
         first = max(0, bisect_left(self.parts.starts, self.parts.starts[last]) - 1)
         parts = range(first, last + 1) if last - first > 1 else ()
         held = (part for part in parts if words in " ".join(" ".join(self.parts.parts[part].lines).split()))
-        return next(held, last)
+        part = next(held, last)
+        html = preview.html if part == last else self.html(part, passage)
+        return replace(preview, part=part, html=html, begins=_words(chunk.text))
 
     def at_link(self, link: Link) -> Preview:
         """Return the part a link leads to, or the first part if the heading or page does not exist."""
